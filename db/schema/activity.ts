@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** What happened, by whom; triggers in the migration refuse every change and deletion. */
+export const activity = sqliteTable(
+  'activity',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: text().notNull(),
+    actorKind: text({ enum: ['visitor', 'system', 'admin', 'member'] }).notNull(),
+    actorId: integer(),
+    verb: text().notNull(),
+    entityType: text().notNull(),
+    entityId: text().notNull(),
+    data: text().notNull(),
+  },
+  (table) => [
+    check('activity_actor_kind', sql`${table.actorKind} in ('visitor', 'system', 'admin', 'member')`),
+    check('activity_data', sql`json_valid(${table.data})`),
+    index('activity_entity').on(table.entityType, table.entityId),
+    index('activity_verb').on(table.verb, table.at),
+  ],
+);

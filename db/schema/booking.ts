@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
+import { isDay, isMoney, isOneOf } from './checks';
+import { teamMembers } from './team';
+
+export const appointmentSlots = sqliteTable(
+  'appointment_slots',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    date: text().notNull(),
+    timeSlot: text({ enum: TIME_WINDOWS }).notNull(),
+    serviceType: text({ enum: BOOKING_SERVICE_TYPES }).notNull(),
+    isAvailable: integer({ mode: 'boolean' }).notNull().default(true),
+    maxBookings: integer().notNull().default(2),
+    currentBookings: integer().notNull().default(0),
+    teamMemberId: integer().references(() => teamMembers.id, { onDelete: 'set null' }),
+    notes: text(),
+    createdAt: text().notNull(),
+    updatedAt: text().notNull(),
+  },
+  (table) => [
+    unique('appointment_slots_window').on(table.date, table.timeSlot, table.serviceType),
+    check('appointment_slots_date', isDay(table.date)),
+    check('appointment_slots_time_slot', isOneOf(table.timeSlot, TIME_WINDOWS)),
+    check('appointment_slots_service_type', isOneOf(table.serviceType, BOOKING_SERVICE_TYPES)),
+    check('appointment_slots_seats', sql`${table.maxBookings} >= 0 and ${table.currentBookings} >= 0`),
+  ],
+);
+
+export const appointmentBookings = sqliteTable(
+  'appointment_bookings',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slotId: integer()
+      .notNull()
+      .references(() => appointmentSlots.id, { onDelete: 'restrict' }),
+    clientName: text().notNull(),
+    clientEmail: text().notNull(),
+    clientPhone: text().notNull(),
+    clientAddress: text().notNull(),
+    serviceType: text({ enum: BOOKING_SERVICE_TYPES }).notNull(),
+    specialRequests: text(),
+    status: text({ enum: BOOKING_STATUSES }).notNull().default('confirmed'),
+    bookingReference: text().notNull().unique(),
+    estimatedDuration: integer().notNull().default(120),
+    /** The cost the visitor typed, an estimate of theirs. */
+    totalAmountCents: integer().notNull().default(0),
+    paymentStatus: text({ enum: BOOKING_PAYMENT_STATUSES }).notNull().default('pending'),
+    createdAt: text().notNull(),
+    updatedAt: text().notNull(),
+  },
+  (table) => [
+    check('appointment_bookings_service_type', isOneOf(table.serviceType, BOOKING_SERVICE_TYPES)),
+    check('appointment_bookings_status', isOneOf(table.status, BOOKING_STATUSES)),
+    check('appointment_bookings_payment_status', isOneOf(table.paymentStatus, BOOKING_PAYMENT_STATUSES)),
+    check('appointment_bookings_duration', sql`${table.estimatedDuration} between 0 and 1440`),
+    check('appointment_bookings_amount', isMoney(table.totalAmountCents)),
+    index('appointment_bookings_slot').on(table.slotId),
+    index('appointment_bookings_email').on(sql`lower(client_email)`),
+  ],
+);

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { MESSAGE_STATUSES } from '../../src/shared/messages';
+import { isOneOf } from './checks';
+
+/** Messages, each written in the transaction of its cause; `messageId` stays the same over every try. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    channel: text({ enum: ['email'] }).notNull(),
+    purpose: text().notNull(),
+    marketing: integer({ mode: 'boolean' }).notNull().default(false),
+    to: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    status: text({ enum: MESSAGE_STATUSES }).notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: text().notNull(),
+    lastError: text(),
+    messageId: text().notNull().unique(),
+    dedupeKey: text().notNull().unique(),
+    relatedType: text(),
+    relatedId: integer(),
+    approvedBy: text(),
+    createdAt: text().notNull(),
+    sentAt: text(),
+  },
+  (table) => [
+    check('outbox_status', isOneOf(table.status, MESSAGE_STATUSES)),
+    check('outbox_channel', sql`${table.channel} = 'email'`),
+    index('outbox_due').on(table.nextAttemptAt).where(sql`status = 'queued'`),
+    index('outbox_related').on(table.relatedType, table.relatedId),
+  ],
+);

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Who may sign in to the office. */
+export const users = sqliteTable('users', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  username: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  createdAt: text().notNull(),
+});
+
+/** Open sessions; only a token's hash is stored. `subjectId` is a user or a team member by `kind`. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    idHash: text().primaryKey(),
+    kind: text({ enum: ['admin', 'member'] }).notNull(),
+    subjectId: integer().notNull(),
+    createdAt: text().notNull(),
+    expiresAt: text().notNull(),
+    revokedAt: text(),
+  },
+  (table) => [
+    check('sessions_kind', sql`${table.kind} in ('admin', 'member')`),
+    index('sessions_subject').on(table.kind, table.subjectId),
+    index('sessions_expires').on(table.expiresAt),
+  ],
+);
+
+/** Failed logins by lane (an account from one address, or one known browser). */
+export const loginAttempts = sqliteTable(
+  'login_attempts',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    lockedUntil: text(),
+    lastAt: text().notNull(),
+  },
+  (table) => [check('login_attempts_failures', sql`${table.failures} >= 0`), index('login_attempts_last').on(table.lastAt)],
+);
+
+/** Browsers that have logged in before. */
+export const trustedDevices = sqliteTable(
+  'trusted_devices',
+  {
+    idHash: text().primaryKey(),
+    kind: text({ enum: ['admin', 'member'] }).notNull(),
+    subjectId: integer().notNull(),
+    createdAt: text().notNull(),
+    expiresAt: text().notNull(),
+  },
+  (table) => [check('trusted_devices_kind', sql`${table.kind} in ('admin', 'member')`), index('trusted_devices_expires').on(table.expiresAt)],
+);

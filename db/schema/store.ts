@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ORDER_STATUSES, PAYMENT_METHODS, TAX_READINGS } from '../../src/shared/store';
+import { isDay, isMoney, isOneOf } from './checks';
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    name: text().notNull(),
+    description: text(),
+    priceCents: integer().notNull(),
+    costCents: integer(),
+    category: text().notNull(),
+    imageUrl: text(),
+    stockQuantity: integer().notNull().default(0),
+    reorderLevel: integer().notNull().default(5),
+    supplierName: text(),
+    supplierSku: text(),
+    rating: real(),
+    reviews: integer(),
+    isActive: integer({ mode: 'boolean' }).notNull().default(true),
+    isHstTaxable: integer({ mode: 'boolean' }).notNull().default(true),
+    isPstTaxable: integer({ mode: 'boolean' }).notNull().default(true),
+    lastPurchaseDate: text(),
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    check('products_price', isMoney(table.priceCents)),
+    check('products_cost', isMoney(table.costCents)),
+    check('products_stock', sql`${table.stockQuantity} >= 0`),
+    check('products_reorder_level', sql`${table.reorderLevel} >= 0`),
+    check('products_rating', sql`${table.rating} is null or ${table.rating} between 0 and 5`),
+    check('products_last_purchase_date', isDay(table.lastPurchaseDate)),
+    index('products_by_name').on(table.isActive, sql`lower(name)`),
+  ],
+);
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    /** For people and for sorting; never a key that a visitor may look up. */
+    orderNumber: integer().primaryKey({ autoIncrement: true }),
+    /** 128 random bits, base64url: the id in addresses. */
+    publicId: text().notNull().unique(),
+    customerName: text().notNull(),
+    customerEmail: text().notNull(),
+    customerPhone: text().notNull(),
+    shippingAddress: text().notNull(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default('cash'),
+    subtotalCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    taxReading: text({ enum: TAX_READINGS }).notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    orderNotes: text(),
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    check('orders_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
+    check('orders_tax_reading', isOneOf(table.taxReading, TAX_READINGS)),
+    check('orders_status', isOneOf(table.status, ORDER_STATUSES)),
+    check('orders_total', sql`${table.subtotalCents} >= 0 and ${table.taxCents} >= 0 and ${table.totalCents} = ${table.subtotalCents} + ${table.taxCents}`),
+    check('orders_public_id', sql`length(${table.publicId}) >= 22`),
+    index('orders_by_status').on(table.status, table.orderNumber),
+  ],
+);
+
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    orderNumber: integer()
+      .notNull()
+      .references(() => orders.orderNumber, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'restrict' }),
+    /** Name and price as they were when it was bought. */
+    name: text().notNull(),
+    quantity: integer().notNull(),
+    priceCents: integer().notNull(),
+  },
+  (table) => [
+    check('order_items_quantity', sql`${table.quantity} > 0`),
+    check('order_items_price', isMoney(table.priceCents)),
+    index('order_items_order').on(table.orderNumber),
+    index('order_items_product').on(table.productId),
+  ],
+);

@@ -1,0 +1,81 @@
+import { company } from '../../../shared/company';
+import { landingText } from '../../../shared/marketing';
+import { trackEvent } from '../../ui/public/analytics';
+import { Icon } from '../../ui/public/icons';
+import { WindowPicture } from './pictures';
+
+const trackQuote = () => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });
+
+/** Home: the promise, the three ways on, how to pay, and how to reach us. */
+export function Hero() {
+  return (
+    <section id="home">
+      <div className="on-pine bg-pine-900 text-white">
+        <div className="wrap grid items-end gap-8 pt-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 lg:pt-10">
+          <div className="pb-2 lg:pb-12">
+            <p className="mb-5 inline-flex items-center gap-2 rounded-full bg-white/10 px-4 py-2 text-[15px]">
+              <b className="text-citrus-400">{landingText.onlineOffer.amount}</b> {landingText.onlineOffer.text}
+            </p>
+            <h1 className="font-bold text-[clamp(42px,5.2vw,74px)]">
+              Flawless Cleaning,{' '}
+              <span className="relative whitespace-nowrap">
+                Every Time
+                <svg viewBox="0 0 200 20" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-x-0 -bottom-[0.16em] h-[0.22em] w-full">
+                  <path d="M2 14C50 4 140 3 198 9" fill="none" stroke="var(--color-citrus-400)" strokeWidth="6" strokeLinecap="round" />
+                </svg>
+              </span>
+            </h1>
+            <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{landingText.lead}</p>
+            <div className="mt-7 flex flex-wrap gap-3">
+              <a href="#contact" className="button-primary" onClick={trackQuote}>
+                Get Free Quote
+              </a>
+              <a href="#services" className="button-on-pine">
+                Our Services
+              </a>
+              <a href="/store" className="button-on-pine">
+                Shop Supplies
+              </a>
+            </div>
+            <ul aria-label="Payment methods" className="mt-7 flex flex-wrap items-center gap-2 text-[15px]">
+              <li className="mr-1 text-white/75">We accept</li>
+              {company.paymentMethods.map((method) => (
+                <li key={method} className="rounded-small border border-white/25 px-3 py-1">
+                  {method}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <WindowPicture />
+        </div>
+      </div>
+      <ContactBar />
+    </section>
+  );
+}
+
+function ContactBar() {
+  const link = 'inline-flex min-h-11 items-center gap-2 hover:underline';
+  return (
+    <address className="border-line border-b bg-sage-100 font-medium text-[15px] text-pine-700 not-italic">
+      <ul className="wrap grid grid-cols-1 gap-x-6 py-2 min-[420px]:grid-cols-2 lg:flex lg:min-h-15 lg:items-center lg:justify-between">
+        <li>
+          <a className={link} href={company.phone.href}>
+            <Icon name="phone" className="size-4.5" /> {company.phone.display}
+          </a>
+        </li>
+        <li>
+          <a className={link} href={`mailto:${company.email}`}>
+            <Icon name="mail" className="size-4.5" /> {company.email}
+          </a>
+        </li>
+        <li className="inline-flex min-h-11 items-center gap-2">
+          <Icon name="pin" className="size-4.5" /> {company.city}, {company.region}
+        </li>
+        <li className="inline-flex min-h-11 items-center gap-2">
+          <Icon name="clock" className="size-4.5" /> 24/7 emergency cleaning
+        </li>
+      </ul>
+    </address>
+  );
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { QuoteSubmission } from '../../../shared/quotes';
+import type { Issue } from '../../../shared/errors';
+import { type CallError, trpc } from '../../trpc';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
+const MISSING_START = 'Missing Information';
+/** The server takes a form sent sooner than this for a program's; a quick person simply waits the rest. */
+const FILL_MS = 2100;
+
+const SERVICES = [
+  ['residential', 'Residential'],
+  ['commercial', 'Commercial'],
+  ['specialty', 'Specialty'],
+  ['emergency', 'Emergency'],
+] as const;
+const LABELS: Record<string, string> = { name: 'your name', email: 'your email address', serviceType: 'a service type' };
+
+const loadValidation = () => import('./quote-validation');
+const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
+
+type Returned = { values: Record<string, string>; issues: Issue[]; message: string } | undefined;
+
+/**
+ * The free-quote form. It is a plain form that posts to the server, so it works before and without scripts; with them it
+ * is checked by the same schema, sent in place, and answers where it stands. `returned` is one the server sent back.
+ */
+export function QuoteForm({ returned, isReceived }: { returned: Returned; isReceived: boolean }) {
+  const [issues, setIssues] = useState<Issue[]>(returned?.issues ?? []);
+  const [problem, setProblem] = useState(returned?.message ?? '');
+  const [isSending, setIsSending] = useState(false);
+  const [isDone, setIsDone] = useState(isReceived);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = trpc.quotes.submit.useMutation();
+
+  const showIssues = (found: Issue[]) => {
+    setIssues(found);
+    const isMissing = found.some((issue) => issue.message.startsWith(MISSING_START));
+    showToast({
+      title: isMissing ? MISSING_START : 'Please check the form',
+      description: isMissing ? 'Please fill in all required fields.' : (found[0]?.message ?? FAILURE),
+      kind: 'destructive',
+    });
+    const first = found[0] && form.current?.elements.namedItem(found[0].path);
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  const send = async (values: Record<string, string>) => {
+    const { findIssues } = await loadValidation();
+    const found = findIssues(values);
+    if (found.length > 0) return showIssues(found);
+    await wait(FILL_MS - performance.now());
+    await submit.mutateAsync({ ...(values as unknown as QuoteSubmission), filledInMs: performance.now() });
+    setIsDone(true);
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
+    setIssues([]);
+    setProblem('');
+    setIsSending(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const { data, message } = error as CallError;
+      if (data?.issues) showIssues(data.issues);
+      else {
+        setProblem(data?.httpStatus && data.httpStatus < 500 ? `${FAILURE} ${message}` : FAILURE);
+        showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
+      }
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  if (isDone) return <ThankYou onAgain={() => setIsDone(false)} />;
+  return (
+    // The browser's own bubbles are off: they would hide the documented words (decisions X105).
+    <form ref={form} action="/#contact" method="post" noValidate onSubmit={onSubmit} onFocus={loadValidation} className="grid gap-5 sm:grid-cols-2">
+      <Fields issues={issues} values={returned?.values ?? {}} />
+      <div className="grid gap-3 sm:col-span-2" aria-live="polite">
+        {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{problem}</p>}
+        <button type="submit" aria-disabled={isSending} className="button-primary min-h-13 w-full text-[17px]">
+          {isSending ? 'Sending...' : 'Get Free Quote'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What is wrong with one field, in words that name it. */
+function sentenceFor(name: string, issues: Issue[]): string | undefined {
+  const found = issues.find((issue) => issue.path === name);
+  return found?.message.startsWith(MISSING_START) ? `Please enter ${LABELS[name]}.` : found?.message;
+}
+
+function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
+  const input = (name: string, attributes: Record<string, unknown>) => ({ name, defaultValue: values[name], error: sentenceFor(name, issues), attributes });
+  const rows = [
+    { ...input('name', { autoComplete: 'name', maxLength: 120 }), label: 'Name', isRequired: true },
+    { ...input('email', { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' }), label: 'Email', isRequired: true },
+    { ...input('phone', { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' }), label: 'Phone', isRequired: false },
+    { ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria Street, Kamloops, BC' }), label: 'Address', isRequired: true },
+  ];
+  return (
+    <>
+      {rows.map(({ name, label, isRequired, defaultValue, error, attributes }) => (
+        <Field key={name} label={label} isRequired={isRequired} error={error}>
+          {(control) => <input {...control} {...attributes} name={name} defaultValue={defaultValue} />}
+        </Field>
+      ))}
+      <Field label="Service Type" isRequired error={sentenceFor('serviceType', issues)} className="sm:col-span-2">
+        {(control) => (
+          <select {...control} name="serviceType" defaultValue={values.serviceType ?? ''}>
+            <option value="">Choose a service</option>
+            {SERVICES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Message" error={sentenceFor('message', issues)} className="sm:col-span-2">
+        {(control) => <textarea {...control} name="message" rows={4} maxLength={4000} defaultValue={values.message} placeholder="Rooms, pets, what matters to you, when it suits" />}
+      </Field>
+      <div hidden>
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  );
+}
+
+function ThankYou({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-4 py-6">
+      <svg viewBox="0 0 64 64" className="size-16" aria-hidden="true">
+        <circle cx="32" cy="32" r="32" fill="var(--color-sage-200)" />
+        <path d="M19 33l9 9 18-20" fill="none" stroke="var(--color-pine-700)" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      <h3 className="font-bold text-3xl">Thank you for your inquiry!</h3>
+      <p className="max-w-[36em] text-lg text-muted">Our team will contact you within 24 hours with a free quote.</p>
+      <button type="button" className="button-ghost" onClick={onAgain}>
+        Send another request
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import { company } from '../../../shared/company';
+import { Icon, Logo } from '../../ui/public/icons';
+
+const DISMISSED = 'pwa-banner-dismissed';
+const MANUAL_STEPS =
+  "To install this app: on iPhone or iPad use Share then Add to Home Screen; on Android use the browser menu's Install App option.";
+
+type InstallPrompt = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> };
+
+let offered: InstallPrompt | undefined;
+const listeners = new Set<() => void>();
+function setOffered(next: InstallPrompt | undefined): void {
+  offered = next;
+  for (const listener of listeners) listener();
+}
+
+const wasDismissed = () => {
+  try {
+    return localStorage.getItem(DISMISSED) !== null;
+  } catch {
+    return false;
+  }
+};
+
+// The browser's offer comes once per page, perhaps before anything here is drawn.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    setOffered(event as InstallPrompt);
+  });
+  window.addEventListener('appinstalled', () => setOffered(undefined));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const isBannerDue = () => offered !== undefined && !wasDismissed() && !window.matchMedia('(display-mode: standalone)').matches;
+
+/** Installs by the browser's own prompt, or tells the steps by hand where there is none. */
+export async function installApp(): Promise<void> {
+  const prompt = offered;
+  if (!prompt) return window.alert(MANUAL_STEPS);
+  await prompt.prompt();
+  const { outcome } = await prompt.userChoice;
+  if (outcome === 'accepted') setOffered(undefined);
+}
+
+function dismiss(): void {
+  try {
+    localStorage.setItem(DISMISSED, 'true');
+  } catch {
+    // Without storage the banner is hidden for this page only.
+  }
+  setOffered(undefined);
+}
+
+/** Offers to install the app, once the browser can, until somebody says later (public-site.md §2). */
+export function InstallBanner() {
+  const isDue = useSyncExternalStore(subscribe, isBannerDue, () => false);
+  if (!isDue) return null;
+  return (
+    <section aria-label="Install the app" className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-4 shadow-card">
+      <Logo className="size-10 shrink-0" />
+      <p className="grow basis-52 leading-snug">
+        <b className="block">Install {company.shortName}</b>
+        <span className="text-muted text-sm">Book and shop from your home screen, also with a weak signal.</span>
+      </p>
+      <button type="button" className="button-dark" onClick={() => void installApp()}>
+        Install App
+      </button>
+      <button type="button" className="button-ghost" onClick={dismiss}>
+        Maybe Later
+      </button>
+      <button type="button" aria-label="Close" className="grid size-11 place-items-center rounded-full hover:bg-sage-100" onClick={dismiss}>
+        <Icon name="close" className="size-4" />
+      </button>
+    </section>
+  );
+}

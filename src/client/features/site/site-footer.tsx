@@ -1,0 +1,86 @@
+import { company } from '../../../shared/company';
+import { Icon, Logo } from '../../ui/public/icons';
+import { scrollToSection } from '../../ui/public/scroll';
+
+const SECTIONS = [
+  ['services', 'Services'],
+  ['about', 'About'],
+  ['testimonials', 'Testimonials'],
+  ['contact', 'Contact'],
+] as const;
+const PLACEHOLDERS = ['Privacy Policy', 'Terms', 'Site Map', 'Careers'] as const;
+const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
+
+/** The foot of the landing page. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
+export function SiteFooter() {
+  return (
+    <footer className="on-pine bg-pine-950 text-white/80">
+      <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
+        <div className="grid content-start gap-4">
+          <p className="flex items-center gap-2.5 font-bold font-display text-white text-xl">
+            <Logo /> {company.name}
+          </p>
+          <p className="max-w-[24em]">Flawless cleaning for homes and businesses in {company.regions.join(', ')}.</p>
+          <ul className="flex gap-1" aria-label="Social networks">
+            {NETWORKS.map((network) => (
+              <li key={network}>
+                <button type="button" aria-disabled="true" aria-label={`${network[0]?.toUpperCase()}${network.slice(1)} (coming soon)`} className="grid size-11 place-items-center rounded-full bg-white/10">
+                  <Icon name={network} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FooterList title="Explore">
+          {SECTIONS.map(([id, label]) => (
+            <li key={id}>
+              <button type="button" className="min-h-11 hover:text-white" onClick={() => scrollToSection(id)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </FooterList>
+        <FooterList title="Company">
+          {PLACEHOLDERS.map((label) => (
+            <li key={label}>
+              <button type="button" aria-disabled="true" className="min-h-11 cursor-default">
+                {label}
+                <span className="sr-only"> (coming soon)</span>
+              </button>
+            </li>
+          ))}
+        </FooterList>
+        <div>
+          <h2 className="font-semibold text-white">We accept</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {company.paymentMethods.map((method) => (
+              <li key={method} className="rounded-full border border-white/25 px-3 py-1.5 text-sm">
+                {method}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-5">
+            {company.hours.text.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            24/7 emergency cleaning
+          </p>
+        </div>
+      </div>
+      <p className="wrap border-white/15 border-t py-6 text-sm">
+        © {company.name}, {company.city}, {company.region}
+      </p>
+    </footer>
+  );
+}
+
+function FooterList({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-semibold text-white">{title}</h2>
+      <ul className="mt-1">{children}</ul>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { company } from '../../../shared/company';
+import { trackEvent } from '../../ui/public/analytics';
+import { Icon, Logo } from '../../ui/public/icons';
+import { installApp } from './install';
+
+const LINKS = [
+  ['/marketplace', 'Marketplace'],
+  ['/store', 'Store'],
+  ['/company-profile', 'Company Profile'],
+  ['/team-login', 'Team Login'],
+] as const;
+
+/** Past this the bar gets a ground of its own (public-site.md §9). */
+const SCROLLED_PAST = 100;
+
+const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
+
+type Cart = { count: number; onOpen: () => void };
+
+/** The bar at the top of public pages; the cart button appears only where the page brings a cart. */
+export function SiteHeader({ cart }: { cart?: Cart }) {
+  const [isScrolled, setIsScrolled] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+
+  // Follows the window's scroll position.
+  useEffect(() => {
+    const follow = () => setIsScrolled(window.scrollY > SCROLLED_PAST);
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+
+  // Listens to the keyboard while the menu is open.
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false);
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [isOpen]);
+
+  return (
+    <header
+      data-scrolled={isScrolled}
+      className={clsx('on-pine sticky top-0 z-30 text-white transition-colors', isScrolled || isOpen ? 'bg-pine-950 shadow-card' : 'bg-pine-900')}
+    >
+      <div className="wrap flex h-[76px] items-center gap-2 lg:gap-6">
+        <a href="/" className="mr-auto flex items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl">
+          <Logo className="size-[30px] shrink-0" />
+          {company.name}
+        </a>
+        <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
+          {LINKS.map(([href, label]) => (
+            <a key={href} href={href} className="py-2 font-medium text-white/85 hover:text-white">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <InstallButton className="hidden xl:inline-flex" />
+        <AdminLink className="hidden lg:grid" />
+        {cart && <CartButton {...cart} />}
+        <a href="/appointments" className="button-primary hidden sm:inline-flex" onClick={trackBooking}>
+          Book Now
+        </a>
+        <button type="button" className="grid size-11 place-items-center rounded-full hover:bg-white/10 xl:hidden" aria-expanded={isOpen} aria-controls="site-menu" aria-label={isOpen ? 'Close menu' : 'Open menu'} onClick={() => setIsOpen(!isOpen)}>
+          <Icon name={isOpen ? 'close' : 'menu'} className="size-6" />
+        </button>
+      </div>
+      {isOpen && (
+        <nav id="site-menu" aria-label="Menu" className="wrap grid gap-1 border-white/15 border-t pt-3 pb-5 xl:hidden">
+          {LINKS.map(([href, label]) => (
+            <a key={href} href={href} className="flex min-h-11 items-center text-lg" onClick={() => setIsOpen(false)}>
+              {label}
+            </a>
+          ))}
+          <a href="/admin" className="flex min-h-11 items-center gap-2 text-lg">
+            <Icon name="admin" /> Admin Dashboard
+          </a>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <a href="/appointments" className="button-primary" onClick={trackBooking}>
+              Book Now
+            </a>
+            <InstallButton className="inline-flex" />
+          </div>
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function InstallButton({ className }: { className: string }) {
+  return (
+    <button type="button" className={clsx('button-on-pine', className)} onClick={() => void installApp()}>
+      <Icon name="download" className="size-4.5" /> Install App
+    </button>
+  );
+}
+
+function AdminLink({ className }: { className: string }) {
+  return (
+    <a href="/admin" title="Admin Dashboard" aria-label="Admin Dashboard" className={clsx('size-11 place-items-center rounded-full hover:bg-white/10', className)}>
+      <Icon name="admin" className="size-6" />
+    </a>
+  );
+}
+
+function CartButton({ count, onOpen }: Cart) {
+  return (
+    <button type="button" aria-label={`Cart, ${count} items`} className="relative grid size-11 place-items-center rounded-full hover:bg-white/10" onClick={onOpen}>
+      <Icon name="cart" className="size-6" />
+      {count > 0 && <span className="absolute top-0 right-0 rounded-full bg-citrus-400 px-1.5 font-semibold text-pine-950 text-xs tabular-nums">{count}</span>}
+    </button>
+  );
+}

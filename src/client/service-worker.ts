@@ -1,0 +1,12 @@
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string } };
+  }
+}
+
+/** Registers /sw.js; a failure is only logged (public-site.md §2). */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const url = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js';
+  navigator.serviceWorker.register(url).catch((error: unknown) => console.info('The service worker could not be registered.', error));
+}

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+type Attributes = { id: string; 'aria-required': true | undefined; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; className: string };
+type FieldProps = { label: string; isRequired?: boolean; error?: string | undefined; hint?: string; className?: string; children: (attributes: Attributes) => ReactNode };
+
+/** A label, its control, and what is wrong with it, tied together for people and for screen readers alike. */
+export function Field({ label, isRequired = false, error, hint, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = clsx(error && `${id}-error`, hint && `${id}-hint`) || undefined;
+  return (
+    <div className={clsx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className="font-semibold text-[15px]">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="ml-1 text-red-600">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-required': isRequired || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy,
+        className: clsx(
+          'min-h-12 w-full rounded-small border bg-paper px-3.5 py-2.5 text-base placeholder:text-muted',
+          error ? 'border-2 border-red-600' : 'border-control',
+        ),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-red-600 text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

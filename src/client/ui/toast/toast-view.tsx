@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import { Toast as Parts } from 'radix-ui';
+import { dismissToast, type Toast } from './toast-store';
+
+/** The look and the manners of a toast: 5 s, swiped away to the right past 50 px, reached with F8 (public-site.md §9). */
+export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
+  return (
+    <Parts.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {toasts.map(({ id, title, description, kind, action, open }) => (
+        <Parts.Root
+          key={id}
+          open={open}
+          onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+          data-kind={kind}
+          className={clsx(
+            'pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 shadow-card data-[state=closed]:hidden',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=end]:hidden',
+            kind === 'destructive' ? 'border-red-600 bg-red-100 text-ink' : 'border-line bg-paper text-ink',
+          )}
+        >
+          <div className="grid grow gap-0.5">
+            <Parts.Title className="font-semibold">{title}</Parts.Title>
+            {description && <Parts.Description className="text-muted text-sm">{description}</Parts.Description>}
+          </div>
+          {action && (
+            <Parts.Action
+              altText={action.label}
+              onClick={action.run}
+              className="inline-flex min-h-9 shrink-0 items-center rounded-small border border-line px-3 font-semibold text-sm"
+            >
+              {action.label}
+            </Parts.Action>
+          )}
+          <Parts.Close aria-label="Close" className="grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-sage-100">
+            <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
+              <path d="M1 1l10 10M11 1L1 11" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </Parts.Close>
+        </Parts.Root>
+      ))}
+      <Parts.Viewport hotkey={['F8']} label="Notifications ({hotkey})" className="pointer-events-none fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]" />
+    </Parts.Provider>
+  );
+}

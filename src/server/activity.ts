@@ -1,0 +1,21 @@
+import { activity } from '../../db/schema';
+import type { Ctx } from './trpc';
+
+/** One thing that happened: `quote.confirmed` of `quote` 12, with what a reader needs to understand it and no personal data. */
+type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };
+
+/** Appends to the log that nobody may change. Call it inside the transaction of the write it tells of. */
+export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {
+  ctx.db
+    .insert(activity)
+    .values({
+      at: ctx.now().toISOString(),
+      actorKind: ctx.actor.kind,
+      actorId: 'id' in ctx.actor ? ctx.actor.id : null,
+      verb,
+      entityType,
+      entityId: String(entityId),
+      data: JSON.stringify(data ?? {}),
+    })
+    .run();
+}

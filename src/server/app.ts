@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { trpcServer } from '@hono/trpc-server';
+import { sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client';
+import { DomainError } from '../shared/errors';
+import { BodyTooLarge, isJsonType, JSON_LIMIT, readBody } from './body';
+import { Limits } from './limits';
+import type { Live } from './live';
+import { describeFault } from './logging';
+import { type Assets, createPages } from './pages';
+import { receiveQuoteForm } from './quotes/form';
+import { type AppEnv, addRestRoutes, errorResponse, refuse } from './rest';
+import { appRouter } from './router';
+import { assertSameOrigin, clientKey, securityHeaders } from './security';
+import { findSession, presentedTokens } from './session';
+import { toCallerError } from './trpc';
+
+export type AppDeps = {
+  db: Db;
+  now: () => Date;
+  live: Live;
+  log: Logger;
+  assets: Assets;
+  /** Folder of the built client; absent where another server gives the files out. */
+  clientFolder: string | undefined;
+  origin: string;
+  isOriginConfigured: boolean;
+  hasMailServer: boolean;
+  isLimited: boolean;
+  trustedProxies: number;
+};
+
+/** Requests answered at a time; more are told to come back at once instead of waiting. */
+const AT_ONCE = 500;
+
+/** The whole application as one fetch handler; it listens nowhere and knows only what it is given. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const limits = new Limits(deps.isLimited);
+  const pages = createPages({ assets: deps.assets, origin: deps.origin, now: deps.now, isCached: deps.assets.isPolicyEnforced });
+  addHealth(app, deps);
+  addFrame(app, deps);
+  addCallContext(app, deps, limits);
+  addTrpc(app);
+  addRestRoutes(app);
+  if (deps.clientFolder) addFiles(app, deps.clientFolder);
+  app.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin\nSitemap: ${deps.origin}/sitemap.xml\n`));
+  app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
+  app.post('/', (c) => receiveQuoteForm(c, pages, c.get('callContext'), c.get('checkOrigin')));
+  app.get('*', (c) => pages.answer(c));
+  app.all('*', (c) => {
+    c.header('allow', 'GET, HEAD');
+    return refuse(c, 405, 'METHOD_NOT_ALLOWED', 'This path answers GET only.');
+  });
+  app.onError((error, c) => {
+    const told = toCallerError(error);
+    if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE')
+      deps.log.error({ evt: 'request.failed', requestId: c.get('requestId'), fault: describeFault(error) }, 'a request failed');
+    return errorResponse(c, told);
+  });
+  return app;
+}
+
+/** Before everything else, so that it answers also when the rest is refused. */
+function addHealth(app: Hono<AppEnv>, { db }: AppDeps): void {
+  app.get('/api/health', (c) => {
+    c.header('cache-control', 'no-store');
+    try {
+      db.get(sql`select 1`);
+      return c.json({ status: 'ok' });
+    } catch {
+      return c.json({ status: 'unavailable' }, 503);
+    }
+  });
+}
+
+/** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer. */
+function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
+  const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
+  let inFlight = 0;
+  app.use('*', async (c, next) => {
+    const startedAt = performance.now();
+    c.set('requestId', randomUUID());
+    if (inFlight >= AT_ONCE) {
+      c.header('retry-after', '1');
+      return refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
+    }
+    inFlight += 1;
+    try {
+      await next();
+    } finally {
+      inFlight -= 1;
+    }
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
+    if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    const level = c.res.status >= 500 ? 'error' : c.res.status >= 400 ? 'warn' : 'debug';
+    const path = isApi ? routePath(c, -1) : undefined;
+    log[level]({ evt: 'request', requestId: c.get('requestId'), method: c.req.method, path, status: c.res.status, ms: Math.round(performance.now() - startedAt) }, 'request');
+  });
+}
+
+/** Who calls, made once when first asked for; visitors are also counted against the general limits. */
+function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
+  const onFault = (requestId: string) => (error: unknown) => deps.log.error({ evt: 'call.failed', requestId, fault: describeFault(error) }, 'a call failed');
+  app.use('*', async (c, next) => {
+    const { headers } = c.req.raw;
+    const tokens = presentedTokens(headers, deps.origin);
+    const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
+    const session = findSession(deps.db, tokens.session, deps.now());
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
+    if (!session && isCounted) await limits.take(isRead ? 'read' : 'write', key);
+    c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
+    c.set('callContext', (responseHeaders = new Headers()) => ({
+      db: deps.db,
+      now: deps.now,
+      live: deps.live,
+      origin: deps.origin,
+      hasMailServer: deps.hasMailServer,
+      actor: session?.actor ?? { kind: 'visitor' },
+      clientKey: key,
+      requestId: c.get('requestId'),
+      sessionToken: session ? tokens.session : undefined,
+      deviceToken: tokens.device,
+      limits,
+      responseHeaders,
+      onFault: onFault(c.get('requestId')),
+    }));
+    await next();
+  });
+}
+
+function addTrpc(app: Hono<AppEnv>): void {
+  app.use('/trpc/*', async (c, next) => {
+    if (c.req.method === 'GET') return next();
+    if (c.req.method !== 'POST') return refuse(c, 405, 'METHOD_NOT_ALLOWED', 'This path answers GET and POST only.');
+    c.get('checkOrigin')();
+    if (!isJsonType(c.req.header('content-type'))) return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON with Content-Type: application/json.');
+    try {
+      const body = await readBody(c.req.raw, JSON_LIMIT);
+      c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers, body: new Uint8Array(body), signal: c.req.raw.signal });
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return refuse(c, 413, 'PAYLOAD_TOO_LARGE', error.message);
+      throw error;
+    }
+    return next();
+  });
+  app.use(
+    '/trpc/*',
+    trpcServer({
+      router: appRouter,
+      endpoint: '/trpc',
+      maxBatchSize: 10,
+      createContext: ({ resHeaders }, c: Context<AppEnv>) => c.get('callContext')(resHeaders),
+      onError: ({ error, ctx }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof DomainError)) ctx?.onFault(error);
+      },
+    }),
+  );
+}
+
+const YEAR = 'public, max-age=31536000, immutable';
+/** Files of the built client: hashed ones for a year, the others asked for each time. A missing asset is 404, never a page. */
+function addFiles(app: Hono<AppEnv>, root: string): void {
+  const files = serveStatic({ root, precompressed: true, index: '', onFound: (_path, c) => c.header('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache') });
+  app.use('*', async (c, next) => {
+    const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decodeURIComponentSafely(c.req.path));
+    if (isHidden || !/\.[a-z0-9]+$/i.test(c.req.path)) return next();
+    return files(c, next);
+  });
+  app.all('/assets/*', (c) => refuse(c, 404, 'NOT_FOUND', 'There is no such file.'));
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '/.';
+  }
+}
+
+/** The public pages, for search engines. */
+const sitemap = (origin: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${['/'].map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>\n`;

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { Hono } from 'hono';
+import { closeDb, openDb } from '../../db/client';
+import { seedCatalogue } from '../../db/seed';
+import { createApp } from './app';
+import { readEnv } from './env';
+import { startJobs } from './jobs';
+import { Live } from './live';
+import { createLog } from './logging';
+import { setAdminPassword } from './session/service';
+import type { Ctx } from './trpc';
+
+/** The development server's part: loaded anew by Vite after each change, it takes over the database of the one before. */
+type Kept = { close: () => Promise<void> };
+const kept = globalThis as { tidylineDevelopment?: Kept };
+await kept.tidylineDevelopment?.close();
+
+const env = readEnv();
+const now = () => new Date();
+const log = createLog(env.LOG_LEVEL);
+const { db, created } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now });
+if (created) seedCatalogue(db, now());
+const live = new Live();
+const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
+const ctx: Ctx = { db, now, live, origin, hasMailServer: false, actor: { kind: 'system' } };
+if (created) {
+  await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
+  console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
+}
+const jobs = startJobs(ctx, { deliver: undefined, log });
+kept.tidylineDevelopment = {
+  close: async () => {
+    live.close();
+    await jobs.stop();
+    closeDb(db);
+  },
+};
+
+const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/client/styles.css">`;
+
+const app: Hono = createApp({
+  ...ctx,
+  log,
+  assets: { entry: '/src/client/entry-client.tsx', css: '', preloadFonts: [], extraHead: REFRESH, isPolicyEnforced: false },
+  clientFolder: undefined,
+  isOriginConfigured: false,
+  isLimited: false,
+  trustedProxies: 0,
+}) as unknown as Hono;
+export default app;

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { afterCommit, inTransaction } from '../../../db/client';
+import { clients, jobComponents, teamMembers, workOrders } from '../../../db/schema';
+import {
+  DEFAULT_DURATION_MINUTES,
+  DEFAULT_LEAD_MINUTES,
+  defaultComponents,
+  type JobComponent,
+  OPEN_STATUSES,
+  phaseOf,
+  STAFF_TRANSITIONS,
+  type WorkOrder,
+  type WorkOrderStatus,
+} from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { formatCents } from '../../shared/money';
+import { addMinutes, businessDay, businessDayBounds } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { countRows, prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+type OrderRow = typeof workOrders.$inferSelect;
+type ComponentRow = typeof jobComponents.$inferSelect;
+
+/** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
+const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
+
+const toComponent = ({ id, workOrderId, component, description, estimatedTime, actualTime, isCompleted, completedAt, notes }: ComponentRow): JobComponent => ({
+  id,
+  workOrderId,
+  component,
+  description,
+  estimatedTime,
+  actualTime,
+  isCompleted,
+  completedAt,
+  notes,
+});
+
+const orderQuery = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      order: workOrders,
+      client: { id: clients.id, name: clients.name, email: clients.email, phone: clients.phone, address: clients.address },
+      memberName: sql<string | null>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`,
+    })
+    .from(workOrders)
+    .innerJoin(clients, eq(clients.id, workOrders.clientId))
+    .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId));
+
+type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null };
+
+function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
+  const ids = rows.map((row) => row.order.id);
+  const components = ids.length === 0 ? [] : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
+  const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
+  for (const row of components) byOrder.get(row.workOrderId)?.push(toComponent(row));
+  return rows.map(({ order, client, memberName }) => {
+    const { inquiryId: _inquiryId, assignedTeamMemberId: _memberId, totalAmountCents, ...wire } = order;
+    return {
+      ...wire,
+      assignedTeamMember: memberName,
+      totalAmount: totalAmountCents === null ? null : formatCents(totalAmountCents),
+      client,
+      jobComponents: byOrder.get(order.id) ?? [],
+    };
+  });
+}
+
+/** One work order by its number or its 'WO-…' text. Throws NOT_FOUND. */
+export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
+  const row = orderQuery(ctx)
+    .where(typeof ref === 'number' ? eq(workOrders.id, ref) : eq(workOrders.workOrderId, ref))
+    .get();
+  const [order] = row ? toWorkOrders(ctx, [row]) : [];
+  if (!order) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
+  return order;
+}
+
+/** Work orders with client and components, newest first. */
+export function listWorkOrders(ctx: Ctx, input: { limit: number; cursor?: number | undefined }) {
+  const rows = orderQuery(ctx)
+    .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
+    .orderBy(desc(workOrders.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = rows.slice(0, input.limit);
+  return { rows: toWorkOrders(ctx, page), nextCursor: rows.length > input.limit ? (page.at(-1)?.order.id ?? null) : null };
+}
+
+/** The two badges of the Team Dashboard: open orders in all, and orders scheduled for the company's today. */
+export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJobs: number } {
+  const [from, to] = businessDayBounds(businessDay(ctx.now()));
+  return {
+    activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),
+    todaysJobs: countRows(ctx.db, workOrders, and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'))),
+  };
+}
+
+type NewClient = { name: string; email: string; phone: string; address: string; latitude?: number | null | undefined; longitude?: number | null | undefined; notes?: string | null };
+
+/** A new client. */
+export function createClient(ctx: Ctx, input: NewClient) {
+  return inTransaction(ctx.db, () => {
+    const row = ctx.db
+      .insert(clients)
+      .values({ ...input, createdAt: ctx.now().toISOString() })
+      .returning()
+      .get();
+    recordActivity(ctx, { verb: 'client.created', entityType: 'client', entityId: row.id });
+    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    return toClient(row);
+  });
+}
+
+const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
+const toClient = ({ id, name, email, phone, address, latitude, longitude, notes, isActive, createdAt }: typeof clients.$inferSelect) => ({
+  id,
+  name,
+  email,
+  phone,
+  address,
+  latitude: coordinateText(latitude),
+  longitude: coordinateText(longitude),
+  notes,
+  isActive,
+  createdAt,
+});
+
+const clientByEmail = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`)
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+const clientByPhoneAndName = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.phone, sql.placeholder('phone')), sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** The client with this e-mail, else the one with this phone and name, else a new one (decisions X40). */
+export function findOrCreateClient(ctx: Ctx, input: NewClient) {
+  const known = clientByEmail(ctx.db).get({ email: input.email }) ?? (input.phone ? clientByPhoneAndName(ctx.db).get({ phone: input.phone, name: input.name }) : undefined);
+  return known ? toClient(known) : createClient(ctx, input);
+}
+
+/** Clients, newest first. */
+export function listClients(ctx: Ctx, input: { limit: number; cursor?: number | undefined }) {
+  const rows = ctx.db
+    .select()
+    .from(clients)
+    .where(input.cursor === undefined ? undefined : lt(clients.id, input.cursor))
+    .orderBy(desc(clients.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = rows.slice(0, input.limit);
+  return { rows: page.map(toClient), nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+type NewWorkOrder = {
+  clientId: number;
+  serviceType: string;
+  description?: string | null;
+  scheduledDate: string;
+  workOrderId?: string | undefined;
+  priority?: WorkOrder['priority'];
+  estimatedDuration?: number | null | undefined;
+  totalAmount?: number | null | undefined;
+  notes?: string | null;
+  inquiryId?: number;
+};
+
+/** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken is replaced. Throws NOT_FOUND for the client. */
+export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get()) throw new DomainError('NOT_FOUND', 'This client does not exist.');
+    const { totalAmount, workOrderId, ...values } = input;
+    const isTaken = workOrderId !== undefined && ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, workOrderId)).get() !== undefined;
+    const at = ctx.now().toISOString();
+    const row = ctx.db
+      .insert(workOrders)
+      .values({
+        ...values,
+        workOrderId: workOrderId && !isTaken ? workOrderId : newWorkOrderId(ctx),
+        totalAmountCents: totalAmount ?? null,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: workOrders.id })
+      .get();
+    recordActivity(ctx, { verb: 'workOrder.created', entityType: 'workOrder', entityId: row.id, data: { serviceType: input.serviceType } });
+    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    return getWorkOrder(ctx, row.id);
+  });
+}
+
+/** A work order as the house plans one by default: 24 hours ahead, 120 minutes, medium, with its service's components. */
+export function planWorkOrder(ctx: Ctx, input: Omit<NewWorkOrder, 'scheduledDate' | 'estimatedDuration'>): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = createWorkOrder(ctx, { ...input, scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES), estimatedDuration: DEFAULT_DURATION_MINUTES });
+    for (const template of defaultComponents(input.serviceType)) createJobComponent(ctx, { workOrderId: order.id, ...template });
+    return getWorkOrder(ctx, order.id);
+  });
+}
+
+/** One more component of a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
+export function createJobComponent(ctx: Ctx, input: { workOrderId: number | string; component: string; description: string | null; estimatedTime?: number | null | undefined }): JobComponent {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, input.workOrderId);
+    const row = ctx.db
+      .insert(jobComponents)
+      .values({ ...input, workOrderId: order.id })
+      .returning()
+      .get();
+    recordActivity(ctx, { verb: 'jobComponent.created', entityType: 'workOrder', entityId: order.id, data: { jobComponentId: row.id } });
+    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    return toComponent(row);
+  });
+}
+
+const minutesBetween = (from: string | null, to: string) => (from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000)));
+
+/** What a status stamps on the order as it is reached. */
+function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
+  if (status === 'in-progress') return { processedDate: at };
+  if (status === 'completed') return { completedDate: at, actualDuration: minutesBetween(order.processedDate, at) };
+  if (status === 'cancelled') return { cancelReason: reason };
+  return {};
+}
+
+/**
+ * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list.
+ * The same status again changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for a cancellation without a reason.
+ */
+export function setWorkOrderStatus(ctx: Ctx, input: { id: number | string; status: WorkOrderStatus; reason: string | null }): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, input.id);
+    if (order.status === input.status) return order;
+    if (!STAFF_TRANSITIONS[order.status].includes(input.status))
+      throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
+    if (input.status === 'cancelled' && !input.reason)
+      throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues: [{ path: 'reason', message: 'Please give a reason.' }] });
+    const at = ctx.now().toISOString();
+    ctx.db
+      .update(workOrders)
+      .set({ status: input.status, updatedAt: at, ...stampsOf(order, input.status, at, input.reason) })
+      .where(eq(workOrders.id, order.id))
+      .run();
+    recordActivity(ctx, { verb: `workOrder.${input.status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
+    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    return getWorkOrder(ctx, order.id);
+  });
+}
+
+/** How far a sent completion time may lie from the server's clock before the server's own is used (decisions X66). */
+const TRUSTED_TIME_MS = 24 * 3_600_000;
+
+/** Ticks a component off or takes the tick back. Throws NOT_FOUND, and CONFLICT on a cancelled order. */
+export function setJobComponent(ctx: Ctx, input: { id: number; isCompleted: boolean; completedAt?: string | null | undefined }): JobComponent {
+  return inTransaction(ctx.db, () => {
+    const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, input.id)).get();
+    if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
+    if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled') throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
+    const now = ctx.now();
+    const isSentTimeUsable = input.completedAt && Math.abs(Date.parse(input.completedAt) - now.getTime()) <= TRUSTED_TIME_MS;
+    const completedAt = input.isCompleted ? (isSentTimeUsable ? input.completedAt : (row.completedAt ?? now.toISOString())) : null;
+    if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return toComponent(row);
+    const changed = ctx.db.update(jobComponents).set({ isCompleted: input.isCompleted, completedAt }).where(eq(jobComponents.id, row.id)).returning().get();
+    recordActivity(ctx, { verb: input.isCompleted ? 'jobComponent.completed' : 'jobComponent.reopened', entityType: 'workOrder', entityId: row.workOrderId, data: { jobComponentId: row.id } });
+    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    return toComponent(changed);
+  });
+}

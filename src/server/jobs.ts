@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { type Deliver, deliverDueMessages } from './mail/outbox';
+import { purgeQuoteBin } from './quotes/service';
+import { dropExpiredSessions } from './session/service';
+import type { Ctx } from './trpc';
+
+const TICK_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The only timer of the process: every 30 s it sends due messages, every hour it clears what is past its time. A new
+ * message is also sent at once. `stop` lets the message under way finish.
+ */
+export function startJobs(ctx: Ctx, { deliver, log }: { deliver: Deliver | undefined; log: Logger }): { stop: () => Promise<void> } {
+  let underWay: Promise<void> | undefined;
+  let isStopping = false;
+  let lastCleanUp = 0;
+
+  const attempt = async (job: string, work: () => void | Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ evt: 'job.failed', job, err: error }, 'a job failed');
+    }
+  };
+  const send = () => {
+    if (!deliver || underWay || isStopping) return;
+    underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, () => isStopping)).finally(() => {
+      underWay = undefined;
+    });
+  };
+  const tick = () => {
+    send();
+    const now = ctx.now().getTime();
+    if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
+    lastCleanUp = now;
+    void attempt('sessions', () => dropExpiredSessions(ctx));
+    void attempt('quote bin', () => purgeQuoteBin(ctx));
+  };
+
+  const timer = setInterval(tick, TICK_MS);
+  const firstTick = setTimeout(tick, 1000);
+  ctx.live.onChange((topic) => {
+    if (topic === 'messages') setImmediate(send);
+  });
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      clearTimeout(firstTick);
+      await underWay;
+    },
+  };
+}

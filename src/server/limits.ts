@@ -1,0 +1,39 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '../shared/errors';
+
+/** How often one address may do a thing (guide/reliability.md §4, §5.3). `perAddress` and `inAll` count per `seconds`. */
+const RULES = {
+  quote: { perAddress: 5, seconds: 3600, inAll: 200, inAllSeconds: 86_400 },
+  read: { perAddress: 300, seconds: 60 },
+  write: { perAddress: 60, seconds: 60 },
+} as const;
+export type LimitName = keyof typeof RULES;
+
+/** Volume limits in memory; a restart forgets them, the login lock lives in the database. */
+export class Limits {
+  readonly #limiters = new Map<string, RateLimiterMemory>();
+
+  constructor(readonly enabled: boolean) {
+    for (const [name, rule] of Object.entries(RULES)) {
+      this.#limiters.set(name, new RateLimiterMemory({ points: rule.perAddress, duration: rule.seconds }));
+      if ('inAll' in rule) this.#limiters.set(`${name}:all`, new RateLimiterMemory({ points: rule.inAll, duration: rule.inAllSeconds }));
+    }
+  }
+
+  /** Counts one use; throws 429 with the seconds to wait when there are too many. */
+  async take(name: LimitName, clientKey: string): Promise<void> {
+    if (!this.enabled) return;
+    await this.#consume(this.#limiters.get(name), clientKey);
+    await this.#consume(this.#limiters.get(`${name}:all`), 'all');
+  }
+
+  async #consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+    try {
+      await limiter?.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw new DomainError('TOO_MANY', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { EventEmitter, on } from 'node:events';
+import { findSession } from './session';
+import { adminProcedure, router } from './trpc';
+
+/** What may change under an open staff screen. */
+export const TOPICS = ['quotes', 'dispatch', 'messages', 'session'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** Tells open screens which data changed; nothing but the topic travels, each screen reads again what it shows. */
+export class Live {
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #closing = new AbortController();
+
+  /** Call after the commit, never inside the transaction. */
+  publish(topic: Topic): void {
+    this.#emitter.emit('change', topic);
+  }
+
+  onChange(listener: (topic: Topic) => void): void {
+    this.#emitter.on('change', listener);
+  }
+
+  /** Ends every open subscription, so that the process can stop. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** The topics as they change, until the signal aborts or {@link close}. */
+  async *changes(signal: AbortSignal | undefined): AsyncGenerator<Topic> {
+    const ended = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    try {
+      for await (const [topic] of on(this.#emitter, 'change', { signal: ended })) yield topic as Topic;
+    } catch (error) {
+      if (!ended.aborted) throw error;
+    }
+  }
+}
+
+/** The one subscription of the staff side; it ends with the session. */
+export const liveRouter = router({
+  changes: adminProcedure.subscription(async function* ({ ctx, signal }) {
+    for await (const topic of ctx.live.changes(signal)) {
+      if (!findSession(ctx.db, ctx.sessionToken, ctx.now())) return;
+      yield topic;
+    }
+  }),
+});

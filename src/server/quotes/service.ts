@@ -1,0 +1,166 @@
+import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
+import { afterCommit, inTransaction } from '../../../db/client';
+import { contactInquiries } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { type Inquiry, MINIMUM_FILL_MS, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteStatus, type QuoteSubmission } from '../../shared/quotes';
+import { addMinutes } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { findOrCreateClient, planWorkOrder } from '../dispatch/service';
+import { queueQuoteMessages } from '../mail/templates';
+import { countRows } from '../prepared';
+import type { Ctx } from '../trpc';
+
+type Row = typeof contactInquiries.$inferSelect;
+
+const toInquiry = ({ id, name, email, phone, address, serviceType, message, status, confirmedAt, createdAt, clientId, workOrderId }: Row): Inquiry => ({
+  id,
+  name,
+  email,
+  phone,
+  address,
+  serviceType,
+  message,
+  status,
+  confirmedAt,
+  createdAt,
+  clientId,
+  workOrderId,
+});
+
+const isLive = isNull(contactInquiries.deletedAt);
+
+function getRow(ctx: Ctx, id: number): Row {
+  const row = ctx.db.select().from(contactInquiries).where(and(eq(contactInquiries.id, id), isLive)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This quote request does not exist.');
+  return row;
+}
+
+/** Stores a visitor's request and the two messages it causes. Throws BAD_REQUEST for what only a program sends. */
+export function submitQuote(ctx: Ctx, input: QuoteSubmission, options: { checkFillTime: boolean }): { success: true; inquiry: Inquiry } {
+  if (input.website) throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', { issues: [{ path: 'website', message: 'Please leave this empty.' }] });
+  if (options.checkFillTime && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
+    throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
+  return inTransaction(ctx.db, () => {
+    const { name, email, phone, address, serviceType, message } = input;
+    const row = ctx.db
+      .insert(contactInquiries)
+      .values({ name, email, phone, address, serviceType, message, createdAt: ctx.now().toISOString() })
+      .returning()
+      .get();
+    queueQuoteMessages(ctx, row);
+    recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
+    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+    return { success: true, inquiry: toInquiry(row) };
+  });
+}
+
+/** The requests, newest first, with how many there are in all. */
+export function listQuotes(ctx: Ctx, input: { limit: number; cursor?: number | undefined; status?: QuoteStatus | undefined }) {
+  const status = input.status ? eq(contactInquiries.status, input.status) : undefined;
+  const rows = ctx.db
+    .select()
+    .from(contactInquiries)
+    .where(and(isLive, status, input.cursor === undefined ? undefined : lt(contactInquiries.id, input.cursor)))
+    .orderBy(desc(contactInquiries.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = rows.slice(0, input.limit);
+  const total = countRows(ctx.db, contactInquiries, and(isLive, status));
+  return { inquiries: page.map(toInquiry), total, nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Moves a request along its states. The first confirmation of one with an address also makes its client, work order and
+ * default components; a later one finds them linked and makes nothing. Throws NOT_FOUND, CONFLICT.
+ */
+export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: QuoteStatus }): Inquiry {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    if (row.status === status) return toInquiry(row);
+    if (!QUOTE_TRANSITIONS[row.status].includes(status))
+      throw new DomainError('CONFLICT', `A quote request that is ${row.status} cannot become ${status}.`);
+    const confirmedAt = status === 'confirmed' ? ctx.now().toISOString() : row.confirmedAt;
+    ctx.db.update(contactInquiries).set({ status, confirmedAt }).where(eq(contactInquiries.id, id)).run();
+    recordActivity(ctx, { verb: `quote.${status}`, entityType: 'quote', entityId: id, data: { from: row.status } });
+    if (status === 'confirmed' && row.address && row.workOrderId === null) linkWorkOrder(ctx, row, row.address);
+    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+    return toInquiry(getRow(ctx, id));
+  });
+}
+
+/** Makes the client (or finds it) and a work order with its components, and links both to the request. */
+function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
+  const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address });
+  const order = planWorkOrder(ctx, {
+    clientId: client.id,
+    serviceType: row.serviceType,
+    description: row.message,
+    notes: client.address === address ? null : `Address on the quote request: ${address}`,
+    inquiryId: row.id,
+  });
+  ctx.db.update(contactInquiries).set({ clientId: client.id, workOrderId: order.id }).where(eq(contactInquiries.id, row.id)).run();
+}
+
+/**
+ * Makes a work order by hand for a confirmed request: `address` serves where the request has none, `another` adds one
+ * beside an earlier one. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST where no address is known.
+ */
+export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: string | null; another: boolean }): Inquiry {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, input.id);
+    if (row.status !== 'confirmed') throw new DomainError('CONFLICT', `A quote request that is ${row.status} gets no work order; confirm it first.`);
+    if (row.workOrderId !== null && !input.another) throw new DomainError('CONFLICT', 'This quote request has a work order already.');
+    const address = row.address ?? input.address;
+    if (!address)
+      throw new DomainError('BAD_REQUEST', 'Please enter the service address.', { issues: [{ path: 'address', message: 'Please enter the service address.' }] });
+    if (row.address === null) ctx.db.update(contactInquiries).set({ address }).where(eq(contactInquiries.id, row.id)).run();
+    linkWorkOrder(ctx, row, address);
+    recordActivity(ctx, { verb: 'quote.workOrderAdded', entityType: 'quote', entityId: row.id });
+    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+    return toInquiry(getRow(ctx, input.id));
+  });
+}
+
+/** Moves every request to the bin, where they stay for 30 days; clients and work orders stay as they are. */
+export function deleteAllQuotes(ctx: Ctx): { success: true; deletedCount: number } {
+  return inTransaction(ctx.db, () => {
+    const deletedAt = ctx.now().toISOString();
+    const deletedCount = ctx.db.update(contactInquiries).set({ deletedAt }).where(isLive).run().changes;
+    if (deletedCount > 0) {
+      recordActivity(ctx, { verb: 'quotes.deleted', entityType: 'quote', entityId: 'all', data: { deletedCount } });
+      afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+    }
+    return { success: true, deletedCount };
+  });
+}
+
+/** How many requests lie in the bin, and when the last were put there. */
+export function getQuoteBin(ctx: Ctx): { count: number; deletedAt: string | null } {
+  const row = ctx.db
+    .select({ count: sql<number>`count(*)`, deletedAt: max(contactInquiries.deletedAt) })
+    .from(contactInquiries)
+    .where(isNotNull(contactInquiries.deletedAt))
+    .get();
+  return { count: row?.count ?? 0, deletedAt: row?.deletedAt ?? null };
+}
+
+/** Brings back what the last deletion took. */
+export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
+  return inTransaction(ctx.db, () => {
+    const { deletedAt } = getQuoteBin(ctx);
+    if (deletedAt === null) return { restoredCount: 0 };
+    const restoredCount = ctx.db.update(contactInquiries).set({ deletedAt: null }).where(eq(contactInquiries.deletedAt, deletedAt)).run().changes;
+    recordActivity(ctx, { verb: 'quotes.restored', entityType: 'quote', entityId: 'all', data: { restoredCount } });
+    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+    return { restoredCount };
+  });
+}
+
+/** Empties the bin of what has lain there for 30 days. */
+export function purgeQuoteBin(ctx: Ctx): void {
+  const before = addMinutes(ctx.now(), -QUOTE_BIN_DAYS * 1440);
+  inTransaction(ctx.db, () => {
+    const purged = ctx.db.delete(contactInquiries).where(lt(contactInquiries.deletedAt, before)).run().changes;
+    if (purged > 0) recordActivity(ctx, { verb: 'quotes.purged', entityType: 'quote', entityId: 'all', data: { purged } });
+  });
+}

@@ -1,0 +1,161 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DomainError } from '../shared/errors';
+import { BodyTooLarge, isJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
+import { dispatchRest } from './dispatch/rest';
+import { quotesRest } from './quotes/rest';
+import { appRouter, createCaller } from './router';
+import { sessionRest } from './session/rest';
+import { storeRest } from './store/rest';
+import { assertPermission, type Permission, publicDetails, type RequestCtx, toCallerError } from './trpc';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** `status` of a success (200 unless told); `rows`: the answer is the list alone, its cursor a header; `cursorHeader`: only the cursor moves there. */
+type RestOptions = { status?: 200 | 201 | 202 | 204; rows?: true; cursorHeader?: true };
+/** One documented call: the procedure does everything, the row only gives it a path. */
+export type RestRow = [method: Method, path: string, procedure: string, options?: RestOptions];
+
+export const REST_ROWS: RestRow[] = [...quotesRest, ...sessionRest, ...dispatchRest, ...storeRest];
+
+/** What every request carries through Hono. */
+export type AppEnv = {
+  Variables: { requestId: string; callContext: (headers?: Headers) => RequestCtx; checkOrigin: () => void };
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+};
+type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+
+function procedureOf(name: string): Procedure {
+  const found = procedures[name];
+  if (!found) throw new Error(`No procedure ${name}.`);
+  return found;
+}
+
+/** An error as the JSON every caller gets (spec/api.md, "Errors"). */
+export function errorResponse(c: Context, error: TRPCError): Response {
+  const { issues, retryAfterSeconds } = publicDetails(error);
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
+  if (error.code === 'SERVICE_UNAVAILABLE') c.header('retry-after', '1');
+  return c.json({ message: error.message, code: error.code, ...(issues && { issues }) }, getHTTPStatusCodeFromError(error) as ContentfulStatusCode);
+}
+
+/** A plain refusal in the same shape. */
+export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response => c.json({ message, code }, status);
+
+async function inputOf(c: Context<AppEnv>, method: Method, procedure: Procedure, checkOrigin: () => void): Promise<Record<string, unknown>> {
+  if (method === 'GET') return { ...c.req.query(), ...c.req.param() };
+  checkOrigin();
+  const [schema] = procedure._def.inputs;
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const params = c.req.param();
+  const bytes = await readBody(c.req.raw, JSON_LIMIT);
+  if (names.every((name) => name in params)) return params;
+  if (bytes.length > 0 && !isJsonType(c.req.header('content-type'))) throw new BodyOfWrongType('Please send JSON with Content-Type: application/json.');
+  return { ...parseJsonObject(bytes), ...params };
+}
+
+/** A body that is not JSON; the status is 415. */
+class BodyOfWrongType extends Error {
+  override readonly name = 'BodyOfWrongType';
+}
+
+async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRow): Promise<Response> {
+  const procedure = procedureOf(name);
+  const declared = Number(c.req.header('content-length') ?? 0);
+  if (declared > JSON_LIMIT) await readBody(c.req.raw, JSON_LIMIT);
+  const ctx = c.get('callContext')();
+  assertPermission(ctx.actor, procedure._def.meta?.permission ?? 'admin');
+  const input = await inputOf(c, method, procedure, c.get('checkOrigin'));
+  const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (input: unknown) => Promise<unknown>;
+  const result = await call(procedure._def.inputs.length > 0 ? input : undefined);
+  for (const cookie of ctx.responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+  return shape(c, result, options);
+}
+
+function shape(c: Context, result: unknown, { status = 200, rows, cursorHeader }: RestOptions): Response {
+  if (status === 204) return c.body(null, 204);
+  if (!rows && !cursorHeader) return c.json(result as object, status);
+  const { nextCursor, ...rest } = result as { nextCursor: number | null; rows?: unknown[] };
+  if (nextCursor !== null) c.header('x-next-cursor', String(nextCursor));
+  return c.json(rows ? (rest.rows ?? []) : rest, status);
+}
+
+function answerError(c: Context<AppEnv>, error: unknown): Response {
+  if (error instanceof BodyTooLarge) return refuse(c, 413, 'PAYLOAD_TOO_LARGE', error.message);
+  if (error instanceof BodyOfWrongType) return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE', error.message);
+  return errorResponse(c, toCallerError(error));
+}
+
+/** Gives every row its route under /api, the wrong method its 405 and any other path its JSON 404. */
+export function addRestRoutes(app: Hono<AppEnv>): void {
+  const byPath = new Map<string, RestRow[]>();
+  for (const row of REST_ROWS) byPath.set(row[1], [...(byPath.get(row[1]) ?? []), row]);
+  const literalFirst = [...byPath].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
+  for (const [path, rows] of literalFirst) {
+    app.all(`/api${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
+      const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+      const row = rows.find(([candidate]) => candidate === method);
+      if (!row) {
+        c.header('allow', rows.map(([candidate]) => candidate).join(', '));
+        return refuse(c, 405, 'METHOD_NOT_ALLOWED', `This path answers ${rows.map(([candidate]) => candidate).join(' and ')} only.`);
+      }
+      try {
+        return await answer(c, row);
+      } catch (error) {
+        return answerError(c, error);
+      }
+    });
+  }
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument()));
+  app.all('/api/*', (c) => errorResponse(c, toCallerError(new DomainError('NOT_FOUND', 'There is no such call.'))));
+}
+
+const errorSchema = z
+  .object({ message: z.string(), code: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
+  .openapi('Error');
+
+const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
+
+function describeRow(registry: OpenAPIHono['openAPIRegistry'], [method, path, name, options = {}]: RestRow): void {
+  const { inputs, output, meta } = procedureOf(name)._def;
+  const permission = meta?.permission ?? 'admin';
+  const shapeOf = inputs[0] instanceof z.ZodObject ? inputs[0].shape : {};
+  const inPath = (field: string) => path.includes(`{${field}}`);
+  const pick = (wanted: boolean) => z.object(Object.fromEntries(Object.entries(shapeOf).filter(([field]) => inPath(field) === wanted)));
+  const hasParams = Object.keys(shapeOf).some(inPath);
+  const hasRest = Object.keys(shapeOf).some((field) => !inPath(field));
+  const success = options.rows && output instanceof z.ZodObject ? output.shape.rows : options.cursorHeader && output instanceof z.ZodObject ? output.omit({ nextCursor: true }) : output;
+  const content = (schema: unknown) => ({ 'application/json': { schema: schema as z.ZodType } });
+  const status = options.status ?? 200;
+  registry.registerPath({
+    method: method.toLowerCase() as Lowercase<Method>,
+    path: `/api${path}`,
+    operationId: name,
+    tags: [name.split('.')[0] ?? name],
+    ...(permission !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    request: {
+      ...(hasParams && { params: pick(true) }),
+      ...(hasRest && (method === 'GET' ? { query: pick(false) } : { body: { content: content(pick(false)) } })),
+    },
+    responses: {
+      [status]: status === 204 || !success ? { description: 'Done' } : { description: 'Done', content: content(success) },
+      ...Object.fromEntries([...ERRORS_OF[permission], 404, 409].map((code) => [code, { description: 'Refused', content: content(errorSchema) }])),
+    },
+  });
+}
+
+let document: unknown;
+/** OpenAPI 3.1 of all rows, made once from the procedures' own schemas. */
+function openApiDocument(): object {
+  if (!document) {
+    const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
+    openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+    openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'tidyline-admin' });
+    for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
+    document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
+  }
+  return document as object;
+}

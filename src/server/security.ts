@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '../shared/errors';
+
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+};
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The page's Content-Security-Policy: scripts from this site, and the page's own inline ones by their hash. */
+export function pagePolicy(html: string): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, source]) => `'sha256-${createHash('sha256').update(source ?? '').digest('base64')}'`);
+  return Object.entries(POLICY)
+    .map(([name, value]) => `${name} ${[value, ...(name === 'script-src' ? hashes : [])].join(' ')}`)
+    .join('; ');
+}
+
+/** What every answer carries besides; `isHttps` adds the promise never to be asked without it. */
+export function securityHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+/**
+ * Refuses a write that another site's page caused. Browsers tell the origin of every unsafe request; a program that sends
+ * neither header carries no one else's cookies (guide/reliability.md §5.4).
+ */
+export function assertSameOrigin(headers: Headers, publicOrigin: string, isOriginConfigured: boolean): void {
+  const site = headers.get('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return;
+  const origin = headers.get('origin');
+  if (!site && !origin) return;
+  const isOurs = origin !== null && (origin === publicOrigin || (!isOriginConfigured && origin.replace(/^https?:\/\//, '') === headers.get('host')));
+  if (!isOurs || site) throw new DomainError('FORBIDDEN', 'This request came from another site.');
+}
+
+/**
+ * The address a caller is counted under: the peer's, or where `trustedProxies` are in front the one the outermost of them
+ * saw. IPv6 counts by its /64, since one customer has all of it.
+ */
+export function clientKey(peer: string | undefined, forwardedFor: string | null, trustedProxies: number): string {
+  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
+  const address = (trustedProxies > 0 ? hops.at(-trustedProxies) : undefined) || peer || 'unknown';
+  const v4 = /(?:^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  if (v4) return v4;
+  if (!address.includes(':')) return address.slice(0, 64);
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':').toLowerCase()}::/64`.slice(0, 64);
+}

@@ -1,0 +1,189 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { loginAttempts, sessions, trustedDevices, users } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { LOCK_AFTER_FAILURES, LOCK_SECONDS } from '../../shared/session';
+import { ADMIN_SESSION_MINUTES } from '../../shared/session-keys';
+import { addMinutes } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { cookieNames, findSession, hashToken, newToken, sessionCookie } from '../session';
+import type { Ctx, RequestCtx } from '../trpc';
+import { hashPassword, verifyPassword } from './passwords';
+
+const DEVICE_DAYS = 180;
+/** Failures an hour against one name from strangers; after these each further try waits, so that nobody is locked out. */
+const STRANGER_FAILURES_AN_HOUR = 30;
+const STRANGER_DELAY_MS = 2000;
+
+/**
+ * The counter an attempt falls on. A browser that has logged in before has a counter of its own, so strangers who fail on
+ * purpose lock themselves out and never the owner (guide/reliability.md §4).
+ */
+function laneOf(ctx: RequestCtx, username: string): { key: string; isTrusted: boolean } {
+  const name = username.trim().toLowerCase();
+  const device = ctx.deviceToken && hashToken(ctx.deviceToken);
+  const known = device
+    ? ctx.db
+        .select({ name: users.username })
+        .from(trustedDevices)
+        .innerJoin(users, eq(users.id, trustedDevices.subjectId))
+        .where(and(eq(trustedDevices.idHash, device), eq(trustedDevices.kind, 'admin'), gt(trustedDevices.expiresAt, ctx.now().toISOString())))
+        .get()
+    : undefined;
+  if (known && known.name.toLowerCase() === name) return { key: `admin:device:${device}`, isTrusted: true };
+  return { key: `admin:${hashToken(name).slice(0, 22)}:${ctx.clientKey}`, isTrusted: false };
+}
+
+/** Counts the attempt before the password is looked at, so that parallel guesses cannot slip past; answers how many failures it makes. */
+function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: number): number {
+  return inTransaction(ctx.db, () => {
+    const now = ctx.now();
+    const row = ctx.db.select().from(loginAttempts).where(eq(loginAttempts.key, key)).get();
+    const lockedFor = row?.lockedUntil ? Math.ceil((Date.parse(row.lockedUntil) - now.getTime()) / 1000) : 0;
+    if (lockedFor > 0 && lockedFor <= lockSeconds)
+      throw new DomainError('TOO_MANY', `Account locked. Try again in ${lockedFor} seconds.`, { retryAfterSeconds: lockedFor });
+    const failures = row?.lockedUntil || !row ? 1 : row.failures + 1;
+    const values = { failures, lockedUntil: failures >= limit ? addMinutes(now, lockSeconds / 60) : null, lastAt: now.toISOString() };
+    ctx.db
+      .insert(loginAttempts)
+      .values({ key, ...values })
+      .onConflictDoUpdate({ target: loginAttempts.key, set: values })
+      .run();
+    return failures;
+  });
+}
+
+/** Slows strangers down once one name has been tried too often in an hour, whatever addresses they come from. */
+async function holdBackStrangers(ctx: RequestCtx, username: string): Promise<void> {
+  const name = `admin:${hashToken(username.trim().toLowerCase()).slice(0, 22)}:`;
+  const since = addMinutes(ctx.now(), -60);
+  const rows = ctx.db
+    .select({ failures: loginAttempts.failures })
+    .from(loginAttempts)
+    .where(and(gt(loginAttempts.key, name), lt(loginAttempts.key, `${name}\u{10ffff}`), gt(loginAttempts.lastAt, since)))
+    .limit(STRANGER_FAILURES_AN_HOUR)
+    .all();
+  const failures = rows.reduce((sum, row) => sum + row.failures, 0);
+  if (failures >= STRANGER_FAILURES_AN_HOUR) await new Promise((done) => setTimeout(done, STRANGER_DELAY_MS));
+}
+
+function refuse(failures: number): never {
+  if (failures >= LOCK_AFTER_FAILURES)
+    throw new DomainError('TOO_MANY', 'Too many failed attempts. Account locked for 5 minutes.', { retryAfterSeconds: LOCK_SECONDS });
+  throw new DomainError('UNAUTHORIZED', `Invalid credentials. ${LOCK_AFTER_FAILURES - failures} attempts remaining.`);
+}
+
+/**
+ * Checks an admin's name and password and opens a session of 30 minutes. The token is told once, stored hashed, and set as
+ * a cookie too. Throws UNAUTHORIZED with the attempts left, or TOO_MANY with the seconds to wait.
+ */
+export async function logInAdmin(ctx: RequestCtx, input: { username: string; password: string }): Promise<{ success: true; token: string }> {
+  const lane = laneOf(ctx, input.username);
+  const failures = reserveAttempt(ctx, lane.key, LOCK_AFTER_FAILURES, LOCK_SECONDS);
+  if (!lane.isTrusted) await holdBackStrangers(ctx, input.username);
+  const user = ctx.db.select().from(users).where(eq(users.username, input.username.trim())).get();
+  const matches = await verifyPassword(user?.passwordHash, input.password).catch((error: unknown) => {
+    releaseAttempt(ctx, lane.key);
+    throw error;
+  });
+  if (!user || !matches) refuse(failures);
+  const { token, deviceToken } = inTransaction(ctx.db, () => openAdminSession(ctx, user.id, lane.key));
+  const names = cookieNames(ctx.origin);
+  ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.admin, token, ADMIN_SESSION_MINUTES * 60));
+  ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.device, deviceToken, DEVICE_DAYS * 86_400));
+  return { success: true, token };
+}
+
+/** Gives back an attempt whose password was never looked at. */
+function releaseAttempt(ctx: Ctx, key: string): void {
+  inTransaction(ctx.db, () => {
+    const row = ctx.db.select().from(loginAttempts).where(eq(loginAttempts.key, key)).get();
+    if (!row) return;
+    const failures = Math.max(0, row.failures - 1);
+    ctx.db
+      .update(loginAttempts)
+      .set({ failures, lockedUntil: failures >= LOCK_AFTER_FAILURES ? row.lockedUntil : null })
+      .where(eq(loginAttempts.key, key))
+      .run();
+  });
+}
+
+function openAdminSession(ctx: RequestCtx, userId: number, lane: string): { token: string; deviceToken: string } {
+  const now = ctx.now();
+  const token = newToken();
+  const deviceToken = ctx.deviceToken ?? newToken();
+  const expiresAt = addMinutes(now, ADMIN_SESSION_MINUTES);
+  ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, lane)).run();
+  ctx.db
+    .insert(sessions)
+    .values({ idHash: hashToken(token), kind: 'admin', subjectId: userId, createdAt: now.toISOString(), expiresAt })
+    .run();
+  const device = { subjectId: userId, createdAt: now.toISOString(), expiresAt: addMinutes(now, DEVICE_DAYS * 1440) };
+  ctx.db
+    .insert(trustedDevices)
+    .values({ idHash: hashToken(deviceToken), kind: 'admin', ...device })
+    .onConflictDoUpdate({ target: trustedDevices.idHash, set: device })
+    .run();
+  recordActivity({ ...ctx, actor: { kind: 'admin', id: userId, name: '' } }, { verb: 'session.opened', entityType: 'user', entityId: userId });
+  return { token, deviceToken };
+}
+
+/** Who is signed in, and until when. Throws UNAUTHORIZED. */
+export function getSession(ctx: RequestCtx) {
+  const found = findSession(ctx.db, ctx.sessionToken, ctx.now());
+  if (!found) throw new DomainError('UNAUTHORIZED', 'Please log in.');
+  return { kind: found.actor.kind, name: found.actor.name, expiresAt: found.expiresAt };
+}
+
+/** Ends the session that was presented; it is dead at once, everywhere. */
+export function logOut(ctx: RequestCtx): null {
+  if (!ctx.sessionToken) return null;
+  const idHash = hashToken(ctx.sessionToken);
+  inTransaction(ctx.db, () => {
+    const ended = ctx.db
+      .update(sessions)
+      .set({ revokedAt: ctx.now().toISOString() })
+      .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAt)))
+      .run();
+    if (ended.changes > 0) recordActivity(ctx, { verb: 'session.closed', entityType: 'user', entityId: 'id' in ctx.actor ? ctx.actor.id : 0 });
+  });
+  ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, cookieNames(ctx.origin).admin, '', 0));
+  ctx.live.publish('session');
+  return null;
+}
+
+/** Creates the first admin, or sets the password of an existing one and ends its sessions; also lifts every login lock. */
+export async function setAdminPassword(ctx: Ctx, username: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const at = ctx.now().toISOString();
+  inTransaction(ctx.db, () => {
+    const { id } = ctx.db
+      .insert(users)
+      .values({ username, passwordHash, createdAt: at })
+      .onConflictDoUpdate({ target: users.username, set: { passwordHash } })
+      .returning({ id: users.id })
+      .get();
+    ctx.db.update(sessions).set({ revokedAt: at }).where(and(eq(sessions.kind, 'admin'), eq(sessions.subjectId, id), isNull(sessions.revokedAt))).run();
+    unlockAdmin(ctx);
+    recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
+  });
+}
+
+/** Lifts every login lock; answers how many there were. */
+export function unlockAdmin(ctx: Ctx): number {
+  return ctx.db.delete(loginAttempts).run().changes;
+}
+
+/** Whether anybody can sign in to the office at all. */
+export const hasAdmin = (ctx: Ctx): boolean => ctx.db.select({ id: users.id }).from(users).limit(1).get() !== undefined;
+
+/** Drops what can never be used again: sessions and devices past their time, counters untouched for a day. */
+export function dropExpiredSessions(ctx: Ctx): void {
+  const now = ctx.now().toISOString();
+  const dayAgo = addMinutes(ctx.now(), -1440);
+  inTransaction(ctx.db, () => {
+    ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo))).run();
+    ctx.db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now)).run();
+    ctx.db.delete(loginAttempts).where(lt(loginAttempts.lastAt, dayAgo)).run();
+  });
+}

@@ -1,0 +1,133 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { ZodError } from 'zod';
+import type { Db } from '../../db/client';
+import { DomainError, type DomainErrorCode, type Issue } from '../shared/errors';
+import { MISSING } from '../shared/text';
+import type { LimitName, Limits } from './limits';
+import type { Live } from './live';
+
+/** Who calls: nobody in particular, the owner, or one cleaner. */
+export type Actor = { kind: 'visitor' } | { kind: 'system' } | { kind: 'admin'; id: number; name: string } | { kind: 'member'; id: number; name: string };
+
+/** What a service works with. `now` is the injected clock; `origin` begins the links in messages. */
+export type Ctx = {
+  db: Db;
+  now: () => Date;
+  actor: Actor;
+  live: Live;
+  origin: string;
+  hasMailServer: boolean;
+};
+
+/** What one call brings besides: where it came from, what it presented, and the headers its answer will carry. */
+export type RequestCtx = Ctx & {
+  clientKey: string;
+  requestId: string;
+  sessionToken: string | undefined;
+  deviceToken: string | undefined;
+  limits: Limits;
+  responseHeaders: Headers;
+  onFault: (error: unknown) => void;
+};
+
+export type Permission = 'public' | 'member' | 'admin';
+type Meta = { permission: Permission };
+
+const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
+  BAD_REQUEST: 'BAD_REQUEST',
+  UNAUTHORIZED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  CONFLICT: 'CONFLICT',
+  UNPROCESSABLE: 'UNPROCESSABLE_CONTENT',
+  TOO_MANY: 'TOO_MANY_REQUESTS',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+};
+
+/** What was wrong with an input: the issues by field, and the sentence that stands for all of them. */
+export function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
+  const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const first = issues.find((issue) => issue.message === MISSING) ?? issues[0];
+  return { message: first?.message ?? 'Please check what you sent.', issues };
+}
+
+const FAULT = 'Something went wrong. Please try again.';
+
+/** Storage that refuses says so as 503 and 409, without a word of SQL. */
+function fromStorage(error: { code: string }): TRPCError {
+  if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || error.code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY'))
+    return new TRPCError({ code: 'CONFLICT', message: 'That already exists.', cause: error });
+  if (error.code.startsWith('SQLITE_CONSTRAINT')) return new TRPCError({ code: 'CONFLICT', message: 'That does not fit the data that is stored.', cause: error });
+  if (/^SQLITE_(BUSY|FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(error.code))
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: 'Storage is not available right now. Please try again.', cause: error });
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: FAULT, cause: error });
+}
+
+const isStorageError = (value: unknown): value is { code: string } =>
+  value instanceof Error && 'code' in value && typeof value.code === 'string' && value.code.startsWith('SQLITE_');
+
+/** Any thrown thing as the error that callers see; a fault of ours keeps its cause for the log and shows one sentence. */
+export function toCallerError(error: unknown): TRPCError {
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  if (cause instanceof DomainError) return new TRPCError({ code: CODES[cause.code], message: cause.message, cause });
+  if (cause instanceof ZodError) return new TRPCError({ code: 'BAD_REQUEST', message: describeIssues(cause).message, cause });
+  for (const candidate of [cause, cause instanceof Error ? cause.cause : undefined]) if (isStorageError(candidate)) return fromStorage(candidate);
+  if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: FAULT, cause });
+}
+
+/** The parts of an error that may leave the house besides its sentence. */
+export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterSeconds?: number } {
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { issues: describeIssues(error.cause).issues };
+  if (!(error.cause instanceof DomainError)) return {};
+  const { issues, retryAfterSeconds } = error.cause;
+  return { ...(issues && { issues }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+}
+
+const t = initTRPC
+  .context<RequestCtx>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const told = toCallerError(error);
+      return { ...shape, message: told.message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, ...publicDetails(told) } };
+    },
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Throws unless the actor may make calls of this permission; an admin may make a member's too. */
+export function assertPermission(actor: Actor, permission: Permission): void {
+  if (permission === 'public') return;
+  if (!('id' in actor)) throw new DomainError('UNAUTHORIZED', 'Please log in.');
+  if (permission === 'admin' && actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'This is for the office only.');
+}
+
+const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
+  if (!meta) throw new Error('A procedure without a declared permission.');
+  try {
+    assertPermission(ctx.actor, meta.permission);
+  } catch (error) {
+    throw toCallerError(error);
+  }
+  const result = await next();
+  if (result.ok) return result;
+  const told = toCallerError(result.error);
+  if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE') ctx.onFault(told.cause ?? told);
+  throw told;
+});
+
+export const publicProcedure = guarded.meta({ permission: 'public' });
+export const memberProcedure = guarded.meta({ permission: 'member' });
+export const adminProcedure = guarded.meta({ permission: 'admin' });
+
+/** Counts the call against a volume limit of the caller's address; put it after `.input`, so that a typing error costs nothing. */
+export const limited = (name: LimitName) =>
+  t.middleware(async ({ ctx, next }) => {
+    await ctx.limits.take(name, ctx.clientKey);
+    return next();
+  });

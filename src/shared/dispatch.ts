@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { isOpen } from './company';
+import { moneyInput } from './money';
+import { businessDay, businessTime, instantSchema, weekdayOf } from './time';
+import { byId, idSchema, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+
+export const WORK_ORDER_STATUSES = [
+  'scheduled',
+  'assigned',
+  'enroute',
+  'onsite',
+  'in-progress',
+  'completed',
+  'complete',
+  'incomplete',
+  'cancelled',
+] as const;
+export type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+export const ASSIGNMENT_STATUSES = ['assigned', 'accepted', 'dispatched', 'arrived', 'completed', 'declined', 'released'] as const;
+
+/** Defaults of a new work order (back-office.md §9): 24 hours ahead, 120 minutes. */
+export const DEFAULT_LEAD_MINUTES = 24 * 60;
+export const DEFAULT_DURATION_MINUTES = 120;
+
+/** What staff may make of a work order (decisions X56); the cleaner's own steps are a machine of their own. */
+export const STAFF_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatus[]> = {
+  scheduled: ['in-progress', 'cancelled'],
+  assigned: ['in-progress', 'cancelled'],
+  enroute: ['cancelled'],
+  onsite: ['cancelled'],
+  'in-progress': ['completed', 'cancelled'],
+  completed: [],
+  complete: [],
+  incomplete: ['scheduled', 'cancelled'],
+  cancelled: [],
+};
+
+export type Phase = 'planned' | 'active' | 'done' | 'problem' | 'cancelled';
+const PHASES: Record<WorkOrderStatus, Phase> = {
+  scheduled: 'planned',
+  assigned: 'planned',
+  enroute: 'active',
+  onsite: 'active',
+  'in-progress': 'active',
+  completed: 'done',
+  complete: 'done',
+  incomplete: 'problem',
+  cancelled: 'cancelled',
+};
+/** The one meaning behind the two vocabularies of status words. */
+export const phaseOf = (status: WorkOrderStatus): Phase => PHASES[status];
+
+/** The statuses of orders that still want something done. */
+export const OPEN_STATUSES = WORK_ORDER_STATUSES.filter((status) => !['done', 'cancelled'].includes(PHASES[status]));
+
+export type ComponentTemplate = { component: string; description: string; estimatedTime: number };
+type ServiceFamily = 'residential' | 'commercial' | 'specialty' | 'emergency';
+
+const DEFAULT_COMPONENTS: Record<ServiceFamily, readonly ComponentTemplate[]> = {
+  residential: [
+    { component: 'Kitchen', description: 'Counters, sink, appliance fronts, cupboard doors and floor', estimatedTime: 45 },
+    { component: 'Bathrooms', description: 'Tub, shower, toilet, mirrors and floor, disinfected', estimatedTime: 60 },
+    { component: 'Living areas and bedrooms', description: 'Dusting, surfaces, beds made, bins emptied', estimatedTime: 30 },
+    { component: 'Floors and final walk-through', description: 'Vacuum, mop, and a last look at every room', estimatedTime: 20 },
+  ],
+  commercial: [
+    { component: 'Work areas', description: 'Desks, meeting rooms, reception and touch points', estimatedTime: 90 },
+    { component: 'Washrooms', description: 'Disinfected, dried and restocked', estimatedTime: 30 },
+    { component: 'Floors', description: 'Vacuum carpets, mop hard floors, entrance mats', estimatedTime: 45 },
+    { component: 'Waste and lock-up', description: 'Bins, recycling, lights, alarm and doors', estimatedTime: 15 },
+  ],
+  specialty: [
+    { component: 'Assessment and preparation', description: 'Inspect, test a spot, protect what stays', estimatedTime: 30 },
+    { component: 'Specialty treatment', description: 'The carpet, window, upholstery or after-build work itself', estimatedTime: 120 },
+    { component: 'Inspection', description: 'Check the result together with the client', estimatedTime: 20 },
+  ],
+  emergency: [
+    { component: 'Safety check', description: 'Hazards, water, power and what to save first', estimatedTime: 15 },
+    { component: 'Emergency clean-up', description: 'Remove water, soil and debris', estimatedTime: 90 },
+    { component: 'Disinfect and dry', description: 'Treat surfaces, set up drying, take out the waste', estimatedTime: 60 },
+  ],
+};
+
+const FAMILY_OF: Record<string, ServiceFamily> = {
+  residential: 'residential',
+  commercial: 'commercial',
+  specialty: 'specialty',
+  emergency: 'emergency',
+  'deep-cleaning': 'residential',
+  'carpet-cleaning': 'specialty',
+  'window-cleaning': 'specialty',
+};
+/** The template a service belongs to (decisions X109); an unknown service counts as residential. */
+const familyOf = (serviceType: string): ServiceFamily => FAMILY_OF[serviceType.toLowerCase()] ?? 'residential';
+
+/** The job components a new work order of this service starts with; times in minutes (back-office.md §9). */
+export const defaultComponents = (serviceType: string): readonly ComponentTemplate[] => DEFAULT_COMPONENTS[familyOf(serviceType)];
+
+/** Whether an instant lies outside the posted hours, so that someone should set a time. */
+export const isOutsideHours = (instant: string): boolean => !isOpen(weekdayOf(businessDay(instant)), businessTime(instant));
+
+const minutes = z.coerce.number('Please enter whole minutes.').int('Please enter whole minutes.').min(0, 'Please enter whole minutes.').max(1440, 'Please enter at most 1440 minutes.');
+const coordinate = (limit: number) =>
+  z.coerce.number('Please enter a coordinate in degrees.').min(-limit, 'Please enter a coordinate in degrees.').max(limit, 'Please enter a coordinate in degrees.').nullish();
+
+export const clientInput = z.object({
+  name: requiredLine(120),
+  email: requiredEmail,
+  phone: requiredLine(40),
+  address: requiredLine(240),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  notes: optionalText(4000),
+});
+
+export const clientSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  latitude: z.string().nullable(),
+  longitude: z.string().nullable(),
+  notes: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+});
+
+/** A work order by its number or by its 'WO-…' text (decisions X55). */
+export const workOrderRef = z.union(
+  [idSchema, z.string().regex(/^WO-[A-Za-z0-9-]{1,60}$/, 'Please give a valid work order id.')],
+  'Please give a valid work order id.',
+);
+export const byWorkOrder = z.object({ id: workOrderRef });
+
+export const workOrderInput = z.object({
+  clientId: idSchema,
+  serviceType: requiredLine(60),
+  description: optionalText(4000),
+  scheduledDate: instantSchema,
+  workOrderId: z.string().regex(/^WO-[A-Za-z0-9-]{1,60}$/).optional().catch(undefined),
+  status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
+  priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).default('medium'),
+  estimatedDuration: minutes.nullish(),
+  totalAmount: moneyInput.nullish(),
+  notes: optionalText(4000),
+});
+
+export const workOrderStatusChange = z.object({
+  id: workOrderRef,
+  status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
+  reason: optionalLine(400),
+});
+
+export const jobComponentInput = z.object({
+  workOrderId: workOrderRef,
+  component: requiredLine(120),
+  description: optionalText(1000),
+  estimatedTime: minutes.nullish(),
+});
+
+export const jobComponentChange = byId.extend({
+  isCompleted: z.boolean('Please say whether it is completed.'),
+  completedAt: instantSchema.nullish(),
+});
+
+export const jobComponentSchema = z.object({
+  id: z.int(),
+  workOrderId: z.int(),
+  component: z.string(),
+  description: z.string().nullable(),
+  estimatedTime: z.int().nullable(),
+  actualTime: z.int().nullable(),
+  isCompleted: z.boolean(),
+  completedAt: z.string().nullable(),
+  notes: z.string().nullable(),
+});
+export type JobComponent = z.output<typeof jobComponentSchema>;
+
+export const workOrderSchema = z.object({
+  id: z.int(),
+  workOrderId: z.string(),
+  clientId: z.int(),
+  serviceType: z.string(),
+  description: z.string().nullable(),
+  scheduledDate: z.string(),
+  processedDate: z.string().nullable(),
+  completedDate: z.string().nullable(),
+  finalizedDate: z.string().nullable(),
+  assignedTeamMember: z.string().nullable(),
+  status: z.enum(WORK_ORDER_STATUSES),
+  priority: z.enum(PRIORITIES),
+  estimatedDuration: z.int().nullable(),
+  actualDuration: z.int().nullable(),
+  totalAmount: z.string().nullable(),
+  notes: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  client: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  jobComponents: z.array(jobComponentSchema),
+});
+export type WorkOrder = z.output<typeof workOrderSchema>;
+
+export const clientList = z.object({ rows: z.array(clientSchema), nextCursor: z.int().nullable() });
+export const workOrderList = z.object({ rows: z.array(workOrderSchema), nextCursor: z.int().nullable() });
+/** The Team Dashboard's two badges: orders neither done nor cancelled, and orders scheduled for the company's today. */
+export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int() });

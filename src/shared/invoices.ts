@@ -1,0 +1,1 @@
+export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'overdue'] as const;

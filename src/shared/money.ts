@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** The largest amount of a decimal(10,2) column, in cents (back-office.md §9). */
+export const MAX_CENTS = 99_999_999_99;
+
+/** Integer cents as the two-place decimal string of the wire: 14900 → "149.00". */
+export function formatCents(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const whole = Math.trunc(Math.abs(cents) / 100);
+  return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+}
+
+/** A decimal string or a number with at most two places as integer cents; undefined when it is neither. */
+export function parseCents(value: string | number): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value.trim();
+  const match = /^(-?)(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return undefined;
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] && cents > 0 ? -cents : cents;
+}
+
+/** Money on the way in: a string or number of dollars, out as integer cents from 0 to {@link MAX_CENTS}. */
+export const moneyInput = z.union([z.string(), z.number()]).transform((value, ctx) => {
+  const cents = parseCents(value);
+  if (cents === undefined || cents < 0 || cents > MAX_CENTS) {
+    ctx.addIssue({ code: 'custom', message: 'Please enter an amount such as 149.00.' });
+    return z.NEVER;
+  }
+  return cents;
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { byId, MISSING, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+
+export const QUOTE_SERVICE_TYPES = ['residential', 'commercial', 'specialty', 'emergency'] as const;
+export const QUOTE_STATUSES = ['pending', 'confirmed', 'completed'] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+/** Which status may follow which (back-office.md §4). */
+export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
+  pending: ['confirmed'],
+  confirmed: ['completed'],
+  completed: ['pending'],
+};
+
+/** Days a deleted quote request can be brought back. */
+export const QUOTE_BIN_DAYS = 30;
+/** A form sent sooner than this after its page opened was not filled in by a person. */
+export const MINIMUM_FILL_MS = 2000;
+
+/** What a visitor sends to ask for a free quote. `website` is a trap that people do not see; `filledInMs` is the page's own measure. */
+export const quoteSubmission = z.object({
+  name: requiredLine(120),
+  email: requiredEmail,
+  phone: optionalLine(40),
+  address: optionalLine(240),
+  serviceType: z.enum(QUOTE_SERVICE_TYPES, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? MISSING
+        : `Please choose a service type: ${QUOTE_SERVICE_TYPES.join(', ')}.`,
+  }),
+  message: optionalText(4000),
+  website: z.string().optional(),
+  filledInMs: z.number().optional(),
+});
+export type QuoteSubmission = z.output<typeof quoteSubmission>;
+
+export const quoteStatusChange = byId.extend({
+  status: z.enum(QUOTE_STATUSES, `Please choose a status: ${QUOTE_STATUSES.join(', ')}.`),
+});
+
+export const quotePage = pageInput.extend({ status: z.enum(QUOTE_STATUSES).optional() });
+
+/** Making a work order by hand: `address` where the request has none, `another` to add one beside an earlier one. */
+export const quoteWorkOrder = byId.extend({ address: optionalLine(240), another: z.boolean().default(false) });
+
+export const inquirySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  serviceType: z.enum(QUOTE_SERVICE_TYPES),
+  message: z.string().nullable(),
+  status: z.enum(QUOTE_STATUSES),
+  confirmedAt: z.string().nullable(),
+  createdAt: z.string(),
+  clientId: z.int().nullable(),
+  workOrderId: z.int().nullable(),
+});
+export type Inquiry = z.output<typeof inquirySchema>;
+
+export const quoteReceived = z.object({ success: z.literal(true), inquiry: inquirySchema });
+export const inquiryList = z.object({ inquiries: z.array(inquirySchema), total: z.int(), nextCursor: z.int().nullable() });
+export const quotesDeleted = z.object({ success: z.literal(true), deletedCount: z.int() });
+/** What lies in the bin: how many, and when the newest of them was deleted. */
+export const quoteBin = z.object({ count: z.int(), deletedAt: z.string().nullable() });
+export const quotesRestored = z.object({ restoredCount: z.int() });

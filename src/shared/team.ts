@@ -1,0 +1,1 @@
+export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;

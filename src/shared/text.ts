@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** The sentence for a form with an empty required field (public-site.md §5). */
+export const MISSING = 'Missing Information: Please fill in all required fields.';
+
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const CONTROL_BUT_NEWLINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
+
+/** One line of text: no control characters (it may end up in a mail header), no broken Unicode, at most `max` characters. */
+const line = (max: number) =>
+  z
+    .string('Please enter text.')
+    .max(max, `Please keep this under ${max} characters.`)
+    .refine((text) => !CONTROL.test(text), 'Please use one line of ordinary text.');
+
+/** A required line; blank counts as missing and gets the documented sentence. */
+export const requiredLine = (max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? MISSING : 'Please enter text.') })
+    .refine((text) => text.trim() !== '', MISSING)
+    .pipe(line(max));
+
+/** An optional line; blank and null become null. */
+export const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((text) => (text?.trim() ? text : null));
+
+/** Optional text of several lines; blank and null become null. */
+export const optionalText = (max: number) =>
+  z
+    .string('Please enter text.')
+    .max(max, `Please keep this under ${max} characters.`)
+    .refine((text) => !CONTROL_BUT_NEWLINES.test(text), 'Please use ordinary text.')
+    .nullish()
+    .transform((text) => (text?.trim() ? text : null));
+
+/** One e-mail address, never a list or a name with one. */
+export const requiredEmail = z
+  .string({ error: (issue) => (issue.input === undefined || issue.input === null ? MISSING : 'Please enter text.') })
+  .refine((text) => text.trim() !== '', MISSING)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .max(254, 'Please keep this under 254 characters.')
+      .pipe(z.email('Please enter a valid email address, such as name@example.com.')),
+  );
+
+/** A row's number, as a number or as the digits of a path. */
+export const idSchema = z.union([
+  z.int('Please give a valid id.').positive('Please give a valid id.'),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Please give a valid id.')
+    .transform(Number),
+], 'Please give a valid id.');
+
+/** `{ id }`, the input of whatever names one row. */
+export const byId = z.object({ id: idSchema });
+
+/** How much of a list, and from where: `limit` rows (1 to 1000, 500 unless told), those after `cursor`. */
+export const pageInput = z.object({
+  limit: z.coerce.number('Please give a limit from 1 to 1000.').int('Please give a limit from 1 to 1000.').min(1, 'Please give a limit from 1 to 1000.').max(1000, 'Please give a limit from 1 to 1000.').default(500),
+  cursor: idSchema.optional(),
+});

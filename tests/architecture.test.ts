@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { appRouter } from '../src/server/router';
+import { REST_ROWS } from '../src/server/rest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const walk = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? walk(name) : [name];
+  });
+const sources = ['src', 'db', 'tests'].flatMap(walk).filter((name) => /\.(ts|tsx|mjs)$/.test(name));
+const text = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+type Import = { from: string; to: string; isTypeOnly: boolean };
+const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+function importsOf(name: string): Import[] {
+  return [...text(name).matchAll(IMPORT)].map((match) => {
+    const to = match[3] ?? match[4] ?? '';
+    return { from: name, to: to.startsWith('.') ? path.posix.join(path.posix.dirname(name), to) : to, isTypeOnly: match[2] !== undefined };
+  });
+}
+const imports = sources.filter((name) => !name.endsWith('.gen.ts')).flatMap(importsOf);
+const isIn = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`);
+const isPackage = (to: string) => !/^(src|db|tests|public)\//.test(to) && !to.startsWith('..');
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+const offenders = (rule: (entry: Import) => boolean) => imports.filter(rule).map(show);
+
+describe('who may import whom', () => {
+  test('shared imports shared and zod only', () => {
+    expect(offenders(({ from, to }) => isIn(from, 'src/shared') && !isIn(to, 'src/shared') && to !== 'zod')).toEqual([]);
+  });
+  test('db imports db, shared and packages', () => {
+    expect(offenders(({ from, to }) => isIn(from, 'db') && !isIn(to, 'db') && !isIn(to, 'src/shared') && !isPackage(to))).toEqual([]);
+  });
+  test('the server imports db and shared; pages.tsx alone also loads the client', () => {
+    expect(
+      offenders(
+        ({ from, to }) =>
+          isIn(from, 'src/server') &&
+          !isIn(to, 'src/server') &&
+          !isIn(to, 'db') &&
+          !isIn(to, 'src/shared') &&
+          !isPackage(to) &&
+          !(from === 'src/server/pages.tsx' && to === 'src/client/entry-server'),
+      ),
+    ).toEqual([]);
+  });
+  test("the client imports shared, itself, packages, and of the server only the router's type", () => {
+    expect(
+      offenders(
+        ({ from, to, isTypeOnly }) =>
+          isIn(from, 'src/client') &&
+          !isIn(to, 'src/client') &&
+          !isIn(to, 'src/shared') &&
+          !(isPackage(to) && !to.startsWith('node:')) &&
+          !(isTypeOnly && to === 'src/server/router'),
+      ),
+    ).toEqual([]);
+  });
+  test('ui imports no feature, a feature no other feature, and nobody imports routes', () => {
+    const featureOf = (name: string) => /^src\/client\/features\/([^/]+)/.exec(name)?.[1];
+    expect(offenders(({ from, to }) => isIn(from, 'src/client/ui') && featureOf(to) !== undefined)).toEqual([]);
+    expect(offenders(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to))).toEqual([]);
+    expect(offenders(({ to }) => isIn(to, 'src/client/routes'))).toEqual([]);
+    expect(offenders(({ from, to }) => featureOf(from) !== undefined && to === 'src/client/router')).toEqual([]);
+  });
+  test('nothing outside tests imports tests', () => {
+    expect(offenders(({ from, to }) => !isIn(from, 'tests') && isIn(to, 'tests'))).toEqual([]);
+  });
+  test('the domains of the server call each other without a cycle', () => {
+    const domainOf = (name: string) => /^src\/server\/([a-z-]+)\//.exec(name)?.[1];
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const [a, b] = [domainOf(from), domainOf(to)];
+      if (a && b && a !== b) edges.set(a, (edges.get(a) ?? new Set()).add(b));
+    }
+    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(edges.get(start) ?? [])].some((next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))));
+    expect([...edges.keys()].filter((domain) => reaches(domain, domain))).toEqual([]);
+  });
+});
+
+describe('the words for files', () => {
+  test('the top level holds the named folders only', () => {
+    const folders = readdirSync(root).filter((name) => statSync(path.join(root, name)).isDirectory() && !name.startsWith('.'));
+    const generated = ['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'];
+    expect(folders.filter((name) => !generated.includes(name)).sort()).toEqual(['db', 'public', 'src', 'tests']);
+  });
+  test('files are kebab-case, and none is called utils, helpers, types or common', () => {
+    const wrong = sources.filter((name) => {
+      const base = path.posix.basename(name).replace(/\.(gen|test|spec|config)?\.?(ts|tsx|mjs)$/, '');
+      return !/^[_a-z0-9.-]+$/.test(base) || /^(utils?|helpers?|types|common|misc|constants)$/.test(base);
+    });
+    expect(wrong).toEqual([]);
+  });
+  test('a domain of the server holds router, service, rest and services named by a sub-noun', () => {
+    const domains = new Set(sources.flatMap((name) => /^src\/server\/([a-z-]+)\/[^/]+$/.exec(name)?.[1] ?? []));
+    domains.delete('mail');
+    for (const domain of domains) expect(sources, domain).toContain(`src/server/${domain}/service.ts`);
+    expect(sources.filter((name) => /^src\/server\/[^/]+\/[^/]+\//.test(name))).toEqual([]);
+  });
+  test('no index.ts but the barrel of the schema, and no default export but where a tool asks for one', () => {
+    expect(sources.filter((name) => /\/index\.tsx?$/.test(name) && name !== 'db/schema/index.ts' && !isIn(name, 'src/client/routes'))).toEqual([]);
+    expect(sources.filter((name) => isIn(name, 'src') && /^export default/m.test(text(name)) && !['src/server/dev.ts', 'src/client/ui/toast/toast-view.tsx'].includes(name))).toEqual([]);
+  });
+});
+
+describe('where things may happen', () => {
+  const within = (folder: string, pattern: RegExp, allowed: string[]) =>
+    sources.filter((name) => isIn(name, folder) && pattern.test(text(name)) && !allowed.includes(name));
+
+  test('only env.ts reads process.env', () => {
+    expect([...within('src', /process\.env/, ['src/server/env.ts']), ...within('db', /process\.env/, [])]).toEqual([]);
+  });
+  test('only the processes read the clock on the server', () => {
+    expect([...within('src/server', /new Date\(\)|Date\.now\(/, ['src/server/main.ts', 'src/server/cli.ts', 'src/server/dev.ts']), ...within('db', /new Date\(\)|Date\.now\(/, [])]).toEqual([]);
+  });
+  test('only time.ts names a zone', () => {
+    expect(within('src', /America\/Vancouver|Etc\/GMT/, ['src/shared/time.ts'])).toEqual([]);
+  });
+  test('only db/client.ts and its two neighbours open database files', () => {
+    expect(sources.filter((name) => !isIn(name, 'tests') && /new Database\(/.test(text(name)) && !/^db\/[a-z-]+\.ts$/.test(name))).toEqual([]);
+  });
+  test('no async in a service but where hashing and mail wait, and never in a transaction', () => {
+    const waiting = ['src/server/session/service.ts', 'src/server/session/passwords.ts', 'src/server/quotes/form.ts', 'src/server/mail/outbox.ts', 'src/server/mail/transport.ts'];
+    expect(sources.filter((name) => /^src\/server\/[^/]+\/(?!router|rest)[^/]+\.ts$/.test(name) && /\basync\b/.test(text(name)) && !waiting.includes(name))).toEqual([]);
+    expect(sources.filter((name) => !isIn(name, 'tests') && /(inTransaction\([^,]+,\s*async|transaction\(\s*async)/.test(text(name)))).toEqual([]);
+  });
+  test('routers and rest tables hold no drizzle and no try', () => {
+    const thin = sources.filter((name) => /^src\/server\/[^/]+\/(router|rest)\.ts$/.test(name));
+    expect(thin.filter((name) => /drizzle|\btry\b/.test(text(name)))).toEqual([]);
+    expect(thin.filter((name) => text(name).split('\n').length > 100)).toEqual([]);
+  });
+});
+
+describe('procedures', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
+  const PUBLIC = ['quotes.submit', 'session.login', 'store.listProducts'];
+
+  test('each declares a permission', () => {
+    const undeclared = Object.entries(procedures).filter(([, procedure]) => !['public', 'member', 'admin'].includes(procedure._def.meta?.permission ?? ''));
+    expect(undeclared.map(([name]) => name)).toEqual([]);
+  });
+  test('only the listed ones are public', () => {
+    const open = Object.entries(procedures).filter(([, procedure]) => procedure._def.meta?.permission === 'public');
+    expect(open.map(([name]) => name).sort()).toEqual(PUBLIC);
+  });
+  test('every REST row names a procedure, and no path is given twice', () => {
+    expect(REST_ROWS.filter(([, , name]) => !(name in procedures))).toEqual([]);
+    const calls = REST_ROWS.map(([method, restPath]) => `${method} ${restPath}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+});

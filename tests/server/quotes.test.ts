@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, clients, contactInquiries, jobComponents, outbox, workOrders } from '../../db/schema';
+import { openShop, QUOTE } from '../support/shop';
+
+const submit = async (shop: ReturnType<typeof openShop>, more: Partial<Record<keyof typeof QUOTE, string>> = {}) => (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
+
+describe('a visitor asks for a quote', () => {
+  test('the request is stored as typed, with its two messages and its line in the log', async () => {
+    const shop = openShop();
+    const answer = await shop.visitor.quotes.submit(QUOTE);
+    expect(answer).toEqual({
+      success: true,
+      inquiry: { id: 1, ...QUOTE, status: 'pending', confirmedAt: null, createdAt: '2026-11-20T20:00:00.000Z', clientId: null, workOrderId: null },
+    });
+    const messages = shop.db.select().from(outbox).all();
+    expect(messages.map(({ purpose, to, status }) => [purpose, to, status])).toEqual([
+      ['quote-received', QUOTE.email, 'stored'],
+      ['new-quote', 'hello@sageandpine.example', 'stored'],
+    ]);
+    expect(messages[0]?.subject).toBe('We received your request');
+    const log = shop.db.select().from(activity).all();
+    expect(log.map(({ verb, actorKind }) => [verb, actorKind])).toEqual([['quote.received', 'visitor']]);
+    expect(JSON.stringify(log)).not.toContain('Maria');
+  });
+
+  test('with the trap filled in, or sent before anybody could have typed it, is refused', async () => {
+    const shop = openShop({ isLimited: true });
+    await expect(shop.visitor.quotes.submit({ ...QUOTE, website: 'http://spam.example' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(shop.visitor.quotes.submit({ ...QUOTE, filledInMs: 1999 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await shop.visitor.quotes.submit({ ...QUOTE, filledInMs: 2000 });
+    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
+  });
+
+  test('six times an hour is once too often', async () => {
+    const shop = openShop({ isLimited: true });
+    for (let i = 0; i < 5; i++) await submit(shop);
+    await expect(submit(shop)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('leaves nothing behind when a part of it cannot be written', async () => {
+    const shop = openShop();
+    shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
+    await expect(submit(shop)).rejects.toThrow();
+    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    expect(shop.db.select().from(activity).all()).toEqual([]);
+  });
+});
+
+describe('the owner confirms a request', () => {
+  test('client, work order and default components come with it', async () => {
+    const shop = openShop();
+    const { id } = await submit(shop);
+    const confirmed = await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    expect(confirmed).toMatchObject({ status: 'confirmed', confirmedAt: '2026-11-20T20:00:00.000Z', clientId: 1, workOrderId: 1 });
+    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    expect(order).toMatchObject({
+      clientId: 1,
+      serviceType: 'residential',
+      status: 'scheduled',
+      priority: 'medium',
+      scheduledDate: '2026-11-21T20:00:00.000Z',
+      estimatedDuration: 120,
+      client: { name: QUOTE.name, email: QUOTE.email, phone: QUOTE.phone, address: QUOTE.address },
+    });
+    expect(order.workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
+    expect(order.jobComponents.map((component) => component.estimatedTime)).toEqual([45, 60, 30, 20]);
+  });
+
+  test('fifty times at once, and around the circle again: still one of each', async () => {
+    const shop = openShop();
+    const { id } = await submit(shop);
+    await Promise.all(Array.from({ length: 50 }, () => shop.admin.quotes.setStatus({ id, status: 'confirmed' })));
+    for (const status of ['completed', 'pending', 'confirmed'] as const) await shop.admin.quotes.setStatus({ id, status });
+    expect(shop.db.select().from(clients).all()).toHaveLength(1);
+    expect(shop.db.select().from(workOrders).all()).toHaveLength(1);
+    expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
+  });
+
+  test('without an address makes nothing, until somebody types one', async () => {
+    const shop = openShop();
+    const { id } = await submit(shop, { address: '' });
+    await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    expect(shop.db.select().from(workOrders).all()).toEqual([]);
+    await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please enter the service address.' });
+    const linked = await shop.admin.quotes.createWorkOrder({ id, address: '300 Columbia St' });
+    expect(linked).toMatchObject({ address: '300 Columbia St', clientId: 1, workOrderId: 1 });
+  });
+
+  test.each([
+    [{ email: 'MARIA@example.com', name: 'Somebody Else', phone: '1' }, 1],
+    [{ email: 'other@example.com' }, 1],
+    [{ email: 'other@example.com', name: 'maria santos' }, 1],
+    [{ email: 'other@example.com', name: 'Jon Park' }, 2],
+    [{ email: 'other@example.com', phone: '(250) 555-0199' }, 2],
+  ])('of somebody known by e-mail, or by phone and name, finds the client again: %j', async (more, count) => {
+    const shop = openShop();
+    for (const fields of [{}, more]) {
+      const { id } = await submit(shop, fields);
+      await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    }
+    expect(shop.db.select().from(clients).all()).toHaveLength(count);
+    expect(shop.db.select().from(workOrders).all()).toHaveLength(2);
+  });
+
+  test('from another address than the one on file keeps that address on the work order', async () => {
+    const shop = openShop();
+    for (const address of ['12 Seymour St', '99 Elsewhere Rd']) {
+      const { id } = await submit(shop, { address });
+      await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    }
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 2 })).notes).toContain('99 Elsewhere Rd');
+  });
+
+  test.each([
+    ['pending', 'completed'],
+    ['confirmed', 'pending'],
+    ['completed', 'confirmed'],
+  ] as const)('a request that is %s cannot become %s', async (from, to) => {
+    const shop = openShop();
+    const { id } = await submit(shop);
+    for (const status of ['confirmed', 'completed'] as const) if (from !== 'pending' && !(from === 'confirmed' && status === 'completed')) await shop.admin.quotes.setStatus({ id, status });
+    await expect(shop.admin.quotes.setStatus({ id, status: to })).rejects.toMatchObject({ code: 'CONFLICT', message: `A quote request that is ${from} cannot become ${to}.` });
+    expect(shop.db.select().from(contactInquiries).get()?.status).toBe(from);
+  });
+
+  test('another work order beside the first is made only when asked for', async () => {
+    const shop = openShop();
+    const { id } = await submit(shop);
+    await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await shop.admin.quotes.createWorkOrder({ id, another: true });
+    expect(shop.db.select().from(workOrders).where(eq(workOrders.inquiryId, id)).all()).toHaveLength(2);
+  });
+});
+
+describe('the list', () => {
+  test('is newest first and comes in pages', async () => {
+    const shop = openShop();
+    for (let i = 0; i < 5; i++) await submit(shop, { name: `Visitor ${i}` });
+    const first = await shop.admin.quotes.list({ limit: 2 });
+    expect(first).toMatchObject({ total: 5, nextCursor: 4 });
+    expect(first.inquiries.map((inquiry) => inquiry.id)).toEqual([5, 4]);
+    const last = await shop.admin.quotes.list({ limit: 3, cursor: 4 });
+    expect(last).toMatchObject({ total: 5, nextCursor: null });
+    expect(last.inquiries.map((inquiry) => inquiry.id)).toEqual([3, 2, 1]);
+  });
+
+  test('deleted as a whole goes to the bin, comes back with undo, and is gone after 30 days', async () => {
+    const shop = openShop();
+    const { id } = await submit(shop);
+    await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    expect(await shop.admin.quotes.deleteAll()).toEqual({ success: true, deletedCount: 1 });
+    expect(await shop.admin.quotes.list({})).toMatchObject({ total: 0, inquiries: [] });
+    await expect(shop.admin.quotes.setStatus({ id, status: 'completed' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(shop.db.select().from(workOrders).all()).toHaveLength(1);
+    expect(await shop.admin.quotes.bin()).toEqual({ count: 1, deletedAt: '2026-11-20T20:00:00.000Z' });
+    expect(await shop.admin.quotes.restore()).toEqual({ restoredCount: 1 });
+    expect(await shop.admin.quotes.list({})).toMatchObject({ total: 1 });
+    await shop.admin.quotes.deleteAll();
+    shop.clock.advance(30 * 1440 + 1);
+    const { purgeQuoteBin } = await import('../../src/server/quotes/service');
+    purgeQuoteBin(shop.ctx);
+    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  test.each(['visitor', 'member'] as const)('a %s sees and changes nothing', async (kind) => {
+    const shop = openShop();
+    await submit(shop);
+    const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+    const before = shop.db.$client.serialize();
+    for (const call of [
+      () => shop[kind].quotes.list({}),
+      () => shop[kind].quotes.setStatus({ id: 1, status: 'confirmed' }),
+      () => shop[kind].quotes.createWorkOrder({ id: 1 }),
+      () => shop[kind].quotes.deleteAll(),
+      () => shop[kind].quotes.bin(),
+      () => shop[kind].quotes.restore(),
+    ])
+      await expect(call()).rejects.toMatchObject({ code });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatCents, MAX_CENTS, moneyInput, parseCents } from '../../src/shared/money';
+
+describe('money', () => {
+  test('every amount survives the way to text and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (cents) => {
+        expect(parseCents(formatCents(cents))).toBe(cents);
+      }),
+    );
+  });
+
+  test.each([
+    [14900, '149.00'],
+    [5, '0.05'],
+    [-5, '-0.05'],
+    [0, '0.00'],
+  ])('%i cents read %s', (cents, text) => {
+    expect(formatCents(cents)).toBe(text);
+  });
+
+  test.each(['1e3', '١٢', '12.345', '', ' ', 'abc', '1,000.00', '0x10', '99999999999', Number.NaN, Number.POSITIVE_INFINITY, 0.001, -0.01, '-1', '100000000.00'])(
+    '%s is not an amount',
+    (value) => {
+      expect(moneyInput.safeParse(value).success).toBe(false);
+    },
+  );
+
+  test.each([
+    ['149', 14900],
+    ['149.5', 14950],
+    [149.5, 14950],
+    ['0.01', 1],
+    ['99999999.99', MAX_CENTS],
+  ])('%s is %i cents', (value, cents) => {
+    expect(moneyInput.parse(value)).toBe(cents);
+  });
+});

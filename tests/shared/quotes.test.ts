@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { quoteSubmission } from '../../src/shared/quotes';
+import { isSessionFresh } from '../../src/shared/session-keys';
+import { MISSING } from '../../src/shared/text';
+
+const quote = { name: 'Maria Santos', email: 'maria@example.com', serviceType: 'residential' };
+
+describe('a quote request', () => {
+  test('needs a name, an e-mail and a service type, and nothing else', () => {
+    expect(quoteSubmission.parse(quote)).toMatchObject({ ...quote, phone: null, address: null, message: null });
+  });
+
+  test.each(['name', 'email', 'serviceType'])('without %s is told so in the documented words', (field) => {
+    for (const value of [undefined, null, '']) {
+      const result = quoteSubmission.safeParse({ ...quote, [field]: value });
+      expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, MISSING]]);
+    }
+  });
+
+  test.each([
+    ['email', 'not an address'],
+    ['email', 'a@b.example\r\nBcc: c@d.example'],
+    ['email', 'a@b.example, c@d.example'],
+    ['name', 'Maria\r\nBcc: x'],
+    ['name', 'x'.repeat(121)],
+    ['name', '\ud800'],
+    ['message', 'x'.repeat(4001)],
+    ['message', '\u0000'],
+    ['serviceType', 'gardening'],
+    ['phone', 5],
+  ])('with a %s of %j is refused', (field, value) => {
+    expect(quoteSubmission.safeParse({ ...quote, [field]: value }).success).toBe(false);
+  });
+
+  test('keeps what was typed as it was typed', () => {
+    const message = '  <b>Ünïcode</b> 🧽\nsecond line\t= +1  ';
+    expect(quoteSubmission.parse({ ...quote, message, website: undefined }).message).toBe(message);
+  });
+});
+
+describe('the stored admin session', () => {
+  const now = new Date('2026-11-20T20:30:00.000Z');
+  test.each([
+    ['true', '2026-11-20T20:00:00.001Z', true],
+    ['true', '2026-11-20T20:00:00.000Z', false],
+    ['true', 'Fri Nov 20 2026 20:10:00 GMT+0000', true],
+    ['true', String(Date.parse('2026-11-20T20:10:00Z')), true],
+    ['true', '2026-11-20T20:31:00.000Z', false],
+    ['true', 'yesterday', false],
+    ['true', null, false],
+    ['false', '2026-11-20T20:10:00.000Z', false],
+    [null, '2026-11-20T20:10:00.000Z', false],
+  ])('with flag %s and time %s is fresh: %s', (flag, time, isFresh) => {
+    expect(isSessionFresh(flag, time, now)).toBe(isFresh);
+  });
+});

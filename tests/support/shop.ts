@@ -1,0 +1,92 @@
+import { pino } from 'pino';
+import { openDb } from '../../db/client';
+import { createApp } from '../../src/server/app';
+import { Limits } from '../../src/server/limits';
+import { Live } from '../../src/server/live';
+import { createCaller } from '../../src/server/router';
+import { setAdminPassword } from '../../src/server/session/service';
+import type { Actor, RequestCtx } from '../../src/server/trpc';
+
+const ORIGIN = 'http://shop.test';
+export const ADMIN = { username: 'owner', password: 'correct horse battery' };
+
+/** A clock that tests turn. */
+export class TestClock {
+  constructor(public at: Date) {}
+  readonly now = () => new Date(this.at);
+  advance(minutes: number): void {
+    this.at = new Date(this.at.getTime() + minutes * 60_000);
+  }
+}
+
+type Options = { now?: string; file?: string; isLimited?: boolean; hasMailServer?: boolean };
+
+/** A whole shop on a database of its own: callers for each kind of person, the HTTP app, and the clock. */
+export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', isLimited = false, hasMailServer = false }: Options = {}) {
+  const clock = new TestClock(new Date(now));
+  const { db } = openDb(file, { now: clock.now });
+  const live = new Live();
+  const faults: unknown[] = [];
+  const limits = new Limits(isLimited);
+  const contextOf = (actor: Actor): RequestCtx => ({
+    db,
+    now: clock.now,
+    live,
+    actor,
+    origin: ORIGIN,
+    hasMailServer,
+    clientKey: '192.0.2.1',
+    requestId: 'test',
+    sessionToken: undefined,
+    deviceToken: undefined,
+    limits,
+    responseHeaders: new Headers(),
+    onFault: (fault) => faults.push(fault),
+  });
+  const app = createApp({
+    db,
+    now: clock.now,
+    live,
+    log: pino({ level: 'silent' }),
+    assets: { entry: '/assets/entry.js', css: '', preloadFonts: [], extraHead: '', isPolicyEnforced: true },
+    clientFolder: undefined,
+    origin: ORIGIN,
+    isOriginConfigured: true,
+    hasMailServer,
+    isLimited,
+    trustedProxies: 1,
+  });
+  const system = contextOf({ kind: 'system' });
+
+  /** One HTTP call; `body` travels as JSON. */
+  const request = (method: string, path: string, { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {}) =>
+    app.request(`${ORIGIN}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+
+  return {
+    db,
+    app,
+    clock,
+    live,
+    faults,
+    ctx: system,
+    contextOf,
+    request,
+    visitor: createCaller(contextOf({ kind: 'visitor' })),
+    admin: createCaller(contextOf({ kind: 'admin', id: 1, name: 'owner' })),
+    member: createCaller(contextOf({ kind: 'member', id: 1, name: 'Dee' })),
+    /** Makes the owner's account and signs in over HTTP; answers the token and the cookies. */
+    logIn: async () => {
+      await setAdminPassword(system, ADMIN.username, ADMIN.password);
+      const response = await request('POST', '/api/admin/login', { body: ADMIN });
+      const { token } = (await response.json()) as { token: string };
+      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      return { token, cookie };
+    },
+  };
+}
+
+export const QUOTE = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops', serviceType: 'residential', message: 'Every two weeks, please.' } as const;

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import devServer from '@hono/vite-dev-server';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { type BuildOptions, defineConfig, type Plugin } from 'vite';
+
+/** Packages that bring machine code or find files beside themselves. */
+const EXTERNAL = ['better-sqlite3', '@node-rs/argon2'];
+
+/** Writes a brotli and a gzip copy beside each text file of the built client, so that the server never compresses a file. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  writeBundle({ dir }) {
+    if (!dir) return;
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|css|svg|webmanifest|json)$/.test(name) || name.startsWith('.vite')) continue;
+      const bytes = readFileSync(path.join(dir, name));
+      if (bytes.length < 512) continue;
+      writeFileSync(path.join(dir, `${name}.br`), brotliCompressSync(bytes));
+      writeFileSync(path.join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    }
+  },
+});
+
+const serverBuild: BuildOptions = {
+  outDir: 'dist/server',
+  target: 'node20',
+  copyPublicDir: false,
+  emptyOutDir: true,
+  rollupOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' } },
+};
+
+const clientBuild: BuildOptions = {
+  outDir: 'dist/client',
+  emptyOutDir: true,
+  manifest: true,
+  target: 'es2022',
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  rollupOptions: {
+    input: { 'entry-client': 'src/client/entry-client.tsx', sw: 'src/client/sw.ts' },
+    output: { entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+  },
+};
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/client/routes',
+      generatedRouteTree: 'src/client/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+    precompress(),
+    ...(command === 'serve' ? [devServer({ entry: 'src/server/dev.ts', injectClientScript: false, exclude: [/^\/@.+$/, /^\/(src|node_modules)\/.*/, /\.(svg|png|webmanifest|woff2)(\?.*)?$/] })] : []),
+  ],
+  define: (command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}) as Record<string, string>,
+  server: { port: 3000, host: '127.0.0.1' },
+  ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
+  build: isSsrBuild ? serverBuild : clientBuild,
+}));

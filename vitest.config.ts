@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// An odd time zone: nothing may depend on the machine's (guide: tests).
+process.env.TZ = 'Pacific/Kiritimati';
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    setupFiles: ['tests/support/setup.ts'],
+    restoreMocks: true,
+    testTimeout: 20_000,
+    projects: [
+      { extends: true, test: { name: 'node', environment: 'node', include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'] } },
+      { extends: true, test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.tsx'] } },
+    ],
+  },
+});
