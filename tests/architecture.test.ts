@@ -10,7 +10,7 @@ const walk = (folder: string): string[] =>
     const name = `${folder}/${entry.name}`;
     return entry.isDirectory() ? walk(name) : [name];
   });
-const sources = ['src', 'db', 'tests'].flatMap(walk).filter((name) => /\.(ts|tsx|mjs)$/.test(name));
+const sources = ['src', 'db', 'tests'].flatMap(walk).filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts'));
 const text = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 type Import = { from: string; to: string; isTypeOnly: boolean };

@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { Issue } from '../shared/errors';
 import { routeTree } from './routeTree.gen';
-import { createQueryClient, createTrpcClient, trpc } from './trpc';
 
 /** A quote form that came back: what was typed, and what was wrong with it. */
 export type QuoteFormState = { values: Record<string, string>; issues: Issue[]; message: string };
@@ -10,21 +8,8 @@ export type QuoteFormState = { values: Record<string, string>; issues: Issue[]; 
 export type RouterContext = { origin: string; quoteForm: QuoteFormState | undefined };
 
 /** One router per page view on the server, one for all in the browser. */
-export function createAppRouter(context: RouterContext) {
-  const queryClient = createQueryClient();
-  const trpcClient = createTrpcClient();
-  return createRouter({
-    routeTree,
-    context,
-    defaultPendingMs: 0,
-    defaultStaleTime: Number.POSITIVE_INFINITY,
-    Wrap: ({ children }) => (
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </trpc.Provider>
-    ),
-  });
-}
+export const createAppRouter = (context: RouterContext) =>
+  createRouter({ routeTree, context, defaultPendingMs: 0, defaultStaleTime: Number.POSITIVE_INFINITY });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { QuoteSubmission } from '../../../shared/quotes';
 import type { Issue } from '../../../shared/errors';
-import { type CallError, trpc } from '../../trpc';
+import type { CallError } from '../../call-link';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -18,7 +17,8 @@ const SERVICES = [
 ] as const;
 const LABELS: Record<string, string> = { name: 'your name', email: 'your email address', serviceType: 'a service type' };
 
-const loadValidation = () => import('./quote-validation');
+// The schema and the client of the calls are large: they come when somebody begins to type.
+const loadSending = () => import('./quote-sending');
 const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
 type Returned = { values: Record<string, string>; issues: Issue[]; message: string } | undefined;
@@ -33,7 +33,6 @@ export function QuoteForm({ returned, isReceived }: { returned: Returned; isRece
   const [isSending, setIsSending] = useState(false);
   const [isDone, setIsDone] = useState(isReceived);
   const form = useRef<HTMLFormElement>(null);
-  const submit = trpc.quotes.submit.useMutation();
 
   const showIssues = (found: Issue[]) => {
     setIssues(found);
@@ -48,11 +47,11 @@ export function QuoteForm({ returned, isReceived }: { returned: Returned; isRece
   };
 
   const send = async (values: Record<string, string>) => {
-    const { findIssues } = await loadValidation();
+    const { findIssues, sendQuote } = await loadSending();
     const found = findIssues(values);
     if (found.length > 0) return showIssues(found);
     await wait(FILL_MS - performance.now());
-    await submit.mutateAsync({ ...(values as unknown as QuoteSubmission), filledInMs: performance.now() });
+    await sendQuote({ ...values, filledInMs: performance.now() });
     setIsDone(true);
   };
 
@@ -80,7 +79,7 @@ export function QuoteForm({ returned, isReceived }: { returned: Returned; isRece
   if (isDone) return <ThankYou onAgain={() => setIsDone(false)} />;
   return (
     // The browser's own bubbles are off: they would hide the documented words (decisions X105).
-    <form ref={form} action="/#contact" method="post" noValidate onSubmit={onSubmit} onFocus={loadValidation} className="grid gap-5 sm:grid-cols-2">
+    <form ref={form} action="/#contact" method="post" noValidate onSubmit={onSubmit} onFocus={loadSending} className="grid gap-5 sm:grid-cols-2">
       <Fields issues={issues} values={returned?.values ?? {}} />
       <div className="grid gap-3 sm:col-span-2" aria-live="polite">
         {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{problem}</p>}

@@ -1,0 +1,24 @@
+import { httpBatchLink } from '@trpc/client';
+import { SESSION_KEYS } from '../shared/session-keys';
+
+/** What a refused call tells: the sentence, the fields, and the HTTP status. */
+export type CallError = { message: string; data?: { httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null };
+
+const readToken = () => {
+  try {
+    return localStorage.getItem(SESSION_KEYS.token);
+  } catch {
+    return null;
+  }
+};
+
+/** Calls go to /trpc with the cookie, and with the bearer header while an admin token is stored (public-site.md §6). */
+export const callLink = () =>
+  httpBatchLink({
+    url: '/trpc',
+    maxItems: 10,
+    headers: () => {
+      const token = readToken();
+      return token ? { authorization: `Bearer ${token}` } : {};
+    },
+  });

@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createQueryClient, createTrpcClient, trpc } from './trpc';
+
+/**
+ * What a screen with data needs around it. It is not at the root: the landing page has no data to read, and goes without
+ * the 16 kB of it.
+ */
+export function CallsProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const [client] = useState(createTrpcClient);
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}
