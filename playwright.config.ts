@@ -38,6 +38,13 @@ export default defineConfig({
     url: `http://127.0.0.1:${PORT}/api/health`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(PORT), DATA_DIR: 'test-results/data', ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'browser-test-password', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: 'test-results/data',
+      ADMIN_USERNAME: 'owner',
+      ADMIN_PASSWORD: 'browser-test-password',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
   },
 });

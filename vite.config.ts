@@ -60,7 +60,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     react(),
     tailwindcss(),
     precompress(),
-    ...(command === 'serve' ? [devServer({ entry: 'src/server/dev.ts', injectClientScript: false, exclude: [/^\/@.+$/, /^\/(src|node_modules)\/.*/, /\.(svg|png|webmanifest|woff2)(\?.*)?$/] })] : []),
+    ...(command === 'serve'
+      ? [
+          devServer({
+            entry: 'src/server/dev.ts',
+            injectClientScript: false,
+            exclude: [/^\/@.+$/, /^\/(src|node_modules)\/.*/, /\.(svg|png|webmanifest|woff2)(\?.*)?$/],
+          }),
+        ]
+      : []),
   ],
   define: (command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}) as Record<string, string>,
   server: { port: 3000, host: '127.0.0.1' },

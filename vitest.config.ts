@@ -11,7 +11,10 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 20_000,
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'] },
+      },
       { extends: true, test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.tsx'] } },
     ],
   },

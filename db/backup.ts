@@ -1,69 +1,84 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { findLockHolder } from './lock';
-import { StartError } from './start-error';
+import { moveDurably } from './files';
+import { inspect } from './inspection';
+import { takeLock } from './lock';
+import { StartError, toStartError } from './start-error';
 
-const stamp = (now: Date) => now.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+type Clock = { now: () => Date };
 
-/** Opens a copy by itself and looks at every page of it; answers its rows by table. Throws StartError. */
-function verify(file: string): Record<string, number> {
+/** An instant as it stands in file names: "20261120T200000Z". */
+const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** The path itself, or the first free one with -2, -3 … before its ending. */
+function freePath(wanted: string): string {
+  const { dir, name, ext } = path.parse(wanted);
+  for (let number = 2, candidate = wanted; ; number++) {
+    if (!existsSync(candidate)) return candidate;
+    candidate = path.join(dir, `${name}-${number}${ext}`);
+  }
+}
+
+/** Rows by table. */
+function countRows(sqlite: Database.Database): Record<string, number> {
+  const tables = sqlite
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like '\\_\\_%' escape '\\' order by name",
+    )
+    .pluck()
+    .all();
+  return Object.fromEntries(tables.map((name) => [name, sqlite.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0]));
+}
+
+/** Writes a consistent copy, what the log holds included, and looks at all of it; answers its rows by table. Throws StartError. */
+function copyDb(from: string, to: string): Record<string, number> {
+  rmSync(to, { force: true });
   try {
-    const copy = new Database(file, { readonly: true, fileMustExist: true });
+    // VACUUM INTO fills an empty file; made here, it is never open to others.
+    writeFileSync(to, '', { flag: 'wx', mode: 0o600 });
+    const source = new Database(from, { readonly: true, fileMustExist: true });
     try {
-      const result = copy.pragma('integrity_check(1)', { simple: true });
-      if (result !== 'ok') throw new Error(String(result));
-      const tables = copy.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\' order by name").all() as { name: string }[];
-      return Object.fromEntries(tables.map(({ name }) => [name, (copy.prepare(`select count(*) as rows from "${name}"`).get() as { rows: number }).rows]));
+      source.prepare('vacuum into ?').run(to);
     } finally {
-      copy.close();
+      source.close();
     }
-  } catch {
-    throw new StartError(78, `The copy ${file} is damaged or not a database.`);
+    return inspect(to, countRows, { isThorough: true });
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw toStartError(error, from);
   }
 }
 
 /**
- * Writes a consistent copy beside a running server: to a temporary file, checked in full, flushed, and only then given its
- * name `YYYYMMDDTHHMMSSZ.db`. Answers the file's path.
+ * Writes a consistent copy of a database into a folder, also beside a running server: to a temporary file, checked in full,
+ * flushed, and only then given its name `YYYYMMDDTHHMMSSZ.db`. Answers the path. Throws StartError; earlier backups stay.
  */
-export function backupDb(file: string, folder: string, { now }: { now: () => Date }): string {
+export function backupDb(file: string, folder: string, { now }: Clock): string {
   if (!existsSync(file)) throw new StartError(78, `There is no database ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const target = path.join(folder, `${stamp(now())}.db`);
-  const temporary = `${target}.part`;
-  rmSync(temporary, { force: true });
-  const source = new Database(file, { readonly: true, fileMustExist: true });
-  try {
-    source.prepare('vacuum into ?').run(temporary);
-  } finally {
-    source.close();
-  }
-  chmodSync(temporary, 0o600);
-  verify(temporary);
-  const handle = openSync(temporary, 'r+');
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(temporary, target);
+  const target = freePath(path.join(folder, `${stamp(now())}.db`));
+  copyDb(file, `${target}.part`);
+  moveDurably(`${target}.part`, target);
   return target;
 }
 
 /**
- * Puts a backup in place of the database. The present files are set aside with their time in the name. Answers the rows by
- * table. Throws StartError while a server holds the database, and for a backup that is damaged.
+ * Puts a backup in place of the database, with the lock held; the present files are set aside as `<file>.before-<time>`.
+ * Answers the rows by table. Throws StartError 75 while a server has the database, and 78 for a backup that is damaged or not ours.
  */
-export function restoreDb(backup: string, file: string, { now }: { now: () => Date }): Record<string, number> {
-  const holder = findLockHolder(`${file}.lock`);
-  if (holder !== undefined) throw new StartError(75, `Tidyline is running (pid ${holder}): stop it before you restore.`);
+export function restoreDb(backup: string, file: string, { now }: Clock): Record<string, number> {
   if (!existsSync(backup)) throw new StartError(78, `There is no file ${backup}.`);
-  verify(backup);
+  inspect(backup, () => undefined, { isThorough: true });
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.restoring`;
-  copyFileSync(backup, temporary);
-  chmodSync(temporary, 0o600);
-  const counts = verify(temporary);
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.before-${stamp(now())}${suffix}`);
-  renameSync(temporary, file);
-  rmSync(`${file}.lock`, { force: true });
-  return counts;
+  const release = takeLock(`${file}.lock`);
+  try {
+    const counts = copyDb(backup, `${file}.part`);
+    const aside = freePath(`${file}.before-${stamp(now())}`);
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    moveDurably(`${file}.part`, file);
+    return counts;
+  } finally {
+    release();
+  }
 }

@@ -1,64 +1,91 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { StartError } from './start-error';
 
-/** When a process started, from the kernel; undefined where there is no such process or no /proc. Guards against a reused pid. */
-function startTimeOf(pid: number): string | undefined {
+/** How long another process may take between creating its lock file and writing its pid into it. */
+const WRITE_GRACE_MS = 100;
+
+function read(file: string): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-function isAlive(pid: number, startedAt: string | undefined): boolean {
+/** When a process started, from the kernel; undefined where it is gone or only waits to be reaped, or there is no /proc. */
+function startTimeOf(pid: number): string | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields?.[0] === 'Z' ? undefined : fields?.[19];
+}
+
+/** Whether the process that wrote a lock still runs; its start time tells it from a later one with the same pid. */
+function isAlive(pid: number, startedAt: string): boolean {
+  // This process keeps its own locks in `held`; a file with its pid is from before a restart of the machine or container.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const now = startTimeOf(pid);
-  return now === undefined || startedAt === undefined || now === startedAt;
+  return startedAt === '' || startTimeOf(pid) === startedAt;
 }
 
-/** The process that holds a database, if it still lives. */
+function holderOf(text: string): number | undefined {
+  const [, pid = '', startedAt = ''] = /^(\d+) (\d*)\n$/.exec(text) ?? [];
+  return pid !== '' && isAlive(Number(pid), startedAt) ? Number(pid) : undefined;
+}
+
+/** The other process that holds a lock file, if it still lives. */
 export function findLockHolder(lockFile: string): number | undefined {
-  let text: string;
+  const text = read(lockFile);
+  return text === undefined ? undefined : holderOf(text);
+}
+
+/**
+ * Moves a dead process's lock out of the way. Of several that find it dead only one gets to move it; one that moved a fresh
+ * lock instead, taken in the meantime, puts it back.
+ */
+function clearStale(lockFile: string, judged: string): void {
+  const aside = `${lockFile}.stale-${process.pid}`;
   try {
-    text = readFileSync(lockFile, 'utf8');
+    renameSync(lockFile, aside);
   } catch {
-    return undefined;
+    return;
   }
-  const [pid = '', startedAt] = text.trim().split(' ');
-  const number = Number(pid);
-  return Number.isInteger(number) && number > 0 && isAlive(number, startedAt || undefined) ? number : undefined;
+  const moved = read(aside);
+  if (moved !== undefined && moved !== judged) writeFileSync(lockFile, moved, { flag: 'wx', mode: 0o600 });
+  rmSync(aside, { force: true });
 }
 
 const held = new Set<string>();
 
 /**
- * Takes the lock of a database for this process; one left by a killed process is taken over. Throws StartError 75 while
- * another process, or another opening in this one, holds it.
+ * Takes the lock of a database for this process and answers how to give it back; one left by a killed process is taken
+ * over. Throws StartError 75 while another process, or another opening in this one, holds it.
  */
 export function takeLock(lockFile: string): () => void {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    if (held.has(lockFile)) throw new StartError(75, `Tidyline is already running on this database (${lockFile}).`);
+  const key = path.resolve(lockFile);
+  const own = `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if (held.has(key))
+      throw new StartError(75, `Tidyline is already running (pid ${process.pid}, this process) on this database: ${lockFile}`);
     try {
-      const handle = openSync(lockFile, 'wx', 0o600);
-      writeSync(handle, `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`);
-      closeSync(handle);
-      held.add(lockFile);
+      writeFileSync(lockFile, own, { flag: 'wx', mode: 0o600 });
+      held.add(key);
       return () => {
-        held.delete(lockFile);
-        rmSync(lockFile, { force: true });
+        if (held.delete(key) && read(lockFile) === own) rmSync(lockFile, { force: true });
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const holder = findLockHolder(lockFile);
+    if (read(lockFile) === '') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITE_GRACE_MS);
+    const text = read(lockFile);
+    if (text === undefined) continue;
+    const holder = holderOf(text);
     if (holder !== undefined) throw new StartError(75, `Tidyline is already running (pid ${holder}) on this database: ${lockFile}`);
-    rmSync(lockFile, { force: true });
+    clearStale(lockFile, text);
   }
-  throw new StartError(75, `Tidyline is already starting on this database: ${lockFile}`);
+  throw new StartError(75, `Tidyline is already running, or starting, on this database: ${lockFile}`);
 }

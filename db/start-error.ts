@@ -1,4 +1,7 @@
-/** Why the process cannot start: one sentence, and the exit code (78 the data is not usable, 75 another process has it). */
+/** Ends each refusal for which a backup is the way on. */
+export const RESTORE_HINT = 'To go back to a backup: npm run restore -- FILE';
+
+/** Why the process cannot start: one clear line, and the exit code (78 the data is not usable, 75 another process has it). */
 export class StartError extends Error {
   override readonly name = 'StartError';
 
@@ -8,4 +11,14 @@ export class StartError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Any fault met while a database was being opened or copied, as a StartError that names the file and the fault's code. */
+export function toStartError(error: unknown, file: string): StartError {
+  if (error instanceof StartError) return error;
+  const code = (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
+  if (code.startsWith('SQLITE_BUSY')) return new StartError(75, `The database ${file} is in use by another program (${code}).`);
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return new StartError(78, `The database ${file} is damaged (${code}). Nothing was changed. ${RESTORE_HINT}`);
+  return new StartError(78, `The database ${file} cannot be used (${code}). Nothing was changed. ${RESTORE_HINT}`);
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { appRouter } from '../src/server/router';
 import { REST_ROWS } from '../src/server/rest';
+import { appRouter } from '../src/server/router';
 
 const root = path.resolve(import.meta.dirname, '..');
 const walk = (folder: string): string[] =>
@@ -63,7 +63,9 @@ describe('who may import whom', () => {
   test('ui imports no feature, a feature no other feature, and nobody imports routes', () => {
     const featureOf = (name: string) => /^src\/client\/features\/([^/]+)/.exec(name)?.[1];
     expect(offenders(({ from, to }) => isIn(from, 'src/client/ui') && featureOf(to) !== undefined)).toEqual([]);
-    expect(offenders(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to))).toEqual([]);
+    expect(
+      offenders(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to)),
+    ).toEqual([]);
     expect(offenders(({ to }) => isIn(to, 'src/client/routes'))).toEqual([]);
     expect(offenders(({ from, to }) => featureOf(from) !== undefined && to === 'src/client/router')).toEqual([]);
   });
@@ -103,8 +105,17 @@ describe('the words for files', () => {
     expect(sources.filter((name) => /^src\/server\/[^/]+\/[^/]+\//.test(name))).toEqual([]);
   });
   test('no index.ts but the barrel of the schema, and no default export but where a tool asks for one', () => {
-    expect(sources.filter((name) => /\/index\.tsx?$/.test(name) && name !== 'db/schema/index.ts' && !isIn(name, 'src/client/routes'))).toEqual([]);
-    expect(sources.filter((name) => isIn(name, 'src') && /^export default/m.test(text(name)) && !['src/server/dev.ts', 'src/client/ui/toast/toast-view.tsx'].includes(name))).toEqual([]);
+    expect(
+      sources.filter((name) => /\/index\.tsx?$/.test(name) && name !== 'db/schema/index.ts' && !isIn(name, 'src/client/routes')),
+    ).toEqual([]);
+    expect(
+      sources.filter(
+        (name) =>
+          isIn(name, 'src') &&
+          /^export default/m.test(text(name)) &&
+          !['src/server/dev.ts', 'src/client/ui/toast/toast-view.tsx'].includes(name),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -116,18 +127,35 @@ describe('where things may happen', () => {
     expect([...within('src', /process\.env/, ['src/server/env.ts']), ...within('db', /process\.env/, [])]).toEqual([]);
   });
   test('only the processes read the clock on the server', () => {
-    expect([...within('src/server', /new Date\(\)|Date\.now\(/, ['src/server/main.ts', 'src/server/cli.ts', 'src/server/dev.ts']), ...within('db', /new Date\(\)|Date\.now\(/, [])]).toEqual([]);
+    expect([
+      ...within('src/server', /new Date\(\)|Date\.now\(/, ['src/server/main.ts', 'src/server/cli.ts', 'src/server/dev.ts']),
+      ...within('db', /new Date\(\)|Date\.now\(/, []),
+    ]).toEqual([]);
   });
   test('only time.ts names a zone', () => {
     expect(within('src', /America\/Vancouver|Etc\/GMT/, ['src/shared/time.ts'])).toEqual([]);
   });
   test('only db/client.ts and its two neighbours open database files', () => {
-    expect(sources.filter((name) => !isIn(name, 'tests') && /new Database\(/.test(text(name)) && !/^db\/[a-z-]+\.ts$/.test(name))).toEqual([]);
+    expect(sources.filter((name) => !isIn(name, 'tests') && /new Database\(/.test(text(name)) && !/^db\/[a-z-]+\.ts$/.test(name))).toEqual(
+      [],
+    );
   });
   test('no async in a service but where hashing and mail wait, and never in a transaction', () => {
-    const waiting = ['src/server/session/service.ts', 'src/server/session/passwords.ts', 'src/server/quotes/form.ts', 'src/server/mail/outbox.ts', 'src/server/mail/transport.ts'];
-    expect(sources.filter((name) => /^src\/server\/[^/]+\/(?!router|rest)[^/]+\.ts$/.test(name) && /\basync\b/.test(text(name)) && !waiting.includes(name))).toEqual([]);
-    expect(sources.filter((name) => !isIn(name, 'tests') && /(inTransaction\([^,]+,\s*async|transaction\(\s*async)/.test(text(name)))).toEqual([]);
+    const waiting = [
+      'src/server/session/service.ts',
+      'src/server/session/passwords.ts',
+      'src/server/quotes/form.ts',
+      'src/server/mail/outbox.ts',
+      'src/server/mail/transport.ts',
+    ];
+    expect(
+      sources.filter(
+        (name) => /^src\/server\/[^/]+\/(?!router|rest)[^/]+\.ts$/.test(name) && /\basync\b/.test(text(name)) && !waiting.includes(name),
+      ),
+    ).toEqual([]);
+    expect(
+      sources.filter((name) => !isIn(name, 'tests') && /(inTransaction\([^,]+,\s*async|transaction\(\s*async)/.test(text(name))),
+    ).toEqual([]);
   });
   test('routers and rest tables hold no drizzle and no try', () => {
     const thin = sources.filter((name) => /^src\/server\/[^/]+\/(router|rest)\.ts$/.test(name));
@@ -141,7 +169,9 @@ describe('procedures', () => {
   const PUBLIC = ['quotes.submit', 'session.login', 'store.listProducts'];
 
   test('each declares a permission', () => {
-    const undeclared = Object.entries(procedures).filter(([, procedure]) => !['public', 'member', 'admin'].includes(procedure._def.meta?.permission ?? ''));
+    const undeclared = Object.entries(procedures).filter(
+      ([, procedure]) => !['public', 'member', 'admin'].includes(procedure._def.meta?.permission ?? ''),
+    );
     expect(undeclared.map(([name]) => name)).toEqual([]);
   });
   test('only the listed ones are public', () => {

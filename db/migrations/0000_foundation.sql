@@ -34,7 +34,7 @@ CREATE TABLE `appointment_bookings` (
 	CONSTRAINT "appointment_bookings_status" CHECK("appointment_bookings"."status" in ('confirmed', 'cancelled', 'no-show', 'completed')),
 	CONSTRAINT "appointment_bookings_payment_status" CHECK("appointment_bookings"."payment_status" in ('pending', 'paid', 'refunded')),
 	CONSTRAINT "appointment_bookings_duration" CHECK("appointment_bookings"."estimated_duration" between 0 and 1440),
-	CONSTRAINT "appointment_bookings_amount" CHECK("appointment_bookings"."total_amount_cents" is null or "appointment_bookings"."total_amount_cents" between 0 and 9999999999)
+	CONSTRAINT "appointment_bookings_amount" CHECK("appointment_bookings"."total_amount_cents" is null or (typeof("appointment_bookings"."total_amount_cents") = 'integer' and "appointment_bookings"."total_amount_cents" between 0 and 9999999999))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `appointment_bookings_bookingReference_unique` ON `appointment_bookings` (`booking_reference`);--> statement-breakpoint
@@ -53,10 +53,11 @@ CREATE TABLE `appointment_slots` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`team_member_id`) REFERENCES `team_members`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "appointment_slots_date" CHECK("appointment_slots"."date" is null or "appointment_slots"."date" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+	CONSTRAINT "appointment_slots_date" CHECK("appointment_slots"."date" is date("appointment_slots"."date")),
 	CONSTRAINT "appointment_slots_time_slot" CHECK("appointment_slots"."time_slot" in ('08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00')),
 	CONSTRAINT "appointment_slots_service_type" CHECK("appointment_slots"."service_type" in ('residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning')),
-	CONSTRAINT "appointment_slots_seats" CHECK("appointment_slots"."max_bookings" >= 0 and "appointment_slots"."current_bookings" >= 0)
+	CONSTRAINT "appointment_slots_max_bookings" CHECK("appointment_slots"."max_bookings" is null or (typeof("appointment_slots"."max_bookings") = 'integer' and "appointment_slots"."max_bookings" >= 0)),
+	CONSTRAINT "appointment_slots_seats" CHECK("appointment_slots"."current_bookings" between 0 and "appointment_slots"."max_bookings")
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `appointment_slots_window` ON `appointment_slots` (`date`,`time_slot`,`service_type`);--> statement-breakpoint
@@ -88,8 +89,8 @@ CREATE TABLE `job_components` (
 	`completed_at` text,
 	`notes` text,
 	FOREIGN KEY (`work_order_id`) REFERENCES `work_orders`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "job_components_estimated_time" CHECK("job_components"."estimated_time" is null or "job_components"."estimated_time" >= 0),
-	CONSTRAINT "job_components_actual_time" CHECK("job_components"."actual_time" is null or "job_components"."actual_time" >= 0),
+	CONSTRAINT "job_components_estimated_time" CHECK("job_components"."estimated_time" is null or (typeof("job_components"."estimated_time") = 'integer' and "job_components"."estimated_time" >= 0)),
+	CONSTRAINT "job_components_actual_time" CHECK("job_components"."actual_time" is null or (typeof("job_components"."actual_time") = 'integer' and "job_components"."actual_time" >= 0)),
 	CONSTRAINT "job_components_completed_at" CHECK("job_components"."is_completed" = ("job_components"."completed_at" is not null))
 );
 --> statement-breakpoint
@@ -138,15 +139,17 @@ CREATE TABLE `work_orders` (
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`client_id`) REFERENCES `clients`(`id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`assigned_team_member_id`) REFERENCES `team_members`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`inquiry_id`) REFERENCES `contact_inquiries`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "work_orders_status" CHECK("work_orders"."status" in ('scheduled', 'assigned', 'enroute', 'onsite', 'in-progress', 'completed', 'complete', 'incomplete', 'cancelled')),
 	CONSTRAINT "work_orders_priority" CHECK("work_orders"."priority" in ('urgent', 'high', 'medium', 'low')),
-	CONSTRAINT "work_orders_estimated_duration" CHECK("work_orders"."estimated_duration" is null or "work_orders"."estimated_duration" >= 0),
-	CONSTRAINT "work_orders_actual_duration" CHECK("work_orders"."actual_duration" is null or "work_orders"."actual_duration" >= 0),
-	CONSTRAINT "work_orders_total_amount" CHECK("work_orders"."total_amount_cents" is null or "work_orders"."total_amount_cents" between 0 and 9999999999),
+	CONSTRAINT "work_orders_estimated_duration" CHECK("work_orders"."estimated_duration" is null or (typeof("work_orders"."estimated_duration") = 'integer' and "work_orders"."estimated_duration" >= 0)),
+	CONSTRAINT "work_orders_actual_duration" CHECK("work_orders"."actual_duration" is null or (typeof("work_orders"."actual_duration") = 'integer' and "work_orders"."actual_duration" >= 0)),
+	CONSTRAINT "work_orders_total_amount" CHECK("work_orders"."total_amount_cents" is null or (typeof("work_orders"."total_amount_cents") = 'integer' and "work_orders"."total_amount_cents" between 0 and 9999999999)),
 	CONSTRAINT "work_orders_work_order_id" CHECK("work_orders"."work_order_id" glob 'WO-*')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `work_orders_workOrderId_unique` ON `work_orders` (`work_order_id`);--> statement-breakpoint
+CREATE INDEX `work_orders_inquiry` ON `work_orders` (`inquiry_id`);--> statement-breakpoint
 CREATE INDEX `work_orders_client` ON `work_orders` (`client_id`);--> statement-breakpoint
 CREATE INDEX `work_orders_status` ON `work_orders` (`status`,`scheduled_date`);--> statement-breakpoint
 CREATE INDEX `work_orders_scheduled` ON `work_orders` (`scheduled_date`,`status`);--> statement-breakpoint
@@ -174,9 +177,14 @@ CREATE TABLE `invoices` (
 	`created_at` text NOT NULL,
 	`deleted_at` text,
 	CONSTRAINT "invoices_status_word" CHECK("invoices"."status" in ('draft', 'pending', 'paid', 'overdue')),
-	CONSTRAINT "invoices_service_date" CHECK("invoices"."service_date" is null or "invoices"."service_date" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-	CONSTRAINT "invoices_due_date" CHECK("invoices"."due_date" is null or "invoices"."due_date" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-	CONSTRAINT "invoices_total" CHECK("invoices"."total_cents" = "invoices"."subtotal_cents" + "invoices"."hst_cents" + "invoices"."pst_cents" and "invoices"."subtotal_cents" >= 0)
+	CONSTRAINT "invoices_service_date" CHECK("invoices"."service_date" is date("invoices"."service_date")),
+	CONSTRAINT "invoices_due_date" CHECK("invoices"."due_date" is date("invoices"."due_date")),
+	CONSTRAINT "invoices_payment_method" CHECK("invoices"."payment_method" in ('interac', 'e-transfer', 'direct-deposit', 'cash', 'cheque', 'card')),
+	CONSTRAINT "invoices_number_positive" CHECK("invoices"."number_value" is null or (typeof("invoices"."number_value") = 'integer' and "invoices"."number_value" >= 0)),
+	CONSTRAINT "invoices_subtotal" CHECK("invoices"."subtotal_cents" is null or (typeof("invoices"."subtotal_cents") = 'integer' and "invoices"."subtotal_cents" between 0 and 9999999999)),
+	CONSTRAINT "invoices_hst" CHECK("invoices"."hst_cents" is null or (typeof("invoices"."hst_cents") = 'integer' and "invoices"."hst_cents" between 0 and 9999999999)),
+	CONSTRAINT "invoices_pst" CHECK("invoices"."pst_cents" is null or (typeof("invoices"."pst_cents") = 'integer' and "invoices"."pst_cents" between 0 and 9999999999)),
+	CONSTRAINT "invoices_total" CHECK("invoices"."total_cents" = "invoices"."subtotal_cents" + "invoices"."hst_cents" + "invoices"."pst_cents")
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_number` ON `invoices` (`invoice_number`) WHERE deleted_at is null;--> statement-breakpoint
@@ -200,12 +208,16 @@ CREATE TABLE `receipts` (
 	`created_at` text NOT NULL,
 	FOREIGN KEY (`invoice_id`) REFERENCES `invoices`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "receipts_payment_method" CHECK("receipts"."payment_method" in ('interac', 'e-transfer', 'direct-deposit', 'cash', 'cheque', 'card')),
-	CONSTRAINT "receipts_amount" CHECK("receipts"."amount_paid_cents" is null or "receipts"."amount_paid_cents" between 0 and 9999999999),
-	CONSTRAINT "receipts_payment_date" CHECK("receipts"."payment_date" is null or "receipts"."payment_date" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')
+	CONSTRAINT "receipts_number_positive" CHECK("receipts"."number_value" is null or (typeof("receipts"."number_value") = 'integer' and "receipts"."number_value" >= 0)),
+	CONSTRAINT "receipts_subtotal" CHECK("receipts"."subtotal_cents" is null or (typeof("receipts"."subtotal_cents") = 'integer' and "receipts"."subtotal_cents" between 0 and 9999999999)),
+	CONSTRAINT "receipts_hst" CHECK("receipts"."hst_cents" is null or (typeof("receipts"."hst_cents") = 'integer' and "receipts"."hst_cents" between 0 and 9999999999)),
+	CONSTRAINT "receipts_pst" CHECK("receipts"."pst_cents" is null or (typeof("receipts"."pst_cents") = 'integer' and "receipts"."pst_cents" between 0 and 9999999999)),
+	CONSTRAINT "receipts_amount" CHECK("receipts"."amount_paid_cents" is null or (typeof("receipts"."amount_paid_cents") = 'integer' and "receipts"."amount_paid_cents" between 0 and 9999999999)),
+	CONSTRAINT "receipts_payment_date" CHECK("receipts"."payment_date" is date("receipts"."payment_date"))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `receipts_receiptNumber_unique` ON `receipts` (`receipt_number`);--> statement-breakpoint
-CREATE INDEX `receipts_number_value` ON `receipts` (`number_value`);--> statement-breakpoint
+CREATE UNIQUE INDEX `receipts_number_value` ON `receipts` (`number_value`);--> statement-breakpoint
 CREATE INDEX `receipts_invoice` ON `receipts` (`invoice_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -216,6 +228,7 @@ CREATE TABLE `outbox` (
 	`subject` text NOT NULL,
 	`body` text NOT NULL,
 	`status` text NOT NULL,
+	`send_after` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` text NOT NULL,
 	`last_error` text,
@@ -227,12 +240,13 @@ CREATE TABLE `outbox` (
 	`created_at` text NOT NULL,
 	`sent_at` text,
 	CONSTRAINT "outbox_status" CHECK("outbox"."status" in ('draft', 'queued', 'sent', 'stored', 'failed', 'suppressed', 'cancelled')),
-	CONSTRAINT "outbox_channel" CHECK("outbox"."channel" = 'email')
+	CONSTRAINT "outbox_channel" CHECK("outbox"."channel" = 'email'),
+	CONSTRAINT "outbox_attempts" CHECK("outbox"."attempts" is null or (typeof("outbox"."attempts") = 'integer' and "outbox"."attempts" >= 0))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_messageId_unique` ON `outbox` (`message_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_dedupeKey_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_attempt_at`);--> statement-breakpoint
 CREATE INDEX `outbox_related` ON `outbox` (`related_type`,`related_id`);--> statement-breakpoint
 CREATE TABLE `contact_inquiries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -248,21 +262,24 @@ CREATE TABLE `contact_inquiries` (
 	`client_id` integer,
 	`work_order_id` integer,
 	`deleted_at` text,
+	`deletion_batch` text,
 	FOREIGN KEY (`client_id`) REFERENCES `clients`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`work_order_id`) REFERENCES `work_orders`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "contact_inquiries_service_type" CHECK("contact_inquiries"."service_type" in ('residential', 'commercial', 'specialty', 'emergency')),
-	CONSTRAINT "contact_inquiries_status" CHECK("contact_inquiries"."status" in ('pending', 'confirmed', 'completed'))
+	CONSTRAINT "contact_inquiries_status" CHECK("contact_inquiries"."status" in ('pending', 'confirmed', 'completed')),
+	CONSTRAINT "contact_inquiries_deletion_batch" CHECK("contact_inquiries"."deletion_batch" is null or "contact_inquiries"."deleted_at" is not null)
 );
 --> statement-breakpoint
-CREATE INDEX `contact_inquiries_live` ON `contact_inquiries` (`id`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `contact_inquiries_live_by_status` ON `contact_inquiries` (`status`,`id`) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX `contact_inquiries_bin` ON `contact_inquiries` (`deleted_at`);--> statement-breakpoint
+CREATE INDEX `contact_inquiries_deleted` ON `contact_inquiries` (`deleted_at`);--> statement-breakpoint
+CREATE INDEX `contact_inquiries_client` ON `contact_inquiries` (`client_id`);--> statement-breakpoint
+CREATE INDEX `contact_inquiries_work_order` ON `contact_inquiries` (`work_order_id`);--> statement-breakpoint
 CREATE TABLE `login_attempts` (
 	`key` text PRIMARY KEY NOT NULL,
 	`failures` integer NOT NULL,
 	`locked_until` text,
 	`last_at` text NOT NULL,
-	CONSTRAINT "login_attempts_failures" CHECK("login_attempts"."failures" >= 0)
+	CONSTRAINT "login_attempts_failures" CHECK("login_attempts"."failures" is null or (typeof("login_attempts"."failures") = 'integer' and "login_attempts"."failures" >= 0))
 );
 --> statement-breakpoint
 CREATE INDEX `login_attempts_last` ON `login_attempts` (`last_at`);--> statement-breakpoint
@@ -305,8 +322,8 @@ CREATE TABLE `order_items` (
 	`price_cents` integer NOT NULL,
 	FOREIGN KEY (`order_number`) REFERENCES `orders`(`order_number`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE restrict,
-	CONSTRAINT "order_items_quantity" CHECK("order_items"."quantity" > 0),
-	CONSTRAINT "order_items_price" CHECK("order_items"."price_cents" is null or "order_items"."price_cents" between 0 and 9999999999)
+	CONSTRAINT "order_items_quantity" CHECK(typeof("order_items"."quantity") = 'integer' and "order_items"."quantity" > 0),
+	CONSTRAINT "order_items_price" CHECK("order_items"."price_cents" is null or (typeof("order_items"."price_cents") = 'integer' and "order_items"."price_cents" between 0 and 9999999999))
 );
 --> statement-breakpoint
 CREATE INDEX `order_items_order` ON `order_items` (`order_number`);--> statement-breakpoint
@@ -329,7 +346,9 @@ CREATE TABLE `orders` (
 	CONSTRAINT "orders_payment_method" CHECK("orders"."payment_method" in ('interac', 'e-transfer', 'direct-deposit', 'cash', 'cheque', 'card')),
 	CONSTRAINT "orders_tax_reading" CHECK("orders"."tax_reading" in ('checkout-12', 'cart-19')),
 	CONSTRAINT "orders_status" CHECK("orders"."status" in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
-	CONSTRAINT "orders_total" CHECK("orders"."subtotal_cents" >= 0 and "orders"."tax_cents" >= 0 and "orders"."total_cents" = "orders"."subtotal_cents" + "orders"."tax_cents"),
+	CONSTRAINT "orders_subtotal" CHECK("orders"."subtotal_cents" is null or (typeof("orders"."subtotal_cents") = 'integer' and "orders"."subtotal_cents" between 0 and 9999999999)),
+	CONSTRAINT "orders_tax" CHECK("orders"."tax_cents" is null or (typeof("orders"."tax_cents") = 'integer' and "orders"."tax_cents" between 0 and 9999999999)),
+	CONSTRAINT "orders_total" CHECK("orders"."total_cents" = "orders"."subtotal_cents" + "orders"."tax_cents"),
 	CONSTRAINT "orders_public_id" CHECK(length("orders"."public_id") >= 22)
 );
 --> statement-breakpoint
@@ -354,12 +373,13 @@ CREATE TABLE `products` (
 	`is_pst_taxable` integer DEFAULT true NOT NULL,
 	`last_purchase_date` text,
 	`created_at` text NOT NULL,
-	CONSTRAINT "products_price" CHECK("products"."price_cents" is null or "products"."price_cents" between 0 and 9999999999),
-	CONSTRAINT "products_cost" CHECK("products"."cost_cents" is null or "products"."cost_cents" between 0 and 9999999999),
-	CONSTRAINT "products_stock" CHECK("products"."stock_quantity" >= 0),
-	CONSTRAINT "products_reorder_level" CHECK("products"."reorder_level" >= 0),
+	CONSTRAINT "products_price" CHECK("products"."price_cents" is null or (typeof("products"."price_cents") = 'integer' and "products"."price_cents" between 0 and 9999999999)),
+	CONSTRAINT "products_cost" CHECK("products"."cost_cents" is null or (typeof("products"."cost_cents") = 'integer' and "products"."cost_cents" between 0 and 9999999999)),
+	CONSTRAINT "products_stock" CHECK("products"."stock_quantity" is null or (typeof("products"."stock_quantity") = 'integer' and "products"."stock_quantity" >= 0)),
+	CONSTRAINT "products_reorder_level" CHECK("products"."reorder_level" is null or (typeof("products"."reorder_level") = 'integer' and "products"."reorder_level" >= 0)),
+	CONSTRAINT "products_reviews" CHECK("products"."reviews" is null or (typeof("products"."reviews") = 'integer' and "products"."reviews" >= 0)),
 	CONSTRAINT "products_rating" CHECK("products"."rating" is null or "products"."rating" between 0 and 5),
-	CONSTRAINT "products_last_purchase_date" CHECK("products"."last_purchase_date" is null or "products"."last_purchase_date" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')
+	CONSTRAINT "products_last_purchase_date" CHECK("products"."last_purchase_date" is date("products"."last_purchase_date"))
 );
 --> statement-breakpoint
 CREATE INDEX `products_by_name` ON `products` (`is_active`,lower(name));--> statement-breakpoint
@@ -398,8 +418,9 @@ CREATE TABLE `team_members` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	CONSTRAINT "team_members_role" CHECK("team_members"."role" in ('cleaner', 'supervisor', 'manager')),
-	CONSTRAINT "team_members_hire_date" CHECK("team_members"."hire_date" is null or "team_members"."hire_date" glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-	CONSTRAINT "team_members_hourly_rate" CHECK("team_members"."hourly_rate_cents" is null or "team_members"."hourly_rate_cents" between 0 and 9999999999)
+	CONSTRAINT "team_members_hire_date" CHECK("team_members"."hire_date" is date("team_members"."hire_date")),
+	CONSTRAINT "team_members_hourly_rate" CHECK("team_members"."hourly_rate_cents" is null or (typeof("team_members"."hourly_rate_cents") = 'integer' and "team_members"."hourly_rate_cents" between 0 and 9999999999)),
+	CONSTRAINT "team_members_specializations" CHECK(json_valid("team_members"."specializations"))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `team_members_employeeId_unique` ON `team_members` (`employee_id`);--> statement-breakpoint
@@ -407,3 +428,5 @@ CREATE UNIQUE INDEX `team_members_email` ON `team_members` (lower(email));--> st
 CREATE TRIGGER `activity_is_not_changed` BEFORE UPDATE ON `activity` BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `activity_is_not_deleted` BEFORE DELETE ON `activity` BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `activity_is_not_replaced` BEFORE INSERT ON `activity` WHEN EXISTS (SELECT 1 FROM `activity` WHERE `id` = NEW.`id`) BEGIN SELECT RAISE(ABORT, 'the activity log is append-only'); END;

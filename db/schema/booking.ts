@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
-import { isDay, isMoney, isOneOf } from './checks';
+import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 import { teamMembers } from './team';
 
 export const appointmentSlots = sqliteTable(
@@ -24,7 +24,8 @@ export const appointmentSlots = sqliteTable(
     check('appointment_slots_date', isDay(table.date)),
     check('appointment_slots_time_slot', isOneOf(table.timeSlot, TIME_WINDOWS)),
     check('appointment_slots_service_type', isOneOf(table.serviceType, BOOKING_SERVICE_TYPES)),
-    check('appointment_slots_seats', sql`${table.maxBookings} >= 0 and ${table.currentBookings} >= 0`),
+    check('appointment_slots_max_bookings', isNotNegative(table.maxBookings)),
+    check('appointment_slots_seats', sql`${table.currentBookings} between 0 and ${table.maxBookings}`),
   ],
 );
 

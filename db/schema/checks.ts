@@ -1,10 +1,13 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { MAX_CENTS } from '../../src/shared/money';
 
 /** The column holds one of these words. */
-export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL => sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
-/** The column, where it holds anything, holds a calendar day "yyyy-MM-dd". */
-export const isDay = (column: AnyColumn): SQL => sql`${column} is null or ${column} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`;
-/** The column, where it holds anything, holds a number of at least nothing. */
-export const isNotNegative = (column: AnyColumn): SQL => sql`${column} is null or ${column} >= 0`;
-/** Like {@link isNotNegative}, within a decimal(10,2). */
-export const isMoney = (column: AnyColumn): SQL => sql`${column} is null or ${column} between 0 and 9999999999`;
+export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
+/** The column, where it holds anything, holds a calendar day "yyyy-MM-dd" that exists: SQLite's date() turns anything else into other text. */
+export const isDay = (column: AnyColumn): SQL => sql`${column} is date(${column})`;
+/** The column, where it holds anything, holds a whole number of at least nothing. SQLite would keep 1.5 and 'abc' in an integer column, and counts text as larger than 0. */
+export const isNotNegative = (column: AnyColumn): SQL => sql`${column} is null or (typeof(${column}) = 'integer' and ${column} >= 0)`;
+/** Like {@link isNotNegative}, in cents and within a decimal(10,2). */
+export const isMoney = (column: AnyColumn): SQL =>
+  sql`${column} is null or (typeof(${column}) = 'integer' and ${column} between 0 and ${sql.raw(String(MAX_CENTS))})`;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ASSIGNMENT_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { isMoney, isNotNegative, isOneOf } from './checks';
+import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
 
 export const clients = sqliteTable(
@@ -48,8 +49,8 @@ export const workOrders = sqliteTable(
     totalAmountCents: integer(),
     notes: text(),
     cancelReason: text(),
-    /** The quote request it came from; no foreign key, since requests can be deleted for good. */
-    inquiryId: integer(),
+    /** The quote request it came from, until that leaves the bin for good. */
+    inquiryId: integer().references((): AnySQLiteColumn => contactInquiries.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
   },
@@ -60,6 +61,7 @@ export const workOrders = sqliteTable(
     check('work_orders_actual_duration', isNotNegative(table.actualDuration)),
     check('work_orders_total_amount', isMoney(table.totalAmountCents)),
     check('work_orders_work_order_id', sql`${table.workOrderId} glob 'WO-*'`),
+    index('work_orders_inquiry').on(table.inquiryId),
     index('work_orders_client').on(table.clientId),
     index('work_orders_status').on(table.status, table.scheduledDate),
     index('work_orders_scheduled').on(table.scheduledDate, table.status),
@@ -112,7 +114,9 @@ export const workOrderAssignments = sqliteTable(
   },
   (table) => [
     check('work_order_assignments_status', isOneOf(table.status, ASSIGNMENT_STATUSES)),
-    uniqueIndex('work_order_assignments_live').on(table.workOrderId).where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
+    uniqueIndex('work_order_assignments_live')
+      .on(table.workOrderId)
+      .where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
     index('work_order_assignments_member').on(table.teamMemberId, table.status),
     index('work_order_assignments_work_order').on(table.workOrderId),
   ],

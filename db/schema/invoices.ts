@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { INVOICE_STATUSES } from '../../src/shared/invoices';
 import { PAYMENT_METHODS } from '../../src/shared/store';
-import { isDay, isMoney, isOneOf } from './checks';
+import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 
 export const invoices = sqliteTable(
   'invoices',
@@ -37,7 +37,12 @@ export const invoices = sqliteTable(
     check('invoices_status_word', isOneOf(table.status, INVOICE_STATUSES)),
     check('invoices_service_date', isDay(table.serviceDate)),
     check('invoices_due_date', isDay(table.dueDate)),
-    check('invoices_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.hstCents} + ${table.pstCents} and ${table.subtotalCents} >= 0`),
+    check('invoices_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
+    check('invoices_number_positive', isNotNegative(table.numberValue)),
+    check('invoices_subtotal', isMoney(table.subtotalCents)),
+    check('invoices_hst', isMoney(table.hstCents)),
+    check('invoices_pst', isMoney(table.pstCents)),
+    check('invoices_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.hstCents} + ${table.pstCents}`),
   ],
 );
 
@@ -61,9 +66,13 @@ export const receipts = sqliteTable(
     createdAt: text().notNull(),
   },
   (table) => [
-    index('receipts_number_value').on(table.numberValue),
+    uniqueIndex('receipts_number_value').on(table.numberValue),
     index('receipts_invoice').on(table.invoiceId),
     check('receipts_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
+    check('receipts_number_positive', isNotNegative(table.numberValue)),
+    check('receipts_subtotal', isMoney(table.subtotalCents)),
+    check('receipts_hst', isMoney(table.hstCents)),
+    check('receipts_pst', isMoney(table.pstCents)),
     check('receipts_amount', isMoney(table.amountPaidCents)),
     check('receipts_payment_date', isDay(table.paymentDate)),
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MESSAGE_STATUSES } from '../../src/shared/messages';
-import { isOneOf } from './checks';
+import { isNotNegative, isOneOf } from './checks';
 
 /** Messages, each written in the transaction of its cause; `messageId` stays the same over every try. */
 export const outbox = sqliteTable(
@@ -15,6 +15,8 @@ export const outbox = sqliteTable(
     subject: text().notNull(),
     body: text().notNull(),
     status: text({ enum: MESSAGE_STATUSES }).notNull(),
+    /** Not before this, where it must wait for a time of its own; null for at once. */
+    sendAfter: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: text().notNull(),
     lastError: text(),
@@ -29,7 +31,8 @@ export const outbox = sqliteTable(
   (table) => [
     check('outbox_status', isOneOf(table.status, MESSAGE_STATUSES)),
     check('outbox_channel', sql`${table.channel} = 'email'`),
-    index('outbox_due').on(table.nextAttemptAt).where(sql`status = 'queued'`),
+    check('outbox_attempts', isNotNegative(table.attempts)),
+    index('outbox_due').on(table.status, table.nextAttemptAt),
     index('outbox_related').on(table.relatedType, table.relatedId),
   ],
 );

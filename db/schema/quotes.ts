@@ -21,12 +21,18 @@ export const contactInquiries = sqliteTable(
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     deletedAt: text(),
+    /** Names the deletion that put it there, so that an undo takes back exactly that one. */
+    deletionBatch: text(),
   },
   (table) => [
     check('contact_inquiries_service_type', isOneOf(table.serviceType, QUOTE_SERVICE_TYPES)),
     check('contact_inquiries_status', isOneOf(table.status, QUOTE_STATUSES)),
-    index('contact_inquiries_live').on(table.id).where(sql`deleted_at is null`),
+    check('contact_inquiries_deletion_batch', sql`${table.deletionBatch} is null or ${table.deletedAt} is not null`),
     index('contact_inquiries_live_by_status').on(table.status, table.id).where(sql`deleted_at is null`),
-    index('contact_inquiries_bin').on(table.deletedAt),
+    // Ends in the id as every index does, so that it serves the live ones, newest first, and the bin.
+    index('contact_inquiries_deleted').on(table.deletedAt),
+    // Deleting a client or a work order looks for the requests that name it.
+    index('contact_inquiries_client').on(table.clientId),
+    index('contact_inquiries_work_order').on(table.workOrderId),
   ],
 );

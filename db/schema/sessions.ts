@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { isNotNegative } from './checks';
 
 /** Who may sign in to the office. */
 export const users = sqliteTable('users', {
@@ -36,7 +37,7 @@ export const loginAttempts = sqliteTable(
     lockedUntil: text(),
     lastAt: text().notNull(),
   },
-  (table) => [check('login_attempts_failures', sql`${table.failures} >= 0`), index('login_attempts_last').on(table.lastAt)],
+  (table) => [check('login_attempts_failures', isNotNegative(table.failures)), index('login_attempts_last').on(table.lastAt)],
 );
 
 /** Browsers that have logged in before. */
@@ -49,5 +50,8 @@ export const trustedDevices = sqliteTable(
     createdAt: text().notNull(),
     expiresAt: text().notNull(),
   },
-  (table) => [check('trusted_devices_kind', sql`${table.kind} in ('admin', 'member')`), index('trusted_devices_expires').on(table.expiresAt)],
+  (table) => [
+    check('trusted_devices_kind', sql`${table.kind} in ('admin', 'member')`),
+    index('trusted_devices_expires').on(table.expiresAt),
+  ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ORDER_STATUSES, PAYMENT_METHODS, TAX_READINGS } from '../../src/shared/store';
-import { isDay, isMoney, isOneOf } from './checks';
+import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 
 export const products = sqliteTable(
   'products',
@@ -28,8 +28,9 @@ export const products = sqliteTable(
   (table) => [
     check('products_price', isMoney(table.priceCents)),
     check('products_cost', isMoney(table.costCents)),
-    check('products_stock', sql`${table.stockQuantity} >= 0`),
-    check('products_reorder_level', sql`${table.reorderLevel} >= 0`),
+    check('products_stock', isNotNegative(table.stockQuantity)),
+    check('products_reorder_level', isNotNegative(table.reorderLevel)),
+    check('products_reviews', isNotNegative(table.reviews)),
     check('products_rating', sql`${table.rating} is null or ${table.rating} between 0 and 5`),
     check('products_last_purchase_date', isDay(table.lastPurchaseDate)),
     index('products_by_name').on(table.isActive, sql`lower(name)`),
@@ -60,7 +61,9 @@ export const orders = sqliteTable(
     check('orders_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
     check('orders_tax_reading', isOneOf(table.taxReading, TAX_READINGS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),
-    check('orders_total', sql`${table.subtotalCents} >= 0 and ${table.taxCents} >= 0 and ${table.totalCents} = ${table.subtotalCents} + ${table.taxCents}`),
+    check('orders_subtotal', isMoney(table.subtotalCents)),
+    check('orders_tax', isMoney(table.taxCents)),
+    check('orders_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.taxCents}`),
     check('orders_public_id', sql`length(${table.publicId}) >= 22`),
     index('orders_by_status').on(table.status, table.orderNumber),
   ],
@@ -82,7 +85,7 @@ export const orderItems = sqliteTable(
     priceCents: integer().notNull(),
   },
   (table) => [
-    check('order_items_quantity', sql`${table.quantity} > 0`),
+    check('order_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
     check('order_items_price', isMoney(table.priceCents)),
     index('order_items_order').on(table.orderNumber),
     index('order_items_product').on(table.productId),

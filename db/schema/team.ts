@@ -33,6 +33,7 @@ export const teamMembers = sqliteTable(
     check('team_members_role', isOneOf(table.role, TEAM_ROLES)),
     check('team_members_hire_date', isDay(table.hireDate)),
     check('team_members_hourly_rate', isMoney(table.hourlyRateCents)),
+    check('team_members_specializations', sql`json_valid(${table.specializations})`),
     uniqueIndex('team_members_email').on(sql`lower(email)`),
   ],
 );
@@ -50,5 +51,8 @@ export const teamMemberLogs = sqliteTable(
     details: text(),
     timestamp: text().notNull(),
   },
-  (table) => [index('team_member_logs_member').on(table.teamMemberId, table.id), index('team_member_logs_work_order').on(table.workOrderId, table.id)],
+  (table) => [
+    index('team_member_logs_member').on(table.teamMemberId, table.id),
+    index('team_member_logs_work_order').on(table.workOrderId, table.id),
+  ],
 );

@@ -2,7 +2,10 @@ import { httpBatchLink } from '@trpc/client';
 import { SESSION_KEYS } from '../shared/session-keys';
 
 /** What a refused call tells: the sentence, the fields, and the HTTP status. */
-export type CallError = { message: string; data?: { httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null };
+export type CallError = {
+  message: string;
+  data?: { httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
+};
 
 const readToken = () => {
   try {

@@ -6,5 +6,7 @@ export type { QuoteFormState } from './router';
 /** Renders the page of a request to HTML; a path that is no page answers 404 with the 404 page. */
 export function render(request: Request, context: Pick<RouterContext, 'origin' | 'quoteForm'>): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
-  return handle(({ responseHeaders, router }) => renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }));
+  return handle(({ responseHeaders, router }) =>
+    renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }),
+  );
 }

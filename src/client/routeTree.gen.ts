@@ -10,33 +10,211 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as OfficeRouteImport } from './routes/_office';
+import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
+import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
+import { Route as OfficeStaffAchievementsRouteImport } from './routes/_office._staff.achievements';
+import { Route as OfficeStaffAiDashboardRouteImport } from './routes/_office._staff.ai-dashboard';
+import { Route as OfficeStaffCanaanDashboardRouteImport } from './routes/_office._staff.canaan-dashboard';
+import { Route as OfficeStaffDispatchRouteImport } from './routes/_office._staff.dispatch';
+import { Route as OfficeStaffInventoryRouteImport } from './routes/_office._staff.inventory';
+import { Route as OfficeStaffInventoryAccountingRouteImport } from './routes/_office._staff.inventory-accounting';
+import { Route as OfficeStaffInvoicesRouteImport } from './routes/_office._staff.invoices';
+import { Route as OfficeStaffMessagesRouteImport } from './routes/_office._staff.messages';
+import { Route as OfficeStaffReceiptsRouteImport } from './routes/_office._staff.receipts';
+import { Route as OfficeStaffSocialMediaRouteImport } from './routes/_office._staff.social-media';
+import { Route as OfficeStaffTeamRouteImport } from './routes/_office._staff.team';
+import { Route as OfficeStaffTeamManagementRouteImport } from './routes/_office._staff.team-management';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OfficeRoute = OfficeRouteImport.update({
+  id: '/_office',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OfficeStaffRoute = OfficeStaffRouteImport.update({
+  id: '/_staff',
+  getParentRoute: () => OfficeRoute,
+} as any);
+const OfficeAdminRoute = OfficeAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => OfficeRoute,
+} as any);
+const OfficeStaffAchievementsRoute = OfficeStaffAchievementsRouteImport.update({
+  id: '/achievements',
+  path: '/achievements',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffAiDashboardRoute = OfficeStaffAiDashboardRouteImport.update({
+  id: '/ai-dashboard',
+  path: '/ai-dashboard',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffCanaanDashboardRoute =
+  OfficeStaffCanaanDashboardRouteImport.update({
+    id: '/canaan-dashboard',
+    path: '/canaan-dashboard',
+    getParentRoute: () => OfficeStaffRoute,
+  } as any);
+const OfficeStaffDispatchRoute = OfficeStaffDispatchRouteImport.update({
+  id: '/dispatch',
+  path: '/dispatch',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffInventoryRoute = OfficeStaffInventoryRouteImport.update({
+  id: '/inventory',
+  path: '/inventory',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffInventoryAccountingRoute =
+  OfficeStaffInventoryAccountingRouteImport.update({
+    id: '/inventory-accounting',
+    path: '/inventory-accounting',
+    getParentRoute: () => OfficeStaffRoute,
+  } as any);
+const OfficeStaffInvoicesRoute = OfficeStaffInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffMessagesRoute = OfficeStaffMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffReceiptsRoute = OfficeStaffReceiptsRouteImport.update({
+  id: '/receipts',
+  path: '/receipts',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffSocialMediaRoute = OfficeStaffSocialMediaRouteImport.update({
+  id: '/social-media',
+  path: '/social-media',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffTeamRoute = OfficeStaffTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffTeamManagementRoute =
+  OfficeStaffTeamManagementRouteImport.update({
+    id: '/team-management',
+    path: '/team-management',
+    getParentRoute: () => OfficeStaffRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/admin': typeof OfficeAdminRoute;
+  '/achievements': typeof OfficeStaffAchievementsRoute;
+  '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
+  '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
+  '/dispatch': typeof OfficeStaffDispatchRoute;
+  '/inventory': typeof OfficeStaffInventoryRoute;
+  '/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
+  '/invoices': typeof OfficeStaffInvoicesRoute;
+  '/messages': typeof OfficeStaffMessagesRoute;
+  '/receipts': typeof OfficeStaffReceiptsRoute;
+  '/social-media': typeof OfficeStaffSocialMediaRoute;
+  '/team': typeof OfficeStaffTeamRoute;
+  '/team-management': typeof OfficeStaffTeamManagementRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/admin': typeof OfficeAdminRoute;
+  '/achievements': typeof OfficeStaffAchievementsRoute;
+  '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
+  '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
+  '/dispatch': typeof OfficeStaffDispatchRoute;
+  '/inventory': typeof OfficeStaffInventoryRoute;
+  '/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
+  '/invoices': typeof OfficeStaffInvoicesRoute;
+  '/messages': typeof OfficeStaffMessagesRoute;
+  '/receipts': typeof OfficeStaffReceiptsRoute;
+  '/social-media': typeof OfficeStaffSocialMediaRoute;
+  '/team': typeof OfficeStaffTeamRoute;
+  '/team-management': typeof OfficeStaffTeamManagementRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/_office': typeof OfficeRouteWithChildren;
+  '/_office/_staff': typeof OfficeStaffRouteWithChildren;
+  '/_office/admin': typeof OfficeAdminRoute;
+  '/_office/_staff/achievements': typeof OfficeStaffAchievementsRoute;
+  '/_office/_staff/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
+  '/_office/_staff/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
+  '/_office/_staff/dispatch': typeof OfficeStaffDispatchRoute;
+  '/_office/_staff/inventory': typeof OfficeStaffInventoryRoute;
+  '/_office/_staff/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
+  '/_office/_staff/invoices': typeof OfficeStaffInvoicesRoute;
+  '/_office/_staff/messages': typeof OfficeStaffMessagesRoute;
+  '/_office/_staff/receipts': typeof OfficeStaffReceiptsRoute;
+  '/_office/_staff/social-media': typeof OfficeStaffSocialMediaRoute;
+  '/_office/_staff/team': typeof OfficeStaffTeamRoute;
+  '/_office/_staff/team-management': typeof OfficeStaffTeamManagementRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/';
+  fullPaths:
+    | '/'
+    | '/admin'
+    | '/achievements'
+    | '/ai-dashboard'
+    | '/canaan-dashboard'
+    | '/dispatch'
+    | '/inventory'
+    | '/inventory-accounting'
+    | '/invoices'
+    | '/messages'
+    | '/receipts'
+    | '/social-media'
+    | '/team'
+    | '/team-management';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/';
-  id: '__root__' | '/';
+  to:
+    | '/'
+    | '/admin'
+    | '/achievements'
+    | '/ai-dashboard'
+    | '/canaan-dashboard'
+    | '/dispatch'
+    | '/inventory'
+    | '/inventory-accounting'
+    | '/invoices'
+    | '/messages'
+    | '/receipts'
+    | '/social-media'
+    | '/team'
+    | '/team-management';
+  id:
+    | '__root__'
+    | '/'
+    | '/_office'
+    | '/_office/_staff'
+    | '/_office/admin'
+    | '/_office/_staff/achievements'
+    | '/_office/_staff/ai-dashboard'
+    | '/_office/_staff/canaan-dashboard'
+    | '/_office/_staff/dispatch'
+    | '/_office/_staff/inventory'
+    | '/_office/_staff/inventory-accounting'
+    | '/_office/_staff/invoices'
+    | '/_office/_staff/messages'
+    | '/_office/_staff/receipts'
+    | '/_office/_staff/social-media'
+    | '/_office/_staff/team'
+    | '/_office/_staff/team-management';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  OfficeRoute: typeof OfficeRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +226,164 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_office': {
+      id: '/_office';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof OfficeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_office/_staff': {
+      id: '/_office/_staff';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof OfficeStaffRouteImport;
+      parentRoute: typeof OfficeRoute;
+    };
+    '/_office/admin': {
+      id: '/_office/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof OfficeAdminRouteImport;
+      parentRoute: typeof OfficeRoute;
+    };
+    '/_office/_staff/achievements': {
+      id: '/_office/_staff/achievements';
+      path: '/achievements';
+      fullPath: '/achievements';
+      preLoaderRoute: typeof OfficeStaffAchievementsRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/ai-dashboard': {
+      id: '/_office/_staff/ai-dashboard';
+      path: '/ai-dashboard';
+      fullPath: '/ai-dashboard';
+      preLoaderRoute: typeof OfficeStaffAiDashboardRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/canaan-dashboard': {
+      id: '/_office/_staff/canaan-dashboard';
+      path: '/canaan-dashboard';
+      fullPath: '/canaan-dashboard';
+      preLoaderRoute: typeof OfficeStaffCanaanDashboardRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/dispatch': {
+      id: '/_office/_staff/dispatch';
+      path: '/dispatch';
+      fullPath: '/dispatch';
+      preLoaderRoute: typeof OfficeStaffDispatchRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/inventory': {
+      id: '/_office/_staff/inventory';
+      path: '/inventory';
+      fullPath: '/inventory';
+      preLoaderRoute: typeof OfficeStaffInventoryRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/inventory-accounting': {
+      id: '/_office/_staff/inventory-accounting';
+      path: '/inventory-accounting';
+      fullPath: '/inventory-accounting';
+      preLoaderRoute: typeof OfficeStaffInventoryAccountingRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/invoices': {
+      id: '/_office/_staff/invoices';
+      path: '/invoices';
+      fullPath: '/invoices';
+      preLoaderRoute: typeof OfficeStaffInvoicesRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/messages': {
+      id: '/_office/_staff/messages';
+      path: '/messages';
+      fullPath: '/messages';
+      preLoaderRoute: typeof OfficeStaffMessagesRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/receipts': {
+      id: '/_office/_staff/receipts';
+      path: '/receipts';
+      fullPath: '/receipts';
+      preLoaderRoute: typeof OfficeStaffReceiptsRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/social-media': {
+      id: '/_office/_staff/social-media';
+      path: '/social-media';
+      fullPath: '/social-media';
+      preLoaderRoute: typeof OfficeStaffSocialMediaRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/team': {
+      id: '/_office/_staff/team';
+      path: '/team';
+      fullPath: '/team';
+      preLoaderRoute: typeof OfficeStaffTeamRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/team-management': {
+      id: '/_office/_staff/team-management';
+      path: '/team-management';
+      fullPath: '/team-management';
+      preLoaderRoute: typeof OfficeStaffTeamManagementRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
   }
 }
 
+interface OfficeStaffRouteChildren {
+  OfficeStaffAchievementsRoute: typeof OfficeStaffAchievementsRoute;
+  OfficeStaffAiDashboardRoute: typeof OfficeStaffAiDashboardRoute;
+  OfficeStaffCanaanDashboardRoute: typeof OfficeStaffCanaanDashboardRoute;
+  OfficeStaffDispatchRoute: typeof OfficeStaffDispatchRoute;
+  OfficeStaffInventoryRoute: typeof OfficeStaffInventoryRoute;
+  OfficeStaffInventoryAccountingRoute: typeof OfficeStaffInventoryAccountingRoute;
+  OfficeStaffInvoicesRoute: typeof OfficeStaffInvoicesRoute;
+  OfficeStaffMessagesRoute: typeof OfficeStaffMessagesRoute;
+  OfficeStaffReceiptsRoute: typeof OfficeStaffReceiptsRoute;
+  OfficeStaffSocialMediaRoute: typeof OfficeStaffSocialMediaRoute;
+  OfficeStaffTeamRoute: typeof OfficeStaffTeamRoute;
+  OfficeStaffTeamManagementRoute: typeof OfficeStaffTeamManagementRoute;
+}
+
+const OfficeStaffRouteChildren: OfficeStaffRouteChildren = {
+  OfficeStaffAchievementsRoute: OfficeStaffAchievementsRoute,
+  OfficeStaffAiDashboardRoute: OfficeStaffAiDashboardRoute,
+  OfficeStaffCanaanDashboardRoute: OfficeStaffCanaanDashboardRoute,
+  OfficeStaffDispatchRoute: OfficeStaffDispatchRoute,
+  OfficeStaffInventoryRoute: OfficeStaffInventoryRoute,
+  OfficeStaffInventoryAccountingRoute: OfficeStaffInventoryAccountingRoute,
+  OfficeStaffInvoicesRoute: OfficeStaffInvoicesRoute,
+  OfficeStaffMessagesRoute: OfficeStaffMessagesRoute,
+  OfficeStaffReceiptsRoute: OfficeStaffReceiptsRoute,
+  OfficeStaffSocialMediaRoute: OfficeStaffSocialMediaRoute,
+  OfficeStaffTeamRoute: OfficeStaffTeamRoute,
+  OfficeStaffTeamManagementRoute: OfficeStaffTeamManagementRoute,
+};
+
+const OfficeStaffRouteWithChildren = OfficeStaffRoute._addFileChildren(
+  OfficeStaffRouteChildren,
+);
+
+interface OfficeRouteChildren {
+  OfficeStaffRoute: typeof OfficeStaffRouteWithChildren;
+  OfficeAdminRoute: typeof OfficeAdminRoute;
+}
+
+const OfficeRouteChildren: OfficeRouteChildren = {
+  OfficeStaffRoute: OfficeStaffRouteWithChildren,
+  OfficeAdminRoute: OfficeAdminRoute,
+};
+
+const OfficeRouteWithChildren =
+  OfficeRoute._addFileChildren(OfficeRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  OfficeRoute: OfficeRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

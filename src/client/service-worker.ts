@@ -1,6 +1,8 @@
 declare global {
   interface Window {
-    trustedTypes?: { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string } };
+    trustedTypes?: {
+      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string };
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 export type {};
+
 declare const self: ServiceWorkerGlobalScope;
 
 // Pages come from the network and from here only without one; files with a hash in their name never change. Data and staff

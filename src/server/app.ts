@@ -100,13 +100,24 @@ function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     const level = c.res.status >= 500 ? 'error' : c.res.status >= 400 ? 'warn' : 'debug';
     const path = isApi ? routePath(c, -1) : undefined;
-    log[level]({ evt: 'request', requestId: c.get('requestId'), method: c.req.method, path, status: c.res.status, ms: Math.round(performance.now() - startedAt) }, 'request');
+    log[level](
+      {
+        evt: 'request',
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'request',
+    );
   });
 }
 
 /** Who calls, made once when first asked for; visitors are also counted against the general limits. */
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
-  const onFault = (requestId: string) => (error: unknown) => deps.log.error({ evt: 'call.failed', requestId, fault: describeFault(error) }, 'a call failed');
+  const onFault = (requestId: string) => (error: unknown) =>
+    deps.log.error({ evt: 'call.failed', requestId, fault: describeFault(error) }, 'a call failed');
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
     const tokens = presentedTokens(headers, deps.origin);
@@ -140,10 +151,16 @@ function addTrpc(app: Hono<AppEnv>): void {
     if (c.req.method === 'GET') return next();
     if (c.req.method !== 'POST') return refuse(c, 405, 'METHOD_NOT_ALLOWED', 'This path answers GET and POST only.');
     c.get('checkOrigin')();
-    if (!isJsonType(c.req.header('content-type'))) return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON with Content-Type: application/json.');
+    if (!isJsonType(c.req.header('content-type')))
+      return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON with Content-Type: application/json.');
     try {
       const body = await readBody(c.req.raw, JSON_LIMIT);
-      c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers, body: new Uint8Array(body), signal: c.req.raw.signal });
+      c.req.raw = new Request(c.req.raw.url, {
+        method: 'POST',
+        headers: c.req.raw.headers,
+        body: new Uint8Array(body),
+        signal: c.req.raw.signal,
+      });
     } catch (error) {
       if (error instanceof BodyTooLarge) return refuse(c, 413, 'PAYLOAD_TOO_LARGE', error.message);
       throw error;
@@ -167,7 +184,12 @@ function addTrpc(app: Hono<AppEnv>): void {
 const YEAR = 'public, max-age=31536000, immutable';
 /** Files of the built client: hashed ones for a year, the others asked for each time. A missing asset is 404, never a page. */
 function addFiles(app: Hono<AppEnv>, root: string): void {
-  const files = serveStatic({ root, precompressed: true, index: '', onFound: (_path, c) => c.header('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache') });
+  const files = serveStatic({
+    root,
+    precompressed: true,
+    index: '',
+    onFound: (_path, c) => c.header('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache'),
+  });
   app.use('*', async (c, next) => {
     const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decodeURIComponentSafely(c.req.path));
     if (isHidden || !/\.[a-z0-9]+$/i.test(c.req.path)) return next();

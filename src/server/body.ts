@@ -35,7 +35,8 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     throw new DomainError('BAD_REQUEST', 'The body is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('BAD_REQUEST', 'The body must be a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new DomainError('BAD_REQUEST', 'The body must be a JSON object.');
   return value as Record<string, unknown>;
 }
 

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/client';
+import { products } from '../../db/schema';
+import { seedCatalogue } from '../../db/seed';
 import { readEnv } from './env';
 import { Live } from './live';
+import { countRows } from './prepared';
 import { setAdminPassword, unlockAdmin } from './session/service';
 import type { Ctx } from './trpc';
 
 const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)
   npm run restore -- FILE              puts a backup in place of the database (stop the server first)
+  npm run db:seed                      loads what is missing of the starter catalogue (stop the server first)
   npm run admin:password [-- PASSWORD] sets the owner's password, or makes one (stop the server first)
   npm run admin:unlock                 lifts every login lock (stop the server first)`;
 
@@ -32,13 +36,23 @@ async function run([command, argument]: string[]): Promise<void> {
   if (command === 'backup') return say(`Written: ${backupDb(file, path.join(env.DATA_DIR, 'backups'), { now })}`);
   if (command === 'restore' && argument) {
     const counts = restoreDb(argument, file, { now });
-    return say(`Restored: ${Object.entries(counts).map(([table, rows]) => `${table} ${rows}`).join(', ')}`);
+    return say(
+      `Restored: ${Object.entries(counts)
+        .map(([table, rows]) => `${table} ${rows}`)
+        .join(', ')}`,
+    );
   }
   if (command === 'admin:password')
     return withDb(async (ctx) => {
       const password = argument ?? randomBytes(12).toString('base64url');
       await setAdminPassword(ctx, env.ADMIN_USERNAME, password);
       say(argument ? `The password of ${env.ADMIN_USERNAME} is set.` : `The password of ${env.ADMIN_USERNAME} is ${password}`);
+    });
+  if (command === 'seed')
+    return withDb((ctx) => {
+      const before = countRows(ctx.db, products, undefined);
+      seedCatalogue(ctx.db, now());
+      say(`Products added: ${countRows(ctx.db, products, undefined) - before}`);
     });
   if (command === 'admin:unlock') return withDb((ctx) => say(`Login locks lifted: ${unlockAdmin(ctx)}`));
   throw new Error(USAGE);

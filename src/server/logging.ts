@@ -6,7 +6,20 @@ export const createLog = (level: string) =>
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['*.password', '*.token', '*.authorization', '*.cookie', '*.email', '*.phone', '*.address', 'password', 'token', 'email', 'phone', 'address'],
+    redact: [
+      '*.password',
+      '*.token',
+      '*.authorization',
+      '*.cookie',
+      '*.email',
+      '*.phone',
+      '*.address',
+      'password',
+      'token',
+      'email',
+      'phone',
+      'address',
+    ],
   });
 
 /** A fault for the log: its kind, its storage code and where it happened. Statements and their values stay out, they hold personal data. */
@@ -15,6 +28,15 @@ export function describeFault(error: unknown): { name: string; code: string | un
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;
   if (!(root instanceof Error)) return { name: typeof root, code: undefined, message: '', at: [] };
   const isQuery = root.message.startsWith('Failed query');
-  const at = (root.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim());
-  return { name: root.name, code: 'code' in root ? String(root.code) : undefined, message: isQuery ? 'Failed query' : root.message.slice(0, 300), at };
+  const at = (root.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim());
+  return {
+    name: root.name,
+    code: 'code' in root ? String(root.code) : undefined,
+    message: isQuery ? 'Failed query' : root.message.slice(0, 300),
+    at,
+  };
 }

@@ -21,7 +21,10 @@ const HARD_STOP_MS = 10_000;
 
 /** The built client's entry, style sheet and fonts, from Vite's manifest. */
 function readAssets(clientFolder: string): Assets {
-  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; css?: string[]; assets?: string[] }>;
+  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; css?: string[]; assets?: string[] }
+  >;
   const entry = manifest['src/client/entry-client.tsx'];
   if (!entry) throw new Error('The client is not built: run npm run build.');
   const css = (entry.css ?? []).map((file) => readFileSync(path.join(clientFolder, file), 'utf8')).join('');
@@ -34,7 +37,10 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
   if (hasAdmin(ctx)) return;
   const password = chosen ?? randomBytes(12).toString('base64url');
   await setAdminPassword(ctx, username, password);
-  if (!chosen) process.stdout.write(`\nYour office login is ${username} with the password ${password}\nIt is shown this once. Change it with: npm run admin:password\n\n`);
+  if (!chosen)
+    process.stdout.write(
+      `\nYour office login is ${username} with the password ${password}\nIt is shown this once. Change it with: npm run admin:password\n\n`,
+    );
 }
 
 async function main(): Promise<void> {
@@ -48,7 +54,8 @@ async function main(): Promise<void> {
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
   await createFirstAdmin(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
-  if (env.RATE_LIMIT === 'off') log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
+  if (env.RATE_LIMIT === 'off')
+    log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
 
   const clientFolder = path.join(root, 'dist/client');
   const app = createApp({
@@ -60,14 +67,21 @@ async function main(): Promise<void> {
     isLimited: env.RATE_LIMIT === 'on',
     trustedProxies: env.TRUST_PROXY,
   });
-  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, { name: company.name, address: env.MAIL_FROM ?? company.email });
+  const smtp =
+    env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, { name: company.name, address: env.MAIL_FROM ?? company.email });
   const jobs = startJobs(ctx, { deliver: smtp?.deliver, log });
   const server = serve(
     {
       fetch: app.fetch,
       port: env.PORT,
       hostname: env.HOST,
-      serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+      serverOptions: {
+        headersTimeout: 10_000,
+        requestTimeout: 30_000,
+        keepAliveTimeout: 65_000,
+        connectionsCheckingInterval: 5000,
+        maxHeaderSize: 16_384,
+      },
     },
     (info) => log.info({ evt: 'listening', port: info.port }, `Tidyline is at ${origin}`),
   );

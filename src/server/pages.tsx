@@ -41,7 +41,11 @@ function businessData(origin: string): string {
     areaServed: company.regions,
     paymentAccepted: company.paymentMethods.join(', '),
     openingHoursSpecification: [
-      { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], ...company.hours.weekdays },
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        ...company.hours.weekdays,
+      },
       { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday', 'Sunday'], ...company.hours.weekend },
     ],
     sameAs: company.social.map((network) => network.href),
@@ -71,9 +75,15 @@ function send(c: Context, page: Page, isPolicyEnforced: boolean): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
-  const headers: Record<string, string> = { etag, vary: 'accept-encoding', 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' };
+  const headers: Record<string, string> = {
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  };
   if (isPolicyEnforced) headers['content-security-policy'] = page.policy;
-  if (page.status === 200 && c.req.header('if-none-match')?.split(/,\s*/).includes(etag)) return new Response(null, { status: 304, headers });
+  if (page.status === 200 && c.req.header('if-none-match')?.split(/,\s*/).includes(etag))
+    return new Response(null, { status: 304, headers });
   if (encoding) headers['content-encoding'] = encoding;
   const body = encoding ? page[encoding] : page.html;
   headers['content-length'] = String(Buffer.byteLength(body));
@@ -111,7 +121,9 @@ export function createPages({ assets, origin, now, isCached }: { assets: Assets;
     /** The page of a path, or the 404 page with its status. */
     answer: async (c: Context): Promise<Response> => {
       const { pathname, searchParams } = new URL(c.req.url);
-      const rendered = new URLSearchParams(RENDERED_PARAMETERS.flatMap((name) => (searchParams.get(name) === 'received' ? [[name, 'received']] : [])));
+      const rendered = new URLSearchParams(
+        RENDERED_PARAMETERS.flatMap((name) => (searchParams.get(name) === 'received' ? [[name, 'received']] : [])),
+      );
       return send(c, await find(pathname, rendered.size > 0 ? `?${rendered}` : ''), assets.isPolicyEnforced);
     },
     /** The landing page again with what the visitor typed and what was wrong with it: the answer to a form sent without scripts. */

@@ -16,4 +16,5 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 }
 
 /** How many rows of a table fit; keep an index that covers the condition. */
-export const countRows = (db: Db, table: SQLiteTable, where: SQL | undefined): number => db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
+export const countRows = (db: Db, table: SQLiteTable, where: SQL | undefined): number =>
+  db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;

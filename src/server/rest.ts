@@ -39,13 +39,22 @@ export function errorResponse(c: Context, error: TRPCError): Response {
   const { issues, retryAfterSeconds } = publicDetails(error);
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
   if (error.code === 'SERVICE_UNAVAILABLE') c.header('retry-after', '1');
-  return c.json({ message: error.message, code: error.code, ...(issues && { issues }) }, getHTTPStatusCodeFromError(error) as ContentfulStatusCode);
+  return c.json(
+    { message: error.message, code: error.code, ...(issues && { issues }) },
+    getHTTPStatusCodeFromError(error) as ContentfulStatusCode,
+  );
 }
 
 /** A plain refusal in the same shape. */
-export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response => c.json({ message, code }, status);
+export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response =>
+  c.json({ message, code }, status);
 
-async function inputOf(c: Context<AppEnv>, method: Method, procedure: Procedure, checkOrigin: () => void): Promise<Record<string, unknown>> {
+async function inputOf(
+  c: Context<AppEnv>,
+  method: Method,
+  procedure: Procedure,
+  checkOrigin: () => void,
+): Promise<Record<string, unknown>> {
   if (method === 'GET') return { ...c.req.query(), ...c.req.param() };
   checkOrigin();
   const [schema] = procedure._def.inputs;
@@ -53,7 +62,8 @@ async function inputOf(c: Context<AppEnv>, method: Method, procedure: Procedure,
   const params = c.req.param();
   const bytes = await readBody(c.req.raw, JSON_LIMIT);
   if (names.every((name) => name in params)) return params;
-  if (bytes.length > 0 && !isJsonType(c.req.header('content-type'))) throw new BodyOfWrongType('Please send JSON with Content-Type: application/json.');
+  if (bytes.length > 0 && !isJsonType(c.req.header('content-type')))
+    throw new BodyOfWrongType('Please send JSON with Content-Type: application/json.');
   return { ...parseJsonObject(bytes), ...params };
 }
 
@@ -69,7 +79,9 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   const ctx = c.get('callContext')();
   assertPermission(ctx.actor, procedure._def.meta?.permission ?? 'admin');
   const input = await inputOf(c, method, procedure, c.get('checkOrigin'));
-  const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (input: unknown) => Promise<unknown>;
+  const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (
+    input: unknown,
+  ) => Promise<unknown>;
   const result = await call(procedure._def.inputs.length > 0 ? input : undefined);
   for (const cookie of ctx.responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return shape(c, result, options);
@@ -127,7 +139,12 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], [method, path, na
   const pick = (wanted: boolean) => z.object(Object.fromEntries(Object.entries(shapeOf).filter(([field]) => inPath(field) === wanted)));
   const hasParams = Object.keys(shapeOf).some(inPath);
   const hasRest = Object.keys(shapeOf).some((field) => !inPath(field));
-  const success = options.rows && output instanceof z.ZodObject ? output.shape.rows : options.cursorHeader && output instanceof z.ZodObject ? output.omit({ nextCursor: true }) : output;
+  const success =
+    options.rows && output instanceof z.ZodObject
+      ? output.shape.rows
+      : options.cursorHeader && output instanceof z.ZodObject
+        ? output.omit({ nextCursor: true })
+        : output;
   const content = (schema: unknown) => ({ 'application/json': { schema: schema as z.ZodType } });
   const status = options.status ?? 200;
   registry.registerPath({
@@ -142,7 +159,9 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], [method, path, na
     },
     responses: {
       [status]: status === 204 || !success ? { description: 'Done' } : { description: 'Done', content: content(success) },
-      ...Object.fromEntries([...ERRORS_OF[permission], 404, 409].map((code) => [code, { description: 'Refused', content: content(errorSchema) }])),
+      ...Object.fromEntries(
+        [...ERRORS_OF[permission], 404, 409].map((code) => [code, { description: 'Refused', content: content(errorSchema) }]),
+      ),
     },
   });
 }

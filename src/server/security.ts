@@ -21,7 +21,12 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json
 
 /** The page's Content-Security-Policy: scripts from this site, and the page's own inline ones by their hash. */
 export function pagePolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, source]) => `'sha256-${createHash('sha256').update(source ?? '').digest('base64')}'`);
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, source]) =>
+      `'sha256-${createHash('sha256')
+        .update(source ?? '')
+        .digest('base64')}'`,
+  );
   return Object.entries(POLICY)
     .map(([name, value]) => `${name} ${[value, ...(name === 'script-src' ? hashes : [])].join(' ')}`)
     .join('; ');
@@ -51,7 +56,8 @@ export function assertSameOrigin(headers: Headers, publicOrigin: string, isOrigi
   if (site === 'same-origin' || site === 'none') return;
   const origin = headers.get('origin');
   if (!site && !origin) return;
-  const isOurs = origin !== null && (origin === publicOrigin || (!isOriginConfigured && origin.replace(/^https?:\/\//, '') === headers.get('host')));
+  const isOurs =
+    origin !== null && (origin === publicOrigin || (!isOriginConfigured && origin.replace(/^https?:\/\//, '') === headers.get('host')));
   if (!isOurs || site) throw new DomainError('FORBIDDEN', 'This request came from another site.');
 }
 

@@ -38,12 +38,23 @@ const sessionLookup = prepared((db) =>
     .select({ subjectId: sessions.subjectId, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, name: users.username })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.subjectId))
-    .where(and(eq(sessions.idHash, sql.placeholder('idHash')), eq(sessions.kind, 'admin'), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql.placeholder('now'))))
+    .where(
+      and(
+        eq(sessions.idHash, sql.placeholder('idHash')),
+        eq(sessions.kind, 'admin'),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
     .prepare(),
 );
 
 /** Whose live session a token is; undefined for none, an unknown, an ended or an expired one. */
-export function findSession(db: Db, token: string | undefined, now: Date): { actor: Extract<Actor, { id: number }>; expiresAt: string } | undefined {
+export function findSession(
+  db: Db,
+  token: string | undefined,
+  now: Date,
+): { actor: Extract<Actor, { id: number }>; expiresAt: string } | undefined {
   if (!token) return undefined;
   const row = sessionLookup(db).get({ idHash: hashToken(token), now: now.toISOString() });
   if (!row || Date.parse(row.createdAt) > now.getTime() + CLOCK_SLACK_MS) return undefined;

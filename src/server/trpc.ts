@@ -8,7 +8,11 @@ import type { LimitName, Limits } from './limits';
 import type { Live } from './live';
 
 /** Who calls: nobody in particular, the owner, or one cleaner. */
-export type Actor = { kind: 'visitor' } | { kind: 'system' } | { kind: 'admin'; id: number; name: string } | { kind: 'member'; id: number; name: string };
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'system' }
+  | { kind: 'admin'; id: number; name: string }
+  | { kind: 'member'; id: number; name: string };
 
 /** What a service works with. `now` is the injected clock; `origin` begins the links in messages. */
 export type Ctx = {
@@ -46,7 +50,7 @@ const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
 };
 
 /** What was wrong with an input: the issues by field, and the sentence that stands for all of them. */
-export function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
+function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
   const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = issues.find((issue) => issue.message === MISSING) ?? issues[0];
   return { message: first?.message ?? 'Please check what you sent.', issues };
@@ -58,7 +62,8 @@ const FAULT = 'Something went wrong. Please try again.';
 function fromStorage(error: { code: string }): TRPCError {
   if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || error.code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY'))
     return new TRPCError({ code: 'CONFLICT', message: 'That already exists.', cause: error });
-  if (error.code.startsWith('SQLITE_CONSTRAINT')) return new TRPCError({ code: 'CONFLICT', message: 'That does not fit the data that is stored.', cause: error });
+  if (error.code.startsWith('SQLITE_CONSTRAINT'))
+    return new TRPCError({ code: 'CONFLICT', message: 'That does not fit the data that is stored.', cause: error });
   if (/^SQLITE_(BUSY|FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(error.code))
     return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: 'Storage is not available right now. Please try again.', cause: error });
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: FAULT, cause: error });
@@ -72,7 +77,8 @@ export function toCallerError(error: unknown): TRPCError {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (cause instanceof DomainError) return new TRPCError({ code: CODES[cause.code], message: cause.message, cause });
   if (cause instanceof ZodError) return new TRPCError({ code: 'BAD_REQUEST', message: describeIssues(cause).message, cause });
-  for (const candidate of [cause, cause instanceof Error ? cause.cause : undefined]) if (isStorageError(candidate)) return fromStorage(candidate);
+  for (const candidate of [cause, cause instanceof Error ? cause.cause : undefined])
+    if (isStorageError(candidate)) return fromStorage(candidate);
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: FAULT, cause });
 }
@@ -92,7 +98,11 @@ const t = initTRPC
     isDev: false,
     errorFormatter: ({ shape, error }) => {
       const told = toCallerError(error);
-      return { ...shape, message: told.message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, ...publicDetails(told) } };
+      return {
+        ...shape,
+        message: told.message,
+        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, ...publicDetails(told) },
+      };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isOpen } from './company';
 import { moneyInput } from './money';
+import { byId, idSchema, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 import { businessDay, businessTime, instantSchema, weekdayOf } from './time';
-import { byId, idSchema, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
 
 export const WORK_ORDER_STATUSES = [
   'scheduled',
@@ -101,9 +101,17 @@ export const defaultComponents = (serviceType: string): readonly ComponentTempla
 /** Whether an instant lies outside the posted hours, so that someone should set a time. */
 export const isOutsideHours = (instant: string): boolean => !isOpen(weekdayOf(businessDay(instant)), businessTime(instant));
 
-const minutes = z.coerce.number('Please enter whole minutes.').int('Please enter whole minutes.').min(0, 'Please enter whole minutes.').max(1440, 'Please enter at most 1440 minutes.');
+const minutes = z.coerce
+  .number('Please enter whole minutes.')
+  .int('Please enter whole minutes.')
+  .min(0, 'Please enter whole minutes.')
+  .max(1440, 'Please enter at most 1440 minutes.');
 const coordinate = (limit: number) =>
-  z.coerce.number('Please enter a coordinate in degrees.').min(-limit, 'Please enter a coordinate in degrees.').max(limit, 'Please enter a coordinate in degrees.').nullish();
+  z.coerce
+    .number('Please enter a coordinate in degrees.')
+    .min(-limit, 'Please enter a coordinate in degrees.')
+    .max(limit, 'Please enter a coordinate in degrees.')
+    .nullish();
 
 export const clientInput = z.object({
   name: requiredLine(120),
@@ -129,7 +137,7 @@ export const clientSchema = z.object({
 });
 
 /** A work order by its number or by its 'WO-…' text (decisions X55). */
-export const workOrderRef = z.union(
+const workOrderRef = z.union(
   [idSchema, z.string().regex(/^WO-[A-Za-z0-9-]{1,60}$/, 'Please give a valid work order id.')],
   'Please give a valid work order id.',
 );
@@ -140,7 +148,11 @@ export const workOrderInput = z.object({
   serviceType: requiredLine(60),
   description: optionalText(4000),
   scheduledDate: instantSchema,
-  workOrderId: z.string().regex(/^WO-[A-Za-z0-9-]{1,60}$/).optional().catch(undefined),
+  workOrderId: z
+    .string()
+    .regex(/^WO-[A-Za-z0-9-]{1,60}$/)
+    .optional()
+    .catch(undefined),
   status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).default('medium'),
   estimatedDuration: minutes.nullish(),

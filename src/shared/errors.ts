@@ -1,16 +1,13 @@
 /** The few ways in which a rule of the business refuses; each maps to one HTTP status (spec/api.md, "Errors"). */
-export const STATUS_OF = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  UNPROCESSABLE: 422,
-  TOO_MANY: 429,
-  UNAVAILABLE: 503,
-} as const;
-
-export type DomainErrorCode = keyof typeof STATUS_OF;
+export type DomainErrorCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE'
+  | 'TOO_MANY'
+  | 'UNAVAILABLE';
 /** One thing wrong with one field; `path` is the field's name with dots ("items.0.quantity"). */
 export type Issue = { path: string; message: string };
 

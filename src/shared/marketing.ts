@@ -45,11 +45,36 @@ export const landingText = {
     text: 'Rowan leads the crew, walks every new job before it is quoted, and is the voice you hear when you call the emergency line.',
   },
   testimonials: [
-    { name: 'Maria S.', role: 'Homeowner, Sahali', rating: 5, text: 'They noticed the baseboards before I did. Two years on, the same two people still come, and the dog still loves them.' },
-    { name: 'Dr. Alan P.', role: 'Dental clinic, downtown', rating: 5, text: 'In after six, out before seven, and every surface is ready for the first patient. Our inspector asked who we use.' },
-    { name: 'Priya K.', role: 'Short-term rental host, Sun Peaks', rating: 5, text: 'Four turnovers on one Sunday and not one message from a guest. That is all I ever wanted.' },
-    { name: 'Jon & Eve T.', role: 'Moved out in Brocklehurst', rating: 5, text: 'We got the whole deposit back. The oven looked better than when we moved in.' },
-    { name: 'Colleen R.', role: 'Property manager', rating: 5, text: 'A pipe burst at two in the morning. They were there before three, and dry by breakfast.' },
+    {
+      name: 'Maria S.',
+      role: 'Homeowner, Sahali',
+      rating: 5,
+      text: 'They noticed the baseboards before I did. Two years on, the same two people still come, and the dog still loves them.',
+    },
+    {
+      name: 'Dr. Alan P.',
+      role: 'Dental clinic, downtown',
+      rating: 5,
+      text: 'In after six, out before seven, and every surface is ready for the first patient. Our inspector asked who we use.',
+    },
+    {
+      name: 'Priya K.',
+      role: 'Short-term rental host, Sun Peaks',
+      rating: 5,
+      text: 'Four turnovers on one Sunday and not one message from a guest. That is all I ever wanted.',
+    },
+    {
+      name: 'Jon & Eve T.',
+      role: 'Moved out in Brocklehurst',
+      rating: 5,
+      text: 'We got the whole deposit back. The oven looked better than when we moved in.',
+    },
+    {
+      name: 'Colleen R.',
+      role: 'Property manager',
+      rating: 5,
+      text: 'A pipe burst at two in the morning. They were there before three, and dry by breakfast.',
+    },
   ],
   referral: { amount: '$25 off', text: 'for you and for your friend, when your friend books.' },
 } as const;

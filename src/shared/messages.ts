@@ -17,5 +17,6 @@ export const messageSchema = z.object({
   createdAt: z.string(),
   sentAt: z.string().nullable(),
 });
+export type Message = z.output<typeof messageSchema>;
 
 export const messageList = z.object({ rows: z.array(messageSchema), nextCursor: z.int().nullable(), hasMailServer: z.boolean() });

@@ -27,7 +27,7 @@ export function categoriesOf(filter: string | null | undefined): readonly string
 export const productFilter = z.object({ category: optionalLine(60) });
 
 /** What anybody may know of a product. */
-export const publicProductSchema = z.object({
+const publicProductSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),

@@ -48,19 +48,27 @@ export const requiredEmail = z
   );
 
 /** A row's number, as a number or as the digits of a path. */
-export const idSchema = z.union([
-  z.int('Please give a valid id.').positive('Please give a valid id.'),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'Please give a valid id.')
-    .transform(Number),
-], 'Please give a valid id.');
+export const idSchema = z.union(
+  [
+    z.int('Please give a valid id.').positive('Please give a valid id.'),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'Please give a valid id.')
+      .transform(Number),
+  ],
+  'Please give a valid id.',
+);
 
 /** `{ id }`, the input of whatever names one row. */
 export const byId = z.object({ id: idSchema });
 
 /** How much of a list, and from where: `limit` rows (1 to 1000, 500 unless told), those after `cursor`. */
 export const pageInput = z.object({
-  limit: z.coerce.number('Please give a limit from 1 to 1000.').int('Please give a limit from 1 to 1000.').min(1, 'Please give a limit from 1 to 1000.').max(1000, 'Please give a limit from 1 to 1000.').default(500),
+  limit: z.coerce
+    .number('Please give a limit from 1 to 1000.')
+    .int('Please give a limit from 1 to 1000.')
+    .min(1, 'Please give a limit from 1 to 1000.')
+    .max(1000, 'Please give a limit from 1 to 1000.')
+    .default(500),
   cursor: idSchema.optional(),
 });

@@ -33,10 +33,6 @@ export const businessTime = (instant: string | Date): string =>
 export const showDateTime = (instant: string | Date): string =>
   format(asDate(instant), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** An instant's day for people: "Fri, Nov 20, 2026". */
-export const showDay = (instant: string | Date): string =>
-  format(asDate(instant), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
-
 /** The running clock of the staff side: "Friday, November 20, 1:05:09 p.m.". */
 export const showClock = (instant: Date): string =>
   format(instant, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' });
@@ -46,9 +42,6 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 
 /** An instant some minutes later, as ISO text. */
 export const addMinutes = (instant: Date, minutes: number): string => new Date(instant.getTime() + minutes * 60_000).toISOString();
-
-/** A calendar day "yyyy-MM-dd" that exists. */
-export const daySchema = z.iso.date('Please enter a date such as 2026-11-20.');
 
 /** An instant: any ISO 8601 text with an offset, out as UTC text with milliseconds. */
 export const instantSchema = z.iso

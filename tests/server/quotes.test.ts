@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { activity, clients, contactInquiries, jobComponents, outbox, workOrders } from '../../db/schema';
 import { openShop, QUOTE } from '../support/shop';
 
-const submit = async (shop: ReturnType<typeof openShop>, more: Partial<Record<keyof typeof QUOTE, string>> = {}) => (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
+const submit = async (shop: ReturnType<typeof openShop>, more: Partial<Record<keyof typeof QUOTE, string>> = {}) =>
+  (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
 
 describe('a visitor asks for a quote', () => {
   test('the request is stored as typed, with its two messages and its line in the log', async () => {
@@ -11,7 +12,15 @@ describe('a visitor asks for a quote', () => {
     const answer = await shop.visitor.quotes.submit(QUOTE);
     expect(answer).toEqual({
       success: true,
-      inquiry: { id: 1, ...QUOTE, status: 'pending', confirmedAt: null, createdAt: '2026-11-20T20:00:00.000Z', clientId: null, workOrderId: null },
+      inquiry: {
+        id: 1,
+        ...QUOTE,
+        status: 'pending',
+        confirmedAt: null,
+        createdAt: '2026-11-20T20:00:00.000Z',
+        clientId: null,
+        workOrderId: null,
+      },
     });
     const messages = shop.db.select().from(outbox).all();
     expect(messages.map(({ purpose, to, status }) => [purpose, to, status])).toEqual([
@@ -82,7 +91,10 @@ describe('the owner confirms a request', () => {
     const { id } = await submit(shop, { address: '' });
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
     expect(shop.db.select().from(workOrders).all()).toEqual([]);
-    await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please enter the service address.' });
+    await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Please enter the service address.',
+    });
     const linked = await shop.admin.quotes.createWorkOrder({ id, address: '300 Columbia St' });
     expect(linked).toMatchObject({ address: '300 Columbia St', clientId: 1, workOrderId: 1 });
   });
@@ -119,8 +131,12 @@ describe('the owner confirms a request', () => {
   ] as const)('a request that is %s cannot become %s', async (from, to) => {
     const shop = openShop();
     const { id } = await submit(shop);
-    for (const status of ['confirmed', 'completed'] as const) if (from !== 'pending' && !(from === 'confirmed' && status === 'completed')) await shop.admin.quotes.setStatus({ id, status });
-    await expect(shop.admin.quotes.setStatus({ id, status: to })).rejects.toMatchObject({ code: 'CONFLICT', message: `A quote request that is ${from} cannot become ${to}.` });
+    for (const status of ['confirmed', 'completed'] as const)
+      if (from !== 'pending' && !(from === 'confirmed' && status === 'completed')) await shop.admin.quotes.setStatus({ id, status });
+    await expect(shop.admin.quotes.setStatus({ id, status: to })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: `A quote request that is ${from} cannot become ${to}.`,
+    });
     expect(shop.db.select().from(contactInquiries).get()?.status).toBe(from);
   });
 

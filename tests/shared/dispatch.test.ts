@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { defaultComponents, isOutsideHours, OPEN_STATUSES, phaseOf, STAFF_TRANSITIONS, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import {
+  defaultComponents,
+  isOutsideHours,
+  OPEN_STATUSES,
+  phaseOf,
+  STAFF_TRANSITIONS,
+  WORK_ORDER_STATUSES,
+} from '../../src/shared/dispatch';
 
 describe('work orders', () => {
   test.each([

@@ -59,10 +59,18 @@ export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', 
   const system = contextOf({ kind: 'system' });
 
   /** One HTTP call; `body` travels as JSON. */
-  const request = (method: string, path: string, { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {}) =>
+  const request = (
+    method: string,
+    path: string,
+    { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ) =>
     app.request(`${ORIGIN}${path}`, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
 
@@ -83,10 +91,20 @@ export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', 
       await setAdminPassword(system, ADMIN.username, ADMIN.password);
       const response = await request('POST', '/api/admin/login', { body: ADMIN });
       const { token } = (await response.json()) as { token: string };
-      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      const cookie = response.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
       return { token, cookie };
     },
   };
 }
 
-export const QUOTE = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops', serviceType: 'residential', message: 'Every two weeks, please.' } as const;
+export const QUOTE = {
+  name: 'Maria Santos',
+  email: 'maria@example.com',
+  phone: '(250) 555-0133',
+  address: '12 Seymour St, Kamloops',
+  serviceType: 'residential',
+  message: 'Every two weeks, please.',
+} as const;

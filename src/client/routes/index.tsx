@@ -10,7 +10,8 @@ const title = `${company.name} · Flawless Cleaning, Every Time`;
 const description = `Residential, commercial and specialty cleaning in ${company.city} and across BC. Ask for a free quote, or pick a window and book online.`;
 
 export const Route = createFileRoute('/')({
-  validateSearch: (search: Record<string, unknown>): { inquiry?: 'received' } => (search.inquiry === 'received' ? { inquiry: 'received' } : {}),
+  validateSearch: (search: Record<string, unknown>): { inquiry?: 'received' } =>
+    search.inquiry === 'received' ? { inquiry: 'received' } : {},
   loader: ({ context }) => ({ origin: context.origin, quoteForm: context.quoteForm }),
   head: ({ loaderData }) => ({
     meta: [
@@ -38,7 +39,10 @@ function Landing() {
   const { inquiry } = route.useSearch();
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3 focus:text-pine-950">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3 focus:text-pine-950"
+      >
         Skip to content
       </a>
       <SiteHeader />

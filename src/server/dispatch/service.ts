@@ -26,7 +26,17 @@ type ComponentRow = typeof jobComponents.$inferSelect;
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
-const toComponent = ({ id, workOrderId, component, description, estimatedTime, actualTime, isCompleted, completedAt, notes }: ComponentRow): JobComponent => ({
+const toComponent = ({
+  id,
+  workOrderId,
+  component,
+  description,
+  estimatedTime,
+  actualTime,
+  isCompleted,
+  completedAt,
+  notes,
+}: ComponentRow): JobComponent => ({
   id,
   workOrderId,
   component,
@@ -53,7 +63,10 @@ type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: s
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);
-  const components = ids.length === 0 ? [] : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
+  const components =
+    ids.length === 0
+      ? []
+      : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const row of components) byOrder.get(row.workOrderId)?.push(toComponent(row));
   return rows.map(({ order, client, memberName }) => {
@@ -94,11 +107,23 @@ export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJob
   const [from, to] = businessDayBounds(businessDay(ctx.now()));
   return {
     activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),
-    todaysJobs: countRows(ctx.db, workOrders, and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'))),
+    todaysJobs: countRows(
+      ctx.db,
+      workOrders,
+      and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled')),
+    ),
   };
 }
 
-type NewClient = { name: string; email: string; phone: string; address: string; latitude?: number | null | undefined; longitude?: number | null | undefined; notes?: string | null };
+type NewClient = {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+  notes?: string | null;
+};
 
 /** A new client. */
 export function createClient(ctx: Ctx, input: NewClient) {
@@ -149,7 +174,9 @@ const clientByPhoneAndName = prepared((db) =>
 
 /** The client with this e-mail, else the one with this phone and name, else a new one (decisions X40). */
 export function findOrCreateClient(ctx: Ctx, input: NewClient) {
-  const known = clientByEmail(ctx.db).get({ email: input.email }) ?? (input.phone ? clientByPhoneAndName(ctx.db).get({ phone: input.phone, name: input.name }) : undefined);
+  const known =
+    clientByEmail(ctx.db).get({ email: input.email }) ??
+    (input.phone ? clientByPhoneAndName(ctx.db).get({ phone: input.phone, name: input.name }) : undefined);
   return known ? toClient(known) : createClient(ctx, input);
 }
 
@@ -182,9 +209,12 @@ type NewWorkOrder = {
 /** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken is replaced. Throws NOT_FOUND for the client. */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => {
-    if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get()) throw new DomainError('NOT_FOUND', 'This client does not exist.');
+    if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get())
+      throw new DomainError('NOT_FOUND', 'This client does not exist.');
     const { totalAmount, workOrderId, ...values } = input;
-    const isTaken = workOrderId !== undefined && ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, workOrderId)).get() !== undefined;
+    const isTaken =
+      workOrderId !== undefined &&
+      ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, workOrderId)).get() !== undefined;
     const at = ctx.now().toISOString();
     const row = ctx.db
       .insert(workOrders)
@@ -206,14 +236,21 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
 /** A work order as the house plans one by default: 24 hours ahead, 120 minutes, medium, with its service's components. */
 export function planWorkOrder(ctx: Ctx, input: Omit<NewWorkOrder, 'scheduledDate' | 'estimatedDuration'>): WorkOrder {
   return inTransaction(ctx.db, () => {
-    const order = createWorkOrder(ctx, { ...input, scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES), estimatedDuration: DEFAULT_DURATION_MINUTES });
+    const order = createWorkOrder(ctx, {
+      ...input,
+      scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
+      estimatedDuration: DEFAULT_DURATION_MINUTES,
+    });
     for (const template of defaultComponents(input.serviceType)) createJobComponent(ctx, { workOrderId: order.id, ...template });
     return getWorkOrder(ctx, order.id);
   });
 }
 
 /** One more component of a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
-export function createJobComponent(ctx: Ctx, input: { workOrderId: number | string; component: string; description: string | null; estimatedTime?: number | null | undefined }): JobComponent {
+export function createJobComponent(
+  ctx: Ctx,
+  input: { workOrderId: number | string; component: string; description: string | null; estimatedTime?: number | null | undefined },
+): JobComponent {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.workOrderId);
     const row = ctx.db
@@ -227,7 +264,8 @@ export function createJobComponent(ctx: Ctx, input: { workOrderId: number | stri
   });
 }
 
-const minutesBetween = (from: string | null, to: string) => (from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000)));
+const minutesBetween = (from: string | null, to: string) =>
+  from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
 /** What a status stamps on the order as it is reached. */
 function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
@@ -248,7 +286,9 @@ export function setWorkOrderStatus(ctx: Ctx, input: { id: number | string; statu
     if (!STAFF_TRANSITIONS[order.status].includes(input.status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
     if (input.status === 'cancelled' && !input.reason)
-      throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues: [{ path: 'reason', message: 'Please give a reason.' }] });
+      throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', {
+        issues: [{ path: 'reason', message: 'Please give a reason.' }],
+      });
     const at = ctx.now().toISOString();
     ctx.db
       .update(workOrders)
@@ -265,17 +305,31 @@ export function setWorkOrderStatus(ctx: Ctx, input: { id: number | string; statu
 const TRUSTED_TIME_MS = 24 * 3_600_000;
 
 /** Ticks a component off or takes the tick back. Throws NOT_FOUND, and CONFLICT on a cancelled order. */
-export function setJobComponent(ctx: Ctx, input: { id: number; isCompleted: boolean; completedAt?: string | null | undefined }): JobComponent {
+export function setJobComponent(
+  ctx: Ctx,
+  input: { id: number; isCompleted: boolean; completedAt?: string | null | undefined },
+): JobComponent {
   return inTransaction(ctx.db, () => {
     const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, input.id)).get();
     if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
-    if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled') throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
+    if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled')
+      throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
     const now = ctx.now();
     const isSentTimeUsable = input.completedAt && Math.abs(Date.parse(input.completedAt) - now.getTime()) <= TRUSTED_TIME_MS;
     const completedAt = input.isCompleted ? (isSentTimeUsable ? input.completedAt : (row.completedAt ?? now.toISOString())) : null;
     if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return toComponent(row);
-    const changed = ctx.db.update(jobComponents).set({ isCompleted: input.isCompleted, completedAt }).where(eq(jobComponents.id, row.id)).returning().get();
-    recordActivity(ctx, { verb: input.isCompleted ? 'jobComponent.completed' : 'jobComponent.reopened', entityType: 'workOrder', entityId: row.workOrderId, data: { jobComponentId: row.id } });
+    const changed = ctx.db
+      .update(jobComponents)
+      .set({ isCompleted: input.isCompleted, completedAt })
+      .where(eq(jobComponents.id, row.id))
+      .returning()
+      .get();
+    recordActivity(ctx, {
+      verb: input.isCompleted ? 'jobComponent.completed' : 'jobComponent.reopened',
+      entityType: 'workOrder',
+      entityId: row.workOrderId,
+      data: { jobComponentId: row.id },
+    });
     afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
     return toComponent(changed);
   });

@@ -44,7 +44,7 @@ export function queueMessage(ctx: Ctx, message: NewMessage): void {
   afterCommit(ctx.db, () => ctx.live.publish('messages'));
 }
 
-export type Outgoing = { messageId: string; to: string; subject: string; body: string };
+type Outgoing = { messageId: string; to: string; subject: string; body: string };
 export type Deliver = (message: Outgoing) => Promise<void>;
 
 /**
@@ -80,7 +80,11 @@ function noteAttempt(ctx: Ctx, row: typeof outbox.$inferSelect, error: Error | u
       }
     : { status: 'sent' as const, lastError: null, sentAt: now.toISOString() };
   inTransaction(ctx.db, () => {
-    ctx.db.update(outbox).set({ attempts, ...outcome }).where(eq(outbox.id, row.id)).run();
+    ctx.db
+      .update(outbox)
+      .set({ attempts, ...outcome })
+      .where(eq(outbox.id, row.id))
+      .run();
     if (outcome.status !== 'queued') recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: row.id });
     afterCommit(ctx.db, () => ctx.live.publish('messages'));
   });
@@ -104,7 +108,8 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }) {
   return inTransaction(ctx.db, () => {
     const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
     if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
-    if (row.status !== 'failed' && row.status !== 'stored') throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
+    if (row.status !== 'failed' && row.status !== 'stored')
+      throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
     if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
     const changed = ctx.db
       .update(outbox)

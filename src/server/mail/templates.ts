@@ -2,7 +2,15 @@ import { company } from '../../shared/company';
 import type { Ctx } from '../trpc';
 import { queueMessage } from './outbox';
 
-type Quote = { id: number; name: string; email: string; phone: string | null; address: string | null; serviceType: string; message: string | null };
+type Quote = {
+  id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+  address: string | null;
+  serviceType: string;
+  message: string | null;
+};
 
 const signature = () => `${company.name}\n${company.phone.display}\n${company.email}\n${company.city}, ${company.region}`;
 

@@ -6,7 +6,15 @@ export function smtpDelivery(smtpUrl: string, from: { name: string; address: str
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
   return {
     deliver: async ({ messageId, to, subject, body }) => {
-      await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text: body, disableFileAccess: true, disableUrlAccess: true });
+      await transport.sendMail({
+        messageId,
+        from,
+        to: { name: '', address: to },
+        subject,
+        text: body,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     },
     close: () => transport.close(),
   };

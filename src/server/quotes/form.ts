@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
-import type { Context } from 'hono';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { readBody, JSON_LIMIT } from '../body';
+import type { Context } from 'hono';
+import { JSON_LIMIT, readBody } from '../body';
 import type { createPages } from '../pages';
 import { createCaller } from '../router';
 import { publicDetails, type RequestCtx, toCallerError } from '../trpc';
@@ -10,7 +10,12 @@ import { publicDetails, type RequestCtx, toCallerError } from '../trpc';
  * The quote form as a browser without scripts sends it: the same procedure, then the landing page with the thanks or with
  * what was typed and what is wrong with it.
  */
-export async function receiveQuoteForm(c: Context, pages: ReturnType<typeof createPages>, callContext: () => RequestCtx, checkOrigin: () => void): Promise<Response> {
+export async function receiveQuoteForm(
+  c: Context,
+  pages: ReturnType<typeof createPages>,
+  callContext: () => RequestCtx,
+  checkOrigin: () => void,
+): Promise<Response> {
   const body = await readBody(c.req.raw, JSON_LIMIT);
   checkOrigin();
   const values = Object.fromEntries(new URLSearchParams(Buffer.from(body).toString('utf8')));

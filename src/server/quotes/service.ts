@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
 import { afterCommit, inTransaction } from '../../../db/client';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { type Inquiry, MINIMUM_FILL_MS, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteStatus, type QuoteSubmission } from '../../shared/quotes';
+import {
+  type Inquiry,
+  MINIMUM_FILL_MS,
+  QUOTE_BIN_DAYS,
+  QUOTE_TRANSITIONS,
+  type QuoteStatus,
+  type QuoteSubmission,
+} from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrCreateClient, planWorkOrder } from '../dispatch/service';
@@ -12,7 +20,20 @@ import type { Ctx } from '../trpc';
 
 type Row = typeof contactInquiries.$inferSelect;
 
-const toInquiry = ({ id, name, email, phone, address, serviceType, message, status, confirmedAt, createdAt, clientId, workOrderId }: Row): Inquiry => ({
+const toInquiry = ({
+  id,
+  name,
+  email,
+  phone,
+  address,
+  serviceType,
+  message,
+  status,
+  confirmedAt,
+  createdAt,
+  clientId,
+  workOrderId,
+}: Row): Inquiry => ({
   id,
   name,
   email,
@@ -30,14 +51,21 @@ const toInquiry = ({ id, name, email, phone, address, serviceType, message, stat
 const isLive = isNull(contactInquiries.deletedAt);
 
 function getRow(ctx: Ctx, id: number): Row {
-  const row = ctx.db.select().from(contactInquiries).where(and(eq(contactInquiries.id, id), isLive)).get();
+  const row = ctx.db
+    .select()
+    .from(contactInquiries)
+    .where(and(eq(contactInquiries.id, id), isLive))
+    .get();
   if (!row) throw new DomainError('NOT_FOUND', 'This quote request does not exist.');
   return row;
 }
 
 /** Stores a visitor's request and the two messages it causes. Throws BAD_REQUEST for what only a program sends. */
 export function submitQuote(ctx: Ctx, input: QuoteSubmission, options: { checkFillTime: boolean }): { success: true; inquiry: Inquiry } {
-  if (input.website) throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', { issues: [{ path: 'website', message: 'Please leave this empty.' }] });
+  if (input.website)
+    throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', {
+      issues: [{ path: 'website', message: 'Please leave this empty.' }],
+    });
   if (options.checkFillTime && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
     throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
   return inTransaction(ctx.db, () => {
@@ -108,11 +136,14 @@ function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
 export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: string | null; another: boolean }): Inquiry {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
-    if (row.status !== 'confirmed') throw new DomainError('CONFLICT', `A quote request that is ${row.status} gets no work order; confirm it first.`);
+    if (row.status !== 'confirmed')
+      throw new DomainError('CONFLICT', `A quote request that is ${row.status} gets no work order; confirm it first.`);
     if (row.workOrderId !== null && !input.another) throw new DomainError('CONFLICT', 'This quote request has a work order already.');
     const address = row.address ?? input.address;
     if (!address)
-      throw new DomainError('BAD_REQUEST', 'Please enter the service address.', { issues: [{ path: 'address', message: 'Please enter the service address.' }] });
+      throw new DomainError('BAD_REQUEST', 'Please enter the service address.', {
+        issues: [{ path: 'address', message: 'Please enter the service address.' }],
+      });
     if (row.address === null) ctx.db.update(contactInquiries).set({ address }).where(eq(contactInquiries.id, row.id)).run();
     linkWorkOrder(ctx, row, address);
     recordActivity(ctx, { verb: 'quote.workOrderAdded', entityType: 'quote', entityId: row.id });
@@ -125,7 +156,7 @@ export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: str
 export function deleteAllQuotes(ctx: Ctx): { success: true; deletedCount: number } {
   return inTransaction(ctx.db, () => {
     const deletedAt = ctx.now().toISOString();
-    const deletedCount = ctx.db.update(contactInquiries).set({ deletedAt }).where(isLive).run().changes;
+    const deletedCount = ctx.db.update(contactInquiries).set({ deletedAt, deletionBatch: randomUUID() }).where(isLive).run().changes;
     if (deletedCount > 0) {
       recordActivity(ctx, { verb: 'quotes.deleted', entityType: 'quote', entityId: 'all', data: { deletedCount } });
       afterCommit(ctx.db, () => ctx.live.publish('quotes'));
@@ -144,12 +175,22 @@ export function getQuoteBin(ctx: Ctx): { count: number; deletedAt: string | null
   return { count: row?.count ?? 0, deletedAt: row?.deletedAt ?? null };
 }
 
-/** Brings back what the last deletion took. */
+/** Brings back what the last deletion took, and nothing of an earlier one. */
 export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
   return inTransaction(ctx.db, () => {
-    const { deletedAt } = getQuoteBin(ctx);
-    if (deletedAt === null) return { restoredCount: 0 };
-    const restoredCount = ctx.db.update(contactInquiries).set({ deletedAt: null }).where(eq(contactInquiries.deletedAt, deletedAt)).run().changes;
+    const last = ctx.db
+      .select({ batch: contactInquiries.deletionBatch })
+      .from(contactInquiries)
+      .where(isNotNull(contactInquiries.deletedAt))
+      .orderBy(desc(contactInquiries.deletedAt), desc(contactInquiries.id))
+      .limit(1)
+      .get();
+    if (!last?.batch) return { restoredCount: 0 };
+    const restoredCount = ctx.db
+      .update(contactInquiries)
+      .set({ deletedAt: null, deletionBatch: null })
+      .where(eq(contactInquiries.deletionBatch, last.batch))
+      .run().changes;
     recordActivity(ctx, { verb: 'quotes.restored', entityType: 'quote', entityId: 'all', data: { restoredCount } });
     afterCommit(ctx.db, () => ctx.live.publish('quotes'));
     return { restoredCount };

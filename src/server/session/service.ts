@@ -27,7 +27,9 @@ function laneOf(ctx: RequestCtx, username: string): { key: string; isTrusted: bo
         .select({ name: users.username })
         .from(trustedDevices)
         .innerJoin(users, eq(users.id, trustedDevices.subjectId))
-        .where(and(eq(trustedDevices.idHash, device), eq(trustedDevices.kind, 'admin'), gt(trustedDevices.expiresAt, ctx.now().toISOString())))
+        .where(
+          and(eq(trustedDevices.idHash, device), eq(trustedDevices.kind, 'admin'), gt(trustedDevices.expiresAt, ctx.now().toISOString())),
+        )
         .get()
     : undefined;
   if (known && known.name.toLowerCase() === name) return { key: `admin:device:${device}`, isTrusted: true };
@@ -77,7 +79,10 @@ function refuse(failures: number): never {
  * Checks an admin's name and password and opens a session of 30 minutes. The token is told once, stored hashed, and set as
  * a cookie too. Throws UNAUTHORIZED with the attempts left, or TOO_MANY with the seconds to wait.
  */
-export async function logInAdmin(ctx: RequestCtx, input: { username: string; password: string }): Promise<{ success: true; token: string }> {
+export async function logInAdmin(
+  ctx: RequestCtx,
+  input: { username: string; password: string },
+): Promise<{ success: true; token: string }> {
   const lane = laneOf(ctx, input.username);
   const failures = reserveAttempt(ctx, lane.key, LOCK_AFTER_FAILURES, LOCK_SECONDS);
   if (!lane.isTrusted) await holdBackStrangers(ctx, input.username);
@@ -124,7 +129,10 @@ function openAdminSession(ctx: RequestCtx, userId: number, lane: string): { toke
     .values({ idHash: hashToken(deviceToken), kind: 'admin', ...device })
     .onConflictDoUpdate({ target: trustedDevices.idHash, set: device })
     .run();
-  recordActivity({ ...ctx, actor: { kind: 'admin', id: userId, name: '' } }, { verb: 'session.opened', entityType: 'user', entityId: userId });
+  recordActivity(
+    { ...ctx, actor: { kind: 'admin', id: userId, name: '' } },
+    { verb: 'session.opened', entityType: 'user', entityId: userId },
+  );
   return { token, deviceToken };
 }
 
@@ -145,7 +153,8 @@ export function logOut(ctx: RequestCtx): null {
       .set({ revokedAt: ctx.now().toISOString() })
       .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAt)))
       .run();
-    if (ended.changes > 0) recordActivity(ctx, { verb: 'session.closed', entityType: 'user', entityId: 'id' in ctx.actor ? ctx.actor.id : 0 });
+    if (ended.changes > 0)
+      recordActivity(ctx, { verb: 'session.closed', entityType: 'user', entityId: 'id' in ctx.actor ? ctx.actor.id : 0 });
   });
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, cookieNames(ctx.origin).admin, '', 0));
   ctx.live.publish('session');
@@ -163,7 +172,11 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
       .onConflictDoUpdate({ target: users.username, set: { passwordHash } })
       .returning({ id: users.id })
       .get();
-    ctx.db.update(sessions).set({ revokedAt: at }).where(and(eq(sessions.kind, 'admin'), eq(sessions.subjectId, id), isNull(sessions.revokedAt))).run();
+    ctx.db
+      .update(sessions)
+      .set({ revokedAt: at })
+      .where(and(eq(sessions.kind, 'admin'), eq(sessions.subjectId, id), isNull(sessions.revokedAt)))
+      .run();
     unlockAdmin(ctx);
     recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
   });
@@ -182,7 +195,10 @@ export function dropExpiredSessions(ctx: Ctx): void {
   const now = ctx.now().toISOString();
   const dayAgo = addMinutes(ctx.now(), -1440);
   inTransaction(ctx.db, () => {
-    ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo))).run();
+    ctx.db
+      .delete(sessions)
+      .where(or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo)))
+      .run();
     ctx.db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now)).run();
     ctx.db.delete(loginAttempts).where(lt(loginAttempts.lastAt, dayAgo)).run();
   });

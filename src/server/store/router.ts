@@ -3,5 +3,8 @@ import { publicProcedure, router } from '../trpc';
 import * as service from './service';
 
 export const storeRouter = router({
-  listProducts: publicProcedure.input(productFilter).output(productList).query(({ ctx, input }) => service.listProducts(ctx, input)),
+  listProducts: publicProcedure
+    .input(productFilter)
+    .output(productList)
+    .query(({ ctx, input }) => service.listProducts(ctx, input)),
 });

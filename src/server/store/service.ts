@@ -41,7 +41,12 @@ export function listProducts(ctx: Ctx, input: { category: string | null }) {
   const rows = ctx.db
     .select()
     .from(products)
-    .where(and(isOffice ? undefined : eq(products.isActive, true), categories ? inArray(sql`lower(${products.category})`, [...categories]) : undefined))
+    .where(
+      and(
+        isOffice ? undefined : eq(products.isActive, true),
+        categories ? inArray(sql`lower(${products.category})`, [...categories]) : undefined,
+      ),
+    )
     .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
     .limit(MOST_PRODUCTS)
     .all();

@@ -11,7 +11,9 @@ export function Contact({ quoteForm }: { quoteForm: ReactNode }) {
           <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
             Get your free quote
           </h2>
-          <p className="mt-4 max-w-[28em] text-lg">Tell us what needs cleaning. A person reads every request and answers within 24 hours.</p>
+          <p className="mt-4 max-w-[28em] text-lg">
+            Tell us what needs cleaning. A person reads every request and answers within 24 hours.
+          </p>
           <p className="mt-6 rounded-card bg-paper p-5">
             Know what you need already?{' '}
             <a href="/appointments" className="font-semibold text-pine-700 underline underline-offset-4">

@@ -20,13 +20,19 @@ export function Hero() {
               Flawless Cleaning,{' '}
               <span className="relative whitespace-nowrap">
                 Every Time
-                <svg viewBox="0 0 200 20" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-x-0 -bottom-[0.16em] h-[0.22em] w-full">
+                <svg
+                  viewBox="0 0 200 20"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                  className="absolute inset-x-0 -bottom-[0.16em] h-[0.22em] w-full"
+                >
                   <path d="M2 14C50 4 140 3 198 9" fill="none" stroke="var(--color-citrus-400)" strokeWidth="6" strokeLinecap="round" />
                 </svg>
               </span>
             </h1>
             <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{landingText.lead}</p>
             <div className="mt-7 flex flex-wrap gap-3">
+              {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form; the click is only counted */}
               <a href="#contact" className="button-primary" onClick={trackQuote}>
                 Get Free Quote
               </a>

@@ -18,9 +18,21 @@ export function Referral() {
           <CopyReferral />
         </div>
         <div className="grid content-start gap-8">
-          <LinkGroup title="Follow along" links={company.social} event={(name) => trackEvent('social_click', { social_network: name.toLowerCase() })} />
-          <LinkGroup title="Tell others how we did" links={company.reviews} event={(name) => trackEvent('directory_click', { directory_name: name })} />
-          <LinkGroup title="Find us" links={[{ name: 'Search on the map', href: company.mapsSearch }]} event={(name) => trackEvent('directory_click', { directory_name: name })} />
+          <LinkGroup
+            title="Follow along"
+            links={company.social}
+            event={(name) => trackEvent('social_click', { social_network: name.toLowerCase() })}
+          />
+          <LinkGroup
+            title="Tell others how we did"
+            links={company.reviews}
+            event={(name) => trackEvent('directory_click', { directory_name: name })}
+          />
+          <LinkGroup
+            title="Find us"
+            links={[{ name: 'Search on the map', href: company.mapsSearch }]}
+            event={(name) => trackEvent('directory_click', { directory_name: name })}
+          />
         </div>
       </div>
     </section>
@@ -36,7 +48,13 @@ function LinkGroup({ title, links, event }: { title: string; links: Links; event
       <ul className="mt-3 grid gap-2 sm:grid-cols-2">
         {links.map(({ name, href }) => (
           <li key={name}>
-            <a href={href} target="_blank" rel="noopener noreferrer" onClick={() => event(name)} className="flex min-h-13 items-center justify-between gap-3 rounded-small border border-line px-4 font-semibold hover:border-pine-600 hover:bg-sage-50">
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => event(name)}
+              className="flex min-h-13 items-center justify-between gap-3 rounded-small border border-line px-4 font-semibold hover:border-pine-600 hover:bg-sage-50"
+            >
               {name}
               <span className="sr-only"> (opens in a new tab)</span>
               <Icon name="out" className="size-4.5 text-muted" />
@@ -75,7 +93,15 @@ function CopyReferral() {
         {state === 'copied' && 'Copied! Send it to your friend.'}
         {state === 'manual' && 'Please copy the link below.'}
       </p>
-      {state === 'manual' && <input ref={field} readOnly aria-label="Referral link" value={link} className="mt-2 w-full rounded-small border border-control bg-paper px-3 py-2" />}
+      {state === 'manual' && (
+        <input
+          ref={field}
+          readOnly
+          aria-label="Referral link"
+          value={link}
+          className="mt-2 w-full rounded-small border border-control bg-paper px-3 py-2"
+        />
+      )}
     </div>
   );
 }

@@ -16,7 +16,8 @@ export function Services() {
               You will know us by the green
             </h2>
             <p className="mt-4 max-w-[32em] text-lg text-muted">
-              Our team arrives on time, in uniform and with a name badge. Trained, insured and vetted people, and the same faces each visit wherever we can.
+              Our team arrives on time, in uniform and with a name badge. Trained, insured and vetted people, and the same faces each visit
+              wherever we can.
             </p>
           </div>
         </div>
@@ -59,7 +60,9 @@ export function Services() {
           <div className="grid items-center gap-8 rounded-[22px] bg-sage-100 p-8 md:grid-cols-[1fr_340px] md:p-12">
             <div>
               <h2 className="font-bold text-[clamp(26px,3vw,36px)]">The supplies our own crews use</h2>
-              <p className="mt-3 max-w-[32em] text-lg text-muted">Detergents, tools and protective gear, delivered in the Kamloops area in 1 to 3 business days.</p>
+              <p className="mt-3 max-w-[32em] text-lg text-muted">
+                Detergents, tools and protective gear, delivered in the Kamloops area in 1 to 3 business days.
+              </p>
               <a href="/store" className="button-dark mt-6">
                 Browse Store
               </a>

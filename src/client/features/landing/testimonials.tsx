@@ -11,7 +11,10 @@ export function Testimonials() {
         </h2>
         <ul className="mt-9 grid gap-5 md:grid-cols-6">
           {landingText.testimonials.map(({ name, role, text, rating }, index) => (
-            <li key={name} className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${index < 2 ? 'md:col-span-3' : 'md:col-span-2'}`}>
+            <li
+              key={name}
+              className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${index < 2 ? 'md:col-span-3' : 'md:col-span-2'}`}
+            >
               <div>
                 <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
                   {Array.from({ length: rating }, (_, star) => (

@@ -79,7 +79,15 @@ export function QuoteForm({ returned, isReceived }: { returned: Returned; isRece
   if (isDone) return <ThankYou onAgain={() => setIsDone(false)} />;
   return (
     // The browser's own bubbles are off: they would hide the documented words (decisions X105).
-    <form ref={form} action="/#contact" method="post" noValidate onSubmit={onSubmit} onFocus={loadSending} className="grid gap-5 sm:grid-cols-2">
+    <form
+      ref={form}
+      action="/#contact"
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={loadSending}
+      className="grid gap-5 sm:grid-cols-2"
+    >
       <Fields issues={issues} values={returned?.values ?? {}} />
       <div className="grid gap-3 sm:col-span-2" aria-live="polite">
         {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{problem}</p>}
@@ -98,12 +106,25 @@ function sentenceFor(name: string, issues: Issue[]): string | undefined {
 }
 
 function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
-  const input = (name: string, attributes: Record<string, unknown>) => ({ name, defaultValue: values[name], error: sentenceFor(name, issues), attributes });
+  const input = (name: string, attributes: Record<string, unknown>) => ({
+    name,
+    defaultValue: values[name],
+    error: sentenceFor(name, issues),
+    attributes,
+  });
   const rows = [
     { ...input('name', { autoComplete: 'name', maxLength: 120 }), label: 'Name', isRequired: true },
     { ...input('email', { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' }), label: 'Email', isRequired: true },
-    { ...input('phone', { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' }), label: 'Phone', isRequired: false },
-    { ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria Street, Kamloops, BC' }), label: 'Address', isRequired: true },
+    {
+      ...input('phone', { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' }),
+      label: 'Phone',
+      isRequired: false,
+    },
+    {
+      ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria Street, Kamloops, BC' }),
+      label: 'Address',
+      isRequired: true,
+    },
   ];
   return (
     <>
@@ -125,7 +146,16 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
         )}
       </Field>
       <Field label="Message" error={sentenceFor('message', issues)} className="sm:col-span-2">
-        {(control) => <textarea {...control} name="message" rows={4} maxLength={4000} defaultValue={values.message} placeholder="Rooms, pets, what matters to you, when it suits" />}
+        {(control) => (
+          <textarea
+            {...control}
+            name="message"
+            rows={4}
+            maxLength={4000}
+            defaultValue={values.message}
+            placeholder="Rooms, pets, what matters to you, when it suits"
+          />
+        )}
       </Field>
       <div hidden>
         <label>
@@ -142,7 +172,14 @@ function ThankYou({ onAgain }: { onAgain: () => void }) {
     <div role="status" className="grid justify-items-start gap-4 py-6">
       <svg viewBox="0 0 64 64" className="size-16" aria-hidden="true">
         <circle cx="32" cy="32" r="32" fill="var(--color-sage-200)" />
-        <path d="M19 33l9 9 18-20" fill="none" stroke="var(--color-pine-700)" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M19 33l9 9 18-20"
+          fill="none"
+          stroke="var(--color-pine-700)"
+          strokeWidth="6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       <h3 className="font-bold text-3xl">Thank you for your inquiry!</h3>
       <p className="max-w-[36em] text-lg text-muted">Our team will contact you within 24 hours with a free quote.</p>

@@ -62,7 +62,10 @@ export function InstallBanner() {
   const isDue = useSyncExternalStore(subscribe, isBannerDue, () => false);
   if (!isDue) return null;
   return (
-    <section aria-label="Install the app" className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-4 shadow-card">
+    <section
+      aria-label="Install the app"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-4 shadow-card"
+    >
       <Logo className="size-10 shrink-0" />
       <p className="grow basis-52 leading-snug">
         <b className="block">Install {company.shortName}</b>

@@ -24,7 +24,12 @@ export function SiteFooter() {
           <ul className="flex gap-1" aria-label="Social networks">
             {NETWORKS.map((network) => (
               <li key={network}>
-                <button type="button" aria-disabled="true" aria-label={`${network[0]?.toUpperCase()}${network.slice(1)} (coming soon)`} className="grid size-11 place-items-center rounded-full bg-white/10">
+                <button
+                  type="button"
+                  aria-disabled="true"
+                  aria-label={`${network[0]?.toUpperCase()}${network.slice(1)} (coming soon)`}
+                  className="grid size-11 place-items-center rounded-full bg-white/10"
+                >
                   <Icon name={network} />
                 </button>
               </li>

@@ -43,10 +43,16 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
   return (
     <header
       data-scrolled={isScrolled}
-      className={clsx('on-pine sticky top-0 z-30 text-white transition-colors', isScrolled || isOpen ? 'bg-pine-950 shadow-card' : 'bg-pine-900')}
+      className={clsx(
+        'on-pine sticky top-0 z-30 text-white transition-colors',
+        isScrolled || isOpen ? 'bg-pine-950 shadow-card' : 'bg-pine-900',
+      )}
     >
       <div className="wrap flex h-[76px] items-center gap-2 lg:gap-6">
-        <a href="/" className="mr-auto flex items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl">
+        <a
+          href="/"
+          className="mr-auto flex items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl"
+        >
           <Logo className="size-[30px] shrink-0" />
           {company.name}
         </a>
@@ -63,7 +69,14 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
         <a href="/appointments" className="button-primary hidden sm:inline-flex" onClick={trackBooking}>
           Book Now
         </a>
-        <button type="button" className="grid size-11 place-items-center rounded-full hover:bg-white/10 xl:hidden" aria-expanded={isOpen} aria-controls="site-menu" aria-label={isOpen ? 'Close menu' : 'Open menu'} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className="grid size-11 place-items-center rounded-full hover:bg-white/10 xl:hidden"
+          aria-expanded={isOpen}
+          aria-controls="site-menu"
+          aria-label={isOpen ? 'Close menu' : 'Open menu'}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <Icon name={isOpen ? 'close' : 'menu'} className="size-6" />
         </button>
       </div>
@@ -99,7 +112,12 @@ function InstallButton({ className }: { className: string }) {
 
 function AdminLink({ className }: { className: string }) {
   return (
-    <a href="/admin" title="Admin Dashboard" aria-label="Admin Dashboard" className={clsx('size-11 place-items-center rounded-full hover:bg-white/10', className)}>
+    <a
+      href="/admin"
+      title="Admin Dashboard"
+      aria-label="Admin Dashboard"
+      className={clsx('size-11 place-items-center rounded-full hover:bg-white/10', className)}
+    >
       <Icon name="admin" className="size-6" />
     </a>
   );
@@ -107,9 +125,18 @@ function AdminLink({ className }: { className: string }) {
 
 function CartButton({ count, onOpen }: Cart) {
   return (
-    <button type="button" aria-label={`Cart, ${count} items`} className="relative grid size-11 place-items-center rounded-full hover:bg-white/10" onClick={onOpen}>
+    <button
+      type="button"
+      aria-label={`Cart, ${count} items`}
+      className="relative grid size-11 place-items-center rounded-full hover:bg-white/10"
+      onClick={onOpen}
+    >
       <Icon name="cart" className="size-6" />
-      {count > 0 && <span className="absolute top-0 right-0 rounded-full bg-citrus-400 px-1.5 font-semibold text-pine-950 text-xs tabular-nums">{count}</span>}
+      {count > 0 && (
+        <span className="absolute top-0 right-0 rounded-full bg-citrus-400 px-1.5 font-semibold text-pine-950 text-xs tabular-nums">
+          {count}
+        </span>
+      )}
     </button>
   );
 }

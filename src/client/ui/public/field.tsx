@@ -1,8 +1,21 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-type Attributes = { id: string; 'aria-required': true | undefined; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; className: string };
-type FieldProps = { label: string; isRequired?: boolean; error?: string | undefined; hint?: string; className?: string; children: (attributes: Attributes) => ReactNode };
+type Attributes = {
+  id: string;
+  'aria-required': true | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  className: string;
+};
+type FieldProps = {
+  label: string;
+  isRequired?: boolean;
+  error?: string | undefined;
+  hint?: string;
+  className?: string;
+  children: (attributes: Attributes) => ReactNode;
+};
 
 /** A label, its control, and what is wrong with it, tied together for people and for screen readers alike. */
 export function Field({ label, isRequired = false, error, hint, className, children }: FieldProps) {

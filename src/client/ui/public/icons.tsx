@@ -21,7 +21,16 @@ const PATHS = {
 /** A line drawing of 24 by 24; it is never the only name of a thing. */
 export function Icon({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" className={className} fill={name === 'star' ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className={className}
+      fill={name === 'star' ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

@@ -1,4 +1,11 @@
-export type Toast = { id: number; title: string; description?: string; kind: 'default' | 'destructive'; action?: { label: string; run: () => void }; open: boolean };
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string;
+  kind: 'default' | 'destructive';
+  action?: { label: string; run: () => void };
+  open: boolean;
+};
 
 /** A dismissed toast is forgotten after this long (public-site.md §9). */
 const REMOVE_DELAY_MS = 1_000_000;

@@ -38,7 +38,11 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
           </Parts.Close>
         </Parts.Root>
       ))}
-      <Parts.Viewport hotkey={['F8']} label="Notifications ({hotkey})" className="pointer-events-none fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]" />
+      <Parts.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="pointer-events-none fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
+      />
     </Parts.Provider>
   );
 }

@@ -1,0 +1,26 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Forces what a file or folder holds to the disk. */
+function flush(name: string): void {
+  const handle = openSync(name, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Gives a finished file its final name so that a power cut leaves either nothing or all of it under that name. */
+export function moveDurably(from: string, to: string): void {
+  flush(from);
+  renameSync(from, to);
+  flush(path.dirname(to));
+}
+
+/** Writes a whole file, for the owner's eyes only, by way of `<file>.part`; see {@link moveDurably}. */
+export function writeDurably(file: string, contents: Buffer | string): void {
+  const part = `${file}.part`;
+  writeFileSync(part, contents, { mode: 0o600 });
+  moveDurably(part, file);
+}

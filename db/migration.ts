@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { RESTORE_HINT, StartError } from './start-error';
+
+/** The project's folder of migrations, found upwards from the sources and from the built server alike. Throws StartError 78. */
+export function findMigrations(): string {
+  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder))
+    if (existsSync(path.join(folder, 'package.json'))) return path.join(folder, 'db/migrations');
+  throw new StartError(78, `The folder db/migrations is missing above ${import.meta.dirname}.`);
+}
+
+/** The times of the migrations a database has had, which are their names in Drizzle's journal. */
+function appliedTo(sqlite: Database.Database): number[] {
+  if (!sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()) return [];
+  return sqlite.prepare<[], number>('select cast(created_at as integer) from __drizzle_migrations').pluck().all();
+}
+
+/** What a database has yet to have, oldest first. Throws StartError 78 where it has had one that this program does not know. */
+export function pendingMigrations(sqlite: Database.Database, migrationsFolder: string, file: string): MigrationMeta[] {
+  const known = readMigrationFiles({ migrationsFolder });
+  const applied = appliedTo(sqlite);
+  if (applied.some((at) => !known.some((migration) => migration.folderMillis === at)))
+    throw new StartError(
+      78,
+      `The database ${file} was written by a newer version of Tidyline: install that again. Nothing was changed. ${RESTORE_HINT}`,
+    );
+  return known.filter((migration) => !applied.includes(migration.folderMillis));
+}
+
+/**
+ * Applies migrations in one transaction, all or none. Drizzle's own migrate() runs with foreign keys on, where a rebuilt
+ * table deletes its children without a word (guide/traps.md); here they are off around it, and no row may have lost what it
+ * refers to. Throws what the database says.
+ */
+export function applyMigrations(sqlite: Database.Database, migrations: MigrationMeta[]): void {
+  sqlite.pragma('foreign_keys = OFF');
+  try {
+    sqlite
+      .transaction(() => {
+        sqlite.exec('create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)');
+        const note = sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)');
+        for (const { sql, hash, folderMillis } of migrations) {
+          for (const statement of sql) sqlite.exec(statement);
+          note.run(hash, folderMillis);
+        }
+        const broken = sqlite.pragma('foreign_key_check') as unknown[];
+        if (broken.length > 0) throw new Error(`${broken.length} rows would lose what they refer to`);
+      })
+      .immediate();
+  } finally {
+    sqlite.pragma('foreign_keys = ON');
+  }
+}

@@ -1,0 +1,31 @@
+import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
+import { trpc } from '../../trpc';
+import { showToast } from '../../ui/toast/toast-store';
+
+type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
+
+/** The button of the order's next step, where staff have one: start, then complete. */
+export function StatusStep({ order, labels }: StatusStepProps) {
+  const change = trpc.dispatch.setWorkOrderStatus.useMutation({
+    meta: { failure: 'Failed to update status. Please try again.' },
+    onSuccess: () => showToast({ title: 'Status Updated', description: 'Work order status has been updated successfully.' }),
+  });
+  const next = STAFF_TRANSITIONS[order.status];
+  const step = next.includes('in-progress')
+    ? ({ status: 'in-progress', label: labels.start } as const)
+    : next.includes('completed')
+      ? ({ status: 'completed', label: labels.complete } as const)
+      : undefined;
+  if (!step) return null;
+  return (
+    <button
+      type="button"
+      className="button-dark"
+      disabled={change.isPending}
+      onClick={() => change.mutate({ id: order.id, status: step.status })}
+    >
+      {change.isPending ? 'Saving...' : step.label}
+      <span className="sr-only"> {order.workOrderId}</span>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { trpc } from '../../trpc';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { WorkOrderCard } from './work-order-card';
+
+const PAGE = 24;
+
+/** The work orders, newest first, under the two figures of the day (back-office.md §2, "Work orders screen"). */
+export function TeamDashboard({ onOpen }: { onOpen: (id: number) => void }) {
+  const summary = trpc.dispatch.summary.useQuery();
+  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <div className="mr-auto">
+          <h1 className="font-bold text-[30px]">Team Dashboard</h1>
+          <p className="mt-1 text-muted">Manage work orders, client profiles, and navigate to job sites</p>
+        </div>
+        <Link to="/team-management" className="button-ghost">
+          Team Management
+        </Link>
+      </header>
+      <dl className="grid grid-cols-2 gap-3 sm:max-w-md">
+        <Badge name="Active Orders" count={summary.data?.activeOrders} />
+        <Badge name="Today's Jobs" count={summary.data?.todaysJobs} />
+      </dl>
+      {list.isPending && (
+        <>
+          <p className="text-muted">Loading team dashboard...</p>
+          <ListSkeleton label="Loading work orders" />
+        </>
+      )}
+      {list.isError && <ErrorState text="The work orders could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && orders.length === 0 && (
+        <EmptyState title="No work orders yet" text="Work orders will appear here when scheduled." />
+      )}
+      {orders.length > 0 && (
+        <section aria-labelledby="orders-title">
+          <h2 id="orders-title" className="sr-only">
+            Work Orders
+          </h2>
+          <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+            {orders.map((order) => (
+              <WorkOrderCard key={order.id} order={order} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="button-ghost justify-self-center"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+        </button>
+      )}
+    </>
+  );
+}
+
+const Badge = ({ name, count }: { name: string; count: number | undefined }) => (
+  <div className="grid gap-1 rounded-card border border-line bg-paper px-5 py-4">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="min-h-8 font-bold font-display text-3xl tabular-nums leading-none">{count}</dd>
+  </div>
+);

@@ -1,0 +1,51 @@
+import type { WorkOrder } from '../../../shared/dispatch';
+import { showDateTime } from '../../../shared/time';
+import { GetDirections } from './map-links';
+import { StatusStep } from './status-step';
+import { OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+
+/** One order as the list shows it: what, where, when and who, and its next step. */
+export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id: number) => void }) {
+  const { id, workOrderId, client, jobComponents } = order;
+  return (
+    <li className="grid content-start gap-4 rounded-card border border-line bg-paper p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusChip status={order.status} />
+        <PriorityChip priority={order.priority} />
+        <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{client.name}</h3>
+        <p className="mt-1 text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{workOrderId}</p>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px] [overflow-wrap:anywhere]">
+        <Fact name="Scheduled" value={showDateTime(order.scheduledDate)} />
+        <Fact name="Address" value={client.address} />
+        <Fact name="Service" value={order.serviceType} className="capitalize" />
+        <Fact name="Assigned to" value={order.assignedTeamMember ?? 'Unassigned'} />
+        <Fact name="Duration" value={order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`} />
+        <Fact name="Created" value={showDateTime(order.createdAt)} />
+        {order.processedDate && <Fact name="Started" value={showDateTime(order.processedDate)} />}
+        {order.completedDate && <Fact name="Completed" value={showDateTime(order.completedDate)} />}
+        {order.finalizedDate && <Fact name="Finalized" value={showDateTime(order.finalizedDate)} />}
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        <span className="mr-auto text-muted text-sm">
+          {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
+        </span>
+        <GetDirections address={client.address} label="Directions" />
+        <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
+          Details<span className="sr-only"> of {workOrderId}</span>
+        </button>
+        <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} />
+      </div>
+    </li>
+  );
+}
+
+const Fact = ({ name, value, className }: { name: string; value: string; className?: string }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className={className}>{value}</dd>
+  </>
+);

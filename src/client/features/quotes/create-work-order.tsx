@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import type { Inquiry } from '../../../shared/quotes';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** Makes a work order by hand: asks for the address where there is none, and before a second one beside the first. */
+export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [address, setAddress] = useState('');
+  const create = trpc.quotes.createWorkOrder.useMutation({
+    meta: { failure: 'Failed to create work order. Please try again.' },
+    onSuccess: () => {
+      setIsOpen(false);
+      showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${inquiry.name}.` });
+    },
+  });
+  const hasOne = inquiry.workOrderId !== null;
+  const needsAddress = inquiry.address === null;
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    create.mutate({ id: inquiry.id, another: hasOne, ...(needsAddress && { address }) });
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button-ghost"
+        disabled={create.isPending}
+        onClick={() => (hasOne || needsAddress ? setIsOpen(true) : submit())}
+      >
+        Create Work Order<span className="sr-only"> for {inquiry.name}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={hasOne ? 'Create another work order?' : 'Where is the job?'}
+        text={
+          hasOne
+            ? 'This request has a work order already. A second one will be added beside it.'
+            : 'The request came without an address. A work order needs one.'
+        }
+      >
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          {needsAddress && (
+            <Field label="Address" isRequired error={create.error?.data?.issues?.[0]?.message}>
+              {(control) => (
+                <input
+                  {...control}
+                  value={address}
+                  maxLength={240}
+                  placeholder="100 Victoria Street, Kamloops, BC"
+                  onChange={(event) => setAddress(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
+              Cancel
+            </button>
+            <button type="submit" className="button-primary" disabled={create.isPending}>
+              {create.isPending ? 'Creating...' : 'Create Work Order'}
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import type { Inquiry, QuoteStatus } from '../../../shared/quotes';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Chip, type Tone } from '../../ui/chip';
+import { CreateWorkOrder } from './create-work-order';
+
+const TONES: Record<QuoteStatus, Tone> = { pending: 'waiting', confirmed: 'active', completed: 'good' };
+/** The one step on from each state (back-office.md §4). */
+const STEPS: Record<QuoteStatus, { to: QuoteStatus; label: string; look: string }> = {
+  pending: { to: 'confirmed', label: 'Confirm Quote', look: 'button-dark' },
+  confirmed: { to: 'completed', label: 'Mark Completed', look: 'button-ghost' },
+  completed: { to: 'pending', label: 'Reset to Pending', look: 'button-ghost' },
+};
+
+/** One request: who, what, where, and what to do next. */
+export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
+  const { id, name, email, phone, address, serviceType, message, status, createdAt, workOrderId } = inquiry;
+  return (
+    <li className="grid gap-4 rounded-card border border-line bg-paper p-5 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_auto] lg:items-start">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{name}</h3>
+          <Chip tone={TONES[status]}>{status}</Chip>
+        </div>
+        <p className="mt-1 text-muted text-sm">
+          <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+        </p>
+        <p className="mt-2 flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
+          <a
+            className="inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
+            href={`mailto:${email}`}
+          >
+            {email}
+          </a>
+          {phone && (
+            <a
+              className="inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
+              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            >
+              {phone}
+            </a>
+          )}
+        </p>
+      </div>
+      <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px]">
+        <dt className="text-muted">Service</dt>
+        <dd className="capitalize">{serviceType}</dd>
+        <dt className="text-muted">Address</dt>
+        <dd className="[overflow-wrap:anywhere]">{address ?? <span className="text-muted">no address given</span>}</dd>
+        {message && (
+          <>
+            <dt className="text-muted">Message</dt>
+            <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</dd>
+          </>
+        )}
+      </dl>
+      <div className="flex flex-wrap gap-2 lg:max-w-56 lg:flex-col lg:items-stretch">
+        <StatusButton id={id} name={name} status={status} />
+        {status === 'confirmed' && <CreateWorkOrder inquiry={inquiry} />}
+        {workOrderId !== null && (
+          <Link
+            to="/team"
+            search={{ order: workOrderId }}
+            className="inline-flex min-h-11 items-center justify-center px-2 font-semibold text-[15px] text-pine-700 underline underline-offset-4"
+          >
+            Open work order
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function StatusButton({ id, name, status }: { id: number; name: string; status: QuoteStatus }) {
+  const { to, label, look } = STEPS[status];
+  const change = trpc.quotes.setStatus.useMutation({ meta: { failure: 'Failed to update status. Please try again.' } });
+  return (
+    <button type="button" className={look} disabled={change.isPending} onClick={() => change.mutate({ id, status: to })}>
+      {change.isPending ? 'Saving...' : label}
+      <span className="sr-only">, {name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { QuoteStatus } from '../../../shared/quotes';
+import { trpc } from '../../trpc';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { DeleteAllQuotes, QuoteBin } from './delete-all-quotes';
+import { QuoteCard } from './quote-card';
+
+const FILTERS: readonly (readonly [QuoteStatus | undefined, string])[] = [
+  [undefined, 'All'],
+  ['pending', 'Pending'],
+  ['confirmed', 'Confirmed'],
+  ['completed', 'Completed'],
+];
+const PAGE = 25;
+
+/** The visitors' quote requests, newest first, with what can be done about each. */
+export function QuotesPanel() {
+  const [status, setStatus] = useState<QuoteStatus | undefined>();
+  const list = trpc.quotes.list.useInfiniteQuery(
+    { limit: PAGE, ...(status && { status }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const total = list.data?.pages[0]?.total ?? 0;
+  const inquiries = list.data?.pages.flatMap((page) => page.inquiries) ?? [];
+
+  return (
+    <section aria-labelledby="quotes-title" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="quotes-title" className="font-bold text-xl">
+          Quote requests
+        </h2>
+        <p aria-live="polite" className="mr-auto text-muted tabular-nums">
+          {list.data && `Total: ${total}`}
+        </p>
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Show</legend>
+          {FILTERS.map(([value, label]) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={status === value}
+              className="min-h-11 rounded-full px-3.5 font-semibold text-[15px] text-muted aria-pressed:bg-pine-900 aria-pressed:text-white"
+              onClick={() => setStatus(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        {inquiries.length > 0 && status === undefined && <DeleteAllQuotes total={total} />}
+      </div>
+      {list.isPending && <ListSkeleton label="Loading quote requests..." />}
+      {list.isError && <ErrorState text="Error loading inquiries. Please try refreshing the page." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && inquiries.length === 0 && (
+        <EmptyState
+          title={status ? `No ${status} requests` : 'No quote requests yet'}
+          text="They appear here by themselves as soon as a visitor sends the form on the landing page."
+        />
+      )}
+      {inquiries.length > 0 && (
+        <ul className="grid gap-3">
+          {inquiries.map((inquiry) => (
+            <QuoteCard key={inquiry.id} inquiry={inquiry} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="button-ghost justify-self-center"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+        </button>
+      )}
+      <QuoteBin />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { company } from '../../../shared/company';
+import { loginInput } from '../../../shared/session';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { Field } from '../../ui/public/field';
+import { Logo } from '../../ui/public/icons';
+import { beginSession } from './session-store';
+
+/** The office's front door: name and password, and the server's own words when they do not fit. */
+export function LoginForm() {
+  const [refusal, setRefusal] = useState<{ message: string; seconds: number | undefined } | null>(null);
+  const { register, handleSubmit, formState, resetField } = useForm({
+    resolver: zodResolver(loginInput),
+    defaultValues: { username: '', password: '' },
+  });
+  const logIn = trpc.session.login.useMutation({
+    onSuccess: ({ token }) => beginSession(token),
+    onError: (error) => {
+      const { message, data } = error as unknown as CallError;
+      setRefusal({
+        message: data ? message : 'Network error. Please try again.',
+        seconds: /Try again in \d+ seconds/.test(message) ? data?.retryAfterSeconds : undefined,
+      });
+      resetField('password');
+    },
+  });
+
+  return (
+    <main className="grid min-h-dvh place-items-center bg-sage-50 px-4 py-10">
+      <div className="w-full max-w-[420px]">
+        <a href="/" className="mb-6 flex items-center justify-center gap-2.5 font-bold font-display text-xl tracking-display">
+          <Logo /> {company.name}
+        </a>
+        <form
+          noValidate
+          method="post"
+          onSubmit={handleSubmit((values) => logIn.mutate(values))}
+          className="grid gap-5 rounded-[22px] border border-line bg-paper p-7 shadow-card sm:p-9"
+        >
+          <div>
+            <h1 className="font-bold text-3xl">Admin login</h1>
+            <p className="mt-2 text-muted">Quotes, work orders and everything behind the counter.</p>
+          </div>
+          <Field label="Username" isRequired error={formState.errors.username?.message}>
+            {(control) => <input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+          </Field>
+          <Field label="Password" isRequired error={formState.errors.password?.message}>
+            {(control) => <input {...control} {...register('password')} type="password" autoComplete="current-password" />}
+          </Field>
+          <div role="alert">{refusal && <Refusal key={`${refusal.message}${refusal.seconds}`} {...refusal} />}</div>
+          <button
+            type="submit"
+            aria-disabled={logIn.isPending}
+            className="button-primary min-h-13 text-[17px]"
+            onClick={(event) => logIn.isPending && event.preventDefault()}
+          >
+            {logIn.isPending ? 'Logging in...' : 'Log In'}
+          </button>
+        </form>
+        <p className="mt-5 text-center text-muted text-sm">
+          Part of the cleaning team?{' '}
+          <a href="/team-login" className="font-semibold text-pine-700 underline underline-offset-4">
+            Team login
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** The server's sentence; the seconds of a lock run down. */
+function Refusal({ message, seconds }: { message: string; seconds: number | undefined }) {
+  const [left, setLeft] = useState(seconds);
+  // Counts with the browser's clock.
+  useEffect(() => {
+    if (seconds === undefined) return;
+    const timer = setInterval(() => setLeft((value) => (value === undefined ? value : Math.max(0, value - 1))), 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  if (left === 0) return null;
+  return (
+    <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 tabular-nums">
+      {left === undefined ? message : message.replace(/\d+(?= seconds)/, String(left))}
+    </p>
+  );
+}

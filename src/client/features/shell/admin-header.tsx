@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { company, isOpen } from '../../../shared/company';
+import { businessDay, businessTime, showClock, weekdayOf } from '../../../shared/time';
+import { trpc } from '../../trpc';
+
+/** The greeting, the company's clock with its hours, and the way out. */
+export function AdminHeader() {
+  const session = trpc.session.current.useQuery();
+  return (
+    <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div className="mr-auto">
+        <h1 className="font-bold text-[30px]">Admin Dashboard</h1>
+        <p className="mt-1 text-muted">
+          {session.data ? `Logged in as ${session.data.name} until ${businessTime(session.data.expiresAt)}` : 'Logged in'}
+        </p>
+      </div>
+      <CompanyClock />
+    </header>
+  );
+}
+
+function CompanyClock() {
+  const [now, setNow] = useState(() => new Date());
+  // Ticks with the browser's clock; the time shown is the company's, wherever the browser is.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const isOpenNow = isOpen(weekdayOf(businessDay(now)), businessTime(now));
+  return (
+    <div className="text-[15px] sm:text-right">
+      <p role="timer" aria-label="Company time" className="font-semibold tabular-nums">
+        {showClock(now)} <span className="font-normal text-muted">Pacific time</span>
+      </p>
+      <p className="text-muted">
+        {isOpenNow ? 'Open' : 'Closed'} · {company.hours.text.join(', ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** The tools in the order of back-office.md §2; the second row holds what it does not name (decisions X52). */
+const TOOLS = [
+  ['/ai-dashboard', 'AI Dashboard', 'Lead finding and follow-ups'],
+  ['/social-media', 'Social Media', 'Write, plan and post'],
+  ['/canaan-dashboard', 'Business Development', 'Partnerships and contracts'],
+  ['/inventory-accounting', 'Inventory & Accounting', 'Margins, value, statements'],
+  ['/facebook-cover', 'Facebook Cover', 'Draw the cover picture'],
+  ['/invoices', 'Invoices', 'From draft to paid'],
+  ['/receipts', 'Receipts', 'Payments received'],
+  ['/team', 'Team Dashboard', 'Work orders and their state'],
+  ['/team-login', 'Team Login', "The cleaners' door"],
+  ['/achievements', 'Achievements', 'Goals reached'],
+] as const;
+const MORE = [
+  ['/dispatch', 'Dispatch', 'Who goes where'],
+  ['/team-management', 'Team Management', 'People and roles'],
+  ['/inventory', 'Inventory', 'Products and stock'],
+  ['/messages', 'Messages', 'What was written to whom'],
+] as const;
+
+type Tiles = readonly (readonly [string, string, string])[];
+
+/** Tiles to all the tools. */
+export function ToolTiles() {
+  return (
+    <section aria-labelledby="tools-title" className="grid gap-4">
+      <h2 id="tools-title" className="font-bold text-xl">
+        Tools
+      </h2>
+      <TileRow tiles={TOOLS} />
+      <h3 className="font-bold text-lg">More tools</h3>
+      <TileRow tiles={MORE} />
+    </section>
+  );
+}
+
+function TileRow({ tiles }: { tiles: Tiles }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      {tiles.map(([href, title, text]) => (
+        <li key={href}>
+          <a href={href} className="grid h-full content-start gap-1 rounded-card border border-line bg-paper p-4 hover:border-pine-600">
+            <span className="font-semibold">{title}</span>
+            <span className="text-muted text-sm">{text}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

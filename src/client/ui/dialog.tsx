@@ -1,0 +1,54 @@
+import { AlertDialog, Dialog as Parts } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+const OVERLAY = 'fixed inset-0 z-40 bg-pine-950/55';
+const CONTENT =
+  'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
+
+type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title: string; text: string; children: ReactNode };
+
+/** A question with a form in it. */
+export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
+  return (
+    <Parts.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Parts.Portal>
+        <Parts.Overlay className={OVERLAY} />
+        <Parts.Content className={CONTENT}>
+          <Parts.Title className="font-bold text-xl">{title}</Parts.Title>
+          <Parts.Description className="text-muted">{text}</Parts.Description>
+          {children}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}
+
+type ConfirmProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  text: string;
+  action: string;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot simply be undone. */
+export function ConfirmDialog({ isOpen, onOpenChange, title, text, action, onConfirm }: ConfirmProps) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY} />
+        <AlertDialog.Content className={CONTENT}>
+          <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
+          <div className="mt-2 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel className="button-ghost">Cancel</AlertDialog.Cancel>
+            <AlertDialog.Action className="button-base bg-red-600 text-white" onClick={onConfirm}>
+              {action}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

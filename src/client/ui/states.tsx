@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** Where rows will be, while they are on their way; `label` is what is read out. */
+export function ListSkeleton({ label, rows = 3 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders that never move
+        <div key={row} aria-hidden="true" className="h-28 animate-pulse rounded-card border border-line bg-sage-100" />
+      ))}
+    </div>
+  );
+}
+
+/** An empty list, and what would fill it. */
+export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-card border border-line border-dashed bg-paper px-6 py-12 text-center">
+      <svg viewBox="0 0 80 60" className="w-20" aria-hidden="true">
+        <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />
+        <path d="M18 24l8-8M50 50l12-12" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
+      </svg>
+      <h3 className="mt-2 font-bold text-lg">{title}</h3>
+      <p className="max-w-[36em] text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Something did not load, and the way on. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
+      <p className="font-medium">{text}</p>
+      <button type="button" className="button-ghost" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

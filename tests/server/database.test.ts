@@ -1,0 +1,351 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { afterCommit, type Db, inTransaction, openDb } from '../../db/client';
+import { activity, products } from '../../db/schema';
+import { seedCatalogue } from '../../db/seed';
+import { categoriesOf } from '../../src/shared/store';
+import { fillTables, insertRow, ROWS, type TableName } from '../support/rows';
+
+const now = () => new Date('2026-11-20T20:00:00.000Z');
+const open = () => openDb(':memory:', { now }).db;
+const filled = () => {
+  const db = open();
+  fillTables(db);
+  return db;
+};
+const rows = (db: Db, table: string) => db.$client.prepare<[], number>(`select count(*) from ${table}`).pluck().get();
+
+describe('a database in memory', () => {
+  test('is new each time, with all tables and no rows', () => {
+    const first = filled();
+    const { db, created } = openDb(':memory:', { now });
+    expect(created).toBe(true);
+    for (const table of Object.keys(ROWS)) expect([table, rows(first, table), rows(db, table)]).toEqual([table, 1, 0]);
+  });
+  test('keeps foreign keys, trusts no schema and waits for others', () => {
+    const { $client } = open();
+    const read = (name: string) => $client.pragma(name, { simple: true });
+    expect([read('foreign_keys'), read('synchronous'), read('busy_timeout'), read('trusted_schema')]).toEqual([1, 2, 5000, 0]);
+  });
+});
+
+describe('the database refuses what no code of ours should write', () => {
+  const refusals: [sentence: string, table: TableName, changes: Record<string, string | number | null>, reason: RegExp][] = [
+    ['a quote for a service nobody offers', 'contact_inquiries', { service_type: 'gardening' }, /CHECK.*service_type/],
+    ['a quote with an unknown status', 'contact_inquiries', { status: 'lost' }, /CHECK.*status/],
+    ['a quote of a batch of deletions that is not deleted', 'contact_inquiries', { deletion_batch: 'b' }, /CHECK.*deletion_batch/],
+    ['a quote of a client who does not exist', 'contact_inquiries', { client_id: 9 }, /FOREIGN KEY/],
+    ['a client without an address', 'clients', { address: null }, /NOT NULL.*address/],
+    ['a client north of the pole', 'clients', { latitude: 90.1 }, /CHECK.*latitude/],
+    ['a client east of the date line', 'clients', { longitude: 180.1 }, /CHECK.*longitude/],
+    ['a work order of nobody', 'work_orders', { work_order_id: 'WO-2', client_id: 9 }, /FOREIGN KEY/],
+    ['two work orders of one name', 'work_orders', {}, /UNIQUE.*work_order_id/],
+    ['a work order with an unknown priority', 'work_orders', { work_order_id: 'WO-2', priority: 'someday' }, /CHECK.*priority/],
+    ['a job that takes less than no time', 'job_components', { estimated_time: -1 }, /CHECK.*estimated_time/],
+    ['a finished component without its time', 'job_components', { is_completed: 1 }, /CHECK.*completed_at/],
+    ['two live assignments of one order', 'work_order_assignments', {}, /UNIQUE/],
+    ['two members of one employee number', 'team_members', { email: 'other@example.com' }, /UNIQUE.*employee_id/],
+    ['two members of one address in other letters', 'team_members', { employee_id: 'E-2', email: 'DEE@example.com' }, /UNIQUE.*email/],
+    ['a member of no known role', 'team_members', { employee_id: 'E-2', email: 'o@example.com', role: 'boss' }, /CHECK.*role/],
+    ['a day in words', 'team_members', { employee_id: 'E-2', email: 'o@example.com', hire_date: 'today' }, /CHECK.*hire_date/],
+    ['a thirtieth of February', 'appointment_slots', { date: '2026-02-30' }, /CHECK.*date/],
+    ['a day with its time', 'appointment_slots', { date: '2026-11-21T00:00' }, /CHECK.*date/],
+    ['two slots of one window and service', 'appointment_slots', {}, /UNIQUE/],
+    ['a window nobody works', 'appointment_slots', { time_slot: '06:00-08:00' }, /CHECK.*time_slot/],
+    ['more bookings than seats', 'appointment_slots', { date: '2026-11-22', current_bookings: 3 }, /CHECK.*seats/],
+    ['fewer bookings than none', 'appointment_slots', { date: '2026-11-22', current_bookings: -1 }, /CHECK.*seats/],
+    ['the same booking reference twice', 'appointment_bookings', {}, /UNIQUE.*booking_reference/],
+    ['a booking of a slot that does not exist', 'appointment_bookings', { booking_reference: 'SPC-2', slot_id: 9 }, /FOREIGN KEY/],
+    ['less stock than nothing', 'products', { stock_quantity: -1 }, /CHECK.*stock/],
+    ['half a piece in stock', 'products', { stock_quantity: 1.5 }, /CHECK.*stock/],
+    ['half a cent', 'products', { price_cents: 19.5 }, /CHECK.*price/],
+    ['a price in words', 'products', { price_cents: 'free' }, /CHECK.*price/],
+    ['a price below nothing', 'products', { price_cents: -1 }, /CHECK.*price/],
+    ['a price past the largest amount', 'products', { price_cents: 10_000_000_000 }, /CHECK.*price/],
+    ['six stars', 'products', { rating: 6 }, /CHECK.*rating/],
+    ['an order whose total is not its parts', 'orders', { public_id: 'bcdefghijklmnopqrstuvw', total_cents: 1000 }, /CHECK.*total/],
+    ['an order whose address can be guessed', 'orders', { public_id: '2' }, /CHECK.*public_id/],
+    ['two orders of one address', 'orders', {}, /UNIQUE.*public_id/],
+    ['an order paid in shells', 'orders', { public_id: 'bcdefghijklmnopqrstuvw', payment_method: 'shells' }, /CHECK.*payment_method/],
+    ['an order of no pieces', 'order_items', { quantity: 0 }, /CHECK.*quantity/],
+    ['two live invoices of one number', 'invoices', {}, /UNIQUE.*invoice_number/],
+    ['an invoice with a negative tax', 'invoices', { invoice_number: 'SPC002', hst_cents: -70, pst_cents: 260 }, /CHECK.*hst/],
+    [
+      'a receipt paid in shells',
+      'receipts',
+      { receipt_number: 'SPC-RCP002', number_value: 2, payment_method: 'shells' },
+      /CHECK.*payment_method/,
+    ],
+    ['two receipts of one number', 'receipts', { number_value: 2 }, /UNIQUE.*receipt_number/],
+    ['two receipts of one number in other digits', 'receipts', { receipt_number: 'SPC-RCP0001' }, /UNIQUE.*number_value/],
+    ['two admins of one name', 'users', {}, /UNIQUE.*username/],
+    ['a session of neither admin nor member', 'sessions', { id_hash: 'i', kind: 'guest' }, /CHECK.*kind/],
+    ['one cause told in two messages', 'outbox', { message_id: '<2@shop.test>' }, /UNIQUE.*dedupe_key/],
+    ['one Message-ID for two messages', 'outbox', { dedupe_key: '2' }, /UNIQUE.*message_id/],
+    ['an activity whose data is no JSON', 'activity', { data: 'oops' }, /CHECK.*data/],
+  ];
+  test.each(refusals)('%s', (_sentence, table, changes, reason) => {
+    const db = filled();
+    expect(() => insertRow(db, table, changes)).toThrow(reason);
+    expect(rows(db, table)).toBe(1);
+  });
+  test('and takes the rows that these were made from', () => {
+    expect(Object.keys(ROWS).map((table) => rows(filled(), table))).toEqual(Object.keys(ROWS).map(() => 1));
+  });
+});
+
+describe('what goes when something else goes', () => {
+  const remove = (db: Db, table: string) => db.$client.prepare(`delete from ${table}`).run();
+  test('a client with work orders, a product with orders, a slot with bookings and a member with a past stay', () => {
+    const db = filled();
+    for (const table of ['clients', 'products', 'appointment_slots', 'team_members'])
+      expect(() => remove(db, table), table).toThrow(/FOREIGN KEY/);
+  });
+  test('a work order takes its components and assignments with it, and leaves its quote', () => {
+    const db = filled();
+    db.$client.prepare('update contact_inquiries set work_order_id = 1').run();
+    remove(db, 'work_orders');
+    expect([rows(db, 'job_components'), rows(db, 'work_order_assignments'), rows(db, 'contact_inquiries')]).toEqual([0, 0, 1]);
+    expect(db.$client.prepare('select work_order_id from contact_inquiries').pluck().get()).toBeNull();
+  });
+  test('a quote that leaves the bin leaves its work order', () => {
+    const db = filled();
+    remove(db, 'contact_inquiries');
+    expect(db.$client.prepare('select inquiry_id from work_orders').pluck().get()).toBeNull();
+  });
+  test('a deleted invoice leaves its receipt, and its number free for another', () => {
+    const db = filled();
+    db.$client.prepare("update invoices set deleted_at = '2026-11-21T00:00:00.000Z'").run();
+    insertRow(db, 'invoices');
+    expect(rows(db, 'invoices')).toBe(2);
+    remove(db, 'invoices');
+    expect(db.$client.prepare('select invoice_id from receipts').pluck().get()).toBeNull();
+  });
+  test('the activity log can be neither changed nor deleted', () => {
+    const db = filled();
+    expect(() => db.update(activity).set({ verb: 'other' }).run()).toThrow(/append-only/);
+    expect(() => db.delete(activity).run()).toThrow(/append-only/);
+    expect(() =>
+      db.$client
+        .prepare("insert or replace into activity select id, at, actor_kind, actor_id, 'other', entity_type, entity_id, data from activity")
+        .run(),
+    ).toThrow(/append-only/);
+    expect(db.select().from(activity).all()).toMatchObject([{ verb: 'test' }]);
+  });
+});
+
+test.each([
+  ['quotes, newest first', 'select * from contact_inquiries where deleted_at is null order by id desc', /contact_inquiries_deleted/],
+  [
+    'the next page of quotes',
+    'select * from contact_inquiries where deleted_at is null and id < 9 order by id desc',
+    /contact_inquiries_deleted.*rowid</,
+  ],
+  [
+    'quotes of one status',
+    "select * from contact_inquiries where deleted_at is null and status = 'pending' order by id desc",
+    /contact_inquiries_live_by_status/,
+  ],
+  ['work orders of one status', "select * from work_orders where status = 'scheduled' order by scheduled_date", /work_orders_status/],
+  [
+    'work orders of a day',
+    "select * from work_orders where scheduled_date between 'a' and 'b' order by scheduled_date",
+    /work_orders_scheduled/,
+  ],
+  ['work orders of a client', 'select * from work_orders where client_id = 1', /work_orders_client/],
+  ['components of a work order', 'select * from job_components where work_order_id = 1', /job_components_work_order/],
+  ['a client by e-mail', "select * from clients where lower(email) = 'a'", /clients_email/],
+  ['a client by phone', "select * from clients where phone = 'a'", /clients_phone/],
+  [
+    'messages that are due',
+    "select * from outbox where status = 'queued' and next_attempt_at <= 'a' order by next_attempt_at",
+    /outbox_due/,
+  ],
+  ['sessions past their time', "select * from sessions where expires_at < 'a'", /sessions_expires/],
+  ['what happened to one thing', "select * from activity where entity_type = 'quote' and entity_id = '1'", /activity_entity/],
+  ['the highest invoice number', 'select max(number_value) from invoices', /invoices_number_value/],
+])('an index serves %s, without sorting', (_what, query, index) => {
+  const plan = open()
+    .$client.prepare<[], { detail: string }>(`explain query plan ${query}`)
+    .all()
+    .map((step) => step.detail)
+    .join('\n');
+  expect(plan).toMatch(index);
+  expect(plan).not.toContain('TEMP B-TREE');
+});
+
+describe('one piece of work is one transaction', () => {
+  const add = (db: Db, name: string) =>
+    db.insert(products).values({ name, category: 'Tools', priceCents: 100, createdAt: now().toISOString() }).run();
+  const names = (db: Db) =>
+    db
+      .select({ name: products.name })
+      .from(products)
+      .all()
+      .map((row) => row.name);
+
+  test('all of it is undone when its end fails', () => {
+    const db = open();
+    const work = () => {
+      add(db, 'a');
+      inTransaction(db, () => add(db, 'b'));
+      throw new Error('the end');
+    };
+    expect(() => inTransaction(db, work)).toThrow('the end');
+    expect(names(db)).toEqual([]);
+  });
+  test('a failed part whose fault is dealt with leaves nothing behind, and the rest is kept', () => {
+    const db = open();
+    const told: string[] = [];
+    inTransaction(db, () => {
+      add(db, 'a');
+      const part = () => {
+        add(db, 'b');
+        afterCommit(db, () => told.push('b'));
+        throw new Error('the part');
+      };
+      expect(() => inTransaction(db, part)).toThrow('the part');
+      afterCommit(db, () => told.push('a'));
+    });
+    expect(names(db)).toEqual(['a']);
+    expect(told).toEqual(['a']);
+  });
+  test('it takes the right to write at its start, and the answer comes out', () => {
+    const db = open();
+    const executed = vi.spyOn(db.$client, 'transaction');
+    expect(inTransaction(db, () => inTransaction(db, () => db.$client.inTransaction))).toBe(true);
+    expect(executed).toHaveBeenCalledTimes(2);
+    expect(db.$client.inTransaction).toBe(false);
+  });
+  test('work that waits is refused, and nothing of it is kept', () => {
+    const db = open();
+    expect(() => inTransaction(db, async () => add(db, 'a'))).toThrow(/promise/);
+    expect(names(db)).toEqual([]);
+  });
+  test('others are told once, after everything is kept, in order', () => {
+    const db = open();
+    const told: [string, number][] = [];
+    inTransaction(db, () => {
+      afterCommit(db, () => told.push(['outer', names(db).length]));
+      inTransaction(db, () => {
+        afterCommit(db, () => told.push(['inner', names(db).length]));
+        add(db, 'a');
+      });
+      add(db, 'b');
+      expect(told).toEqual([]);
+    });
+    expect(told).toEqual([
+      ['outer', 2],
+      ['inner', 2],
+    ]);
+    inTransaction(db, () => afterCommit(db, () => told.push(['next', names(db).length])));
+    expect(told).toHaveLength(3);
+  });
+  test('nobody is told of what was undone', () => {
+    const db = open();
+    const tell = vi.fn();
+    const work = () => {
+      afterCommit(db, tell);
+      throw new Error('no');
+    };
+    expect(() => inTransaction(db, work)).toThrow('no');
+    inTransaction(db, () => add(db, 'a'));
+    expect(tell).not.toHaveBeenCalled();
+    afterCommit(db, tell);
+    expect(tell).toHaveBeenCalledOnce();
+  });
+  test('one who fails at being told keeps nobody else from it', () => {
+    const db = open();
+    const tell = vi.fn();
+    const work = () => {
+      add(db, 'a');
+      afterCommit(db, () => {
+        throw new Error('deaf');
+      });
+      afterCommit(db, tell);
+    };
+    expect(() => inTransaction(db, work)).toThrow('deaf');
+    expect(tell).toHaveBeenCalledOnce();
+    expect(names(db)).toEqual(['a']);
+  });
+  test('outside a transaction one is told at once', () => {
+    const tell = vi.fn();
+    afterCommit(open(), tell);
+    expect(tell).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the starter catalogue', () => {
+  const seeded = () => {
+    const db = open();
+    seedCatalogue(db, now());
+    return db;
+  };
+  test('has 24 products with a description, a price above its cost, a supplier and no invented rating', () => {
+    const all = seeded().select().from(products).all();
+    expect(all).toHaveLength(24);
+    for (const row of all) {
+      expect(row.description, row.name).toMatch(/^[A-Z].{30,}\.$/);
+      expect(row.priceCents, row.name).toBeGreaterThan(row.costCents ?? Infinity);
+      expect([row.rating, row.reviews, row.createdAt], row.name).toEqual([null, null, now().toISOString()]);
+      expect([row.supplierName, row.supplierSku], row.name).not.toContain(null);
+    }
+    for (const key of ['name', 'supplierSku', 'imageUrl'] as const) expect(new Set(all.map((row) => row[key])).size, key).toBe(24);
+  });
+  test('is mostly in stock, with some low and three sold out', () => {
+    const all = seeded().select().from(products).all();
+    const low = all.filter((row) => row.stockQuantity > 0 && row.stockQuantity <= row.reorderLevel);
+    expect([all.filter((row) => row.stockQuantity === 0).length, low.length]).toEqual([3, 5]);
+  });
+  test('has something behind every filter of the store and every category of the staff', () => {
+    const categories = seeded()
+      .select()
+      .from(products)
+      .all()
+      .map((row) => row.category);
+    for (const filter of ['detergents', 'equipment', 'tools', 'supplies', 'chemicals', 'protective'])
+      expect(
+        categories.some((category) => categoriesOf(filter)?.includes(category.toLowerCase())),
+        filter,
+      ).toBe(true);
+    expect([...new Set(categories)].sort()).toEqual([
+      'Cleaning Supplies',
+      'Detergents',
+      'Disinfectants',
+      'Equipment',
+      'Floor Care',
+      'Laundry Care',
+      'Safety Equipment',
+      'Supplies',
+      'Tools',
+    ]);
+  });
+  test('shows each product as a small picture without script', () => {
+    for (const { imageUrl } of seeded().select().from(products).all()) {
+      const file = path.resolve(import.meta.dirname, '../../public', `.${imageUrl}`);
+      expect(existsSync(file), file).toBe(true);
+      const text = readFileSync(file, 'utf8');
+      expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 240"/);
+      expect(text).not.toMatch(/<script|href|\bon\w+=/);
+      expect(text.length).toBeLessThan(2500);
+    }
+  });
+  test('loaded again changes nothing, and brings back only what is missing', () => {
+    const db = seeded();
+    db.update(products).set({ priceCents: 1 }).where(eq(products.id, 1)).run();
+    db.delete(products).where(eq(products.id, 2)).run();
+    seedCatalogue(db, now());
+    seedCatalogue(db, now());
+    expect(db.select().from(products).all()).toHaveLength(24);
+    expect(db.select().from(products).where(eq(products.id, 1)).get()?.priceCents).toBe(1);
+    expect(
+      db
+        .select()
+        .from(activity)
+        .all()
+        .map((row) => row.data),
+    ).toEqual(['{"products":24}', '{"products":1}']);
+  });
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { activity, clients, jobComponents, workOrders } from '../../db/schema';
+import { openShop, QUOTE } from '../support/shop';
+
+const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const MISSING = 'Missing Information: Please fill in all required fields.';
+
+describe('a client', () => {
+  test('is stored as typed and answered in the documented shape', async () => {
+    const shop = openShop();
+    const answer = await shop.admin.dispatch.createClient({ ...MARIA, latitude: '50.67451234', longitude: -120.3273, notes: 'Two cats' });
+    expect(answer).toEqual({
+      id: 1,
+      ...MARIA,
+      latitude: '50.67451234',
+      longitude: '-120.32730000',
+      notes: 'Two cats',
+      isActive: true,
+      createdAt: '2026-11-20T20:00:00.000Z',
+    });
+    expect((await shop.admin.dispatch.listClients({})).rows).toEqual([answer]);
+  });
+
+  test.each([
+    [{ name: undefined }, MISSING],
+    [{ name: '' }, MISSING],
+    [{ name: ' \t ' }, MISSING],
+    [{ name: 'Maria\r\nBcc: all@example.com' }, 'Please use one line of ordinary text.'],
+    [{ name: 'Maria\u0000' }, 'Please use one line of ordinary text.'],
+    [{ name: 'x'.repeat(121) }, 'Please keep this under 120 characters.'],
+    [{ name: 7 }, 'Please enter text.'],
+    [{ email: undefined }, MISSING],
+    [{ email: 'maria' }, 'Please enter a valid email address, such as name@example.com.'],
+    [{ email: 'maria@example.com, jon@example.com' }, 'Please enter a valid email address, such as name@example.com.'],
+    [{ email: '"Maria" <maria@example.com>' }, 'Please enter a valid email address, such as name@example.com.'],
+    [{ phone: null }, MISSING],
+    [{ phone: '1'.repeat(41) }, 'Please keep this under 40 characters.'],
+    [{ address: '' }, MISSING],
+    [{ latitude: 90.001 }, 'Please enter a coordinate in degrees.'],
+    [{ latitude: 'north' }, 'Please enter a coordinate in degrees.'],
+    [{ longitude: -180.001 }, 'Please enter a coordinate in degrees.'],
+    [{ notes: 'x'.repeat(4001) }, 'Please keep this under 4000 characters.'],
+  ])('with %j is refused, and nothing is written', async (more, message) => {
+    const shop = openShop();
+    const before = shop.db.$client.serialize();
+    await expect(shop.admin.dispatch.createClient({ ...MARIA, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+
+  test.each([
+    [{ name: 'x'.repeat(120), phone: '1'.repeat(40), address: 'y'.repeat(240) }],
+    [{ latitude: 90, longitude: 180 }],
+    [{ latitude: -90, longitude: -180 }],
+    [{ latitude: null, longitude: null, notes: '' }],
+    [{ email: '  maria@example.com ' }],
+  ])('at the edge of what is allowed is taken: %j', async (more) => {
+    expect(await openShop().admin.dispatch.createClient({ ...MARIA, ...more })).toMatchObject({ id: 1, email: MARIA.email });
+  });
+
+  test('keeps any name and address to the letter', async () => {
+    const shop = openShop();
+    const line = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text));
+    await fc.assert(
+      fc.asyncProperty(line, line, async (name, address) => {
+        const { id } = await shop.admin.dispatch.createClient({ ...MARIA, name, address });
+        expect((await shop.admin.dispatch.listClients({ limit: 1 })).rows[0]).toMatchObject({ id, name, address });
+      }),
+      {
+        numRuns: 200,
+        examples: [
+          ["Robert'); drop table clients;--", '<script>alert(1)</script>'],
+          ['Zoë 김', '=cmd|1!A0'],
+        ],
+      },
+    );
+  });
+
+  test('lists come newest first and in pages', async () => {
+    const shop = openShop();
+    for (let i = 1; i <= 5; i++) await shop.admin.dispatch.createClient({ ...MARIA, name: `Client ${i}` });
+    const names = async (page: { limit: number; cursor?: number }) => {
+      const { rows, nextCursor } = await shop.admin.dispatch.listClients(page);
+      return [rows.map((row) => row.name), nextCursor];
+    };
+    expect(await names({ limit: 2 })).toEqual([['Client 5', 'Client 4'], 4]);
+    expect(await names({ limit: 2, cursor: 4 })).toEqual([['Client 3', 'Client 2'], 2]);
+    expect(await names({ limit: 2, cursor: 2 })).toEqual([['Client 1'], null]);
+    for (const limit of [0, 1001, 1.5])
+      await expect(shop.admin.dispatch.listClients({ limit })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('a client of the office who asks for a quote', () => {
+  test.each([
+    ['the same e-mail, whatever its case', { email: 'MARIA@Example.COM', name: 'M. S.', phone: '1' }, 1],
+    ['another e-mail, the same phone and name', { email: 'other@example.com' }, 1],
+    ['another e-mail, the same phone, another name', { email: 'other@example.com', name: 'Jon Park' }, 2],
+    ['another e-mail, the same name, another phone', { email: 'other@example.com', phone: '(250) 555-0199' }, 2],
+    ['another e-mail, the same name, no phone at all', { email: 'other@example.com', phone: '' }, 2],
+  ])('%s: then there are the clients %s → %i', async (_what, more, count) => {
+    const shop = openShop();
+    await shop.admin.dispatch.createClient(MARIA);
+    const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
+    const { clientId } = await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' });
+    expect(clientId).toBe(count);
+    expect(shop.db.select().from(clients).all()).toHaveLength(count);
+  });
+
+  test('the e-mail decides before phone and name', async () => {
+    const shop = openShop();
+    await shop.admin.dispatch.createClient({ ...MARIA, email: 'other@example.com' });
+    await shop.admin.dispatch.createClient({ ...MARIA, name: 'Maria S. Silva', phone: '2' });
+    const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, name: MARIA.name, email: MARIA.email, phone: MARIA.phone });
+    expect(await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' })).toMatchObject({ clientId: 2 });
+  });
+});
+
+const AT = '2026-11-20T20:00:00.000Z';
+async function openWithComponent() {
+  const shop = openShop({ now: AT });
+  await shop.admin.dispatch.createClient(MARIA);
+  await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: AT });
+  await shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Kitchen', description: 'Counters', estimatedTime: 45 });
+  return shop;
+}
+
+describe('a job component', () => {
+  test('begins open', async () => {
+    const shop = await openWithComponent();
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).jobComponents).toEqual([
+      {
+        id: 1,
+        workOrderId: 1,
+        component: 'Kitchen',
+        description: 'Counters',
+        estimatedTime: 45,
+        actualTime: null,
+        isCompleted: false,
+        completedAt: null,
+        notes: null,
+      },
+    ]);
+  });
+
+  test('of an order that does not exist, without a name, or with impossible minutes is refused', async () => {
+    const shop = await openWithComponent();
+    const make = (more: object) => shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Attic', ...more });
+    await expect(make({ workOrderId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const more of [{ component: '' }, { estimatedTime: -1 }, { estimatedTime: 0.5 }, { workOrderId: 0 }])
+      await expect(make(more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(shop.db.select().from(jobComponents).all()).toHaveLength(1);
+  });
+
+  // Decisions X66: a time from a phone that was offline counts within 24 hours, otherwise the server's own.
+  test.each([
+    ['none', undefined, AT],
+    ['an hour ago', '2026-11-20T19:00:00.000Z', '2026-11-20T19:00:00.000Z'],
+    ['an hour ago, with an offset', '2026-11-20T12:00:00-07:00', '2026-11-20T19:00:00.000Z'],
+    ['24 hours ago', '2026-11-19T20:00:00.000Z', '2026-11-19T20:00:00.000Z'],
+    ['a moment more than 24 hours ago', '2026-11-19T19:59:59.999Z', AT],
+    ['last year', '2025-11-20T20:00:00.000Z', AT],
+    ['a minute ahead', '2026-11-20T20:01:00.000Z', '2026-11-20T20:01:00.000Z'],
+    ['more than 24 hours ahead', '2026-11-21T20:00:00.001Z', AT],
+  ])('ticked off with the time %s', async (_what, completedAt, stored) => {
+    const shop = await openWithComponent();
+    const ticked = await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt });
+    expect(ticked).toMatchObject({ id: 1, isCompleted: true, completedAt: stored });
+    expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: null })).toMatchObject({
+      isCompleted: false,
+      completedAt: null,
+    });
+    expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: false, completedAt: null });
+  });
+
+  test('ticked off twice keeps its first time and makes one line in the log', async () => {
+    const shop = await openWithComponent();
+    await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
+    const lines = shop.db.select().from(activity).all().length;
+    shop.clock.advance(30);
+    expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).toMatchObject({ completedAt: AT });
+    expect(shop.db.select().from(activity).all()).toHaveLength(lines);
+  });
+
+  test('taken back is taken back, whatever time is sent along', async () => {
+    const shop = await openWithComponent();
+    await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
+    expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: AT })).toMatchObject({
+      isCompleted: false,
+      completedAt: null,
+    });
+    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
+  });
+
+  test('that does not exist, without a yes or no, or with a time that is none is refused', async () => {
+    const shop = await openWithComponent();
+    await expect(shop.admin.dispatch.setJobComponent({ id: 2, isCompleted: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const more of [{ isCompleted: 'yes' }, { isCompleted: true, completedAt: 'now' }])
+      await expect(shop.admin.dispatch.setJobComponent({ id: 1, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('of a cancelled order stays as it is', async () => {
+    const shop = await openWithComponent();
+    shop.db.update(workOrders).set({ status: 'cancelled' }).run();
+    await expect(shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(shop.db.select().from(jobComponents).get()?.isCompleted).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Db } from '../../db/client';
+
+type Row = Record<string, string | number | null>;
+
+const AT = '2026-11-20T20:00:00.000Z';
+
+/** One good row of each table of the business, parents first, in the words of the database. */
+export const ROWS = {
+  team_members: {
+    employee_id: 'E-1',
+    password_hash: 'x',
+    first_name: 'Dee',
+    last_name: 'Marsh',
+    email: 'dee@example.com',
+    phone: '1',
+    hire_date: '2026-01-05',
+    created_at: AT,
+    updated_at: AT,
+  },
+  team_member_logs: { team_member_id: 1, action: 'login', timestamp: AT },
+  clients: {
+    name: 'Maria Santos',
+    email: 'maria@example.com',
+    phone: '2',
+    address: '12 Seymour St',
+    latitude: 50.67,
+    longitude: -120.33,
+    created_at: AT,
+  },
+  contact_inquiries: { name: 'Maria Santos', email: 'maria@example.com', service_type: 'residential', client_id: 1, created_at: AT },
+  work_orders: {
+    work_order_id: 'WO-1',
+    client_id: 1,
+    service_type: 'residential',
+    scheduled_date: AT,
+    assigned_team_member_id: 1,
+    inquiry_id: 1,
+    total_amount_cents: 14_900,
+    created_at: AT,
+    updated_at: AT,
+  },
+  job_components: { work_order_id: 1, component: 'Kitchen', estimated_time: 45 },
+  work_order_assignments: { work_order_id: 1, team_member_id: 1, assigned_at: AT, created_at: AT },
+  users: { username: 'owner', password_hash: 'x', created_at: AT },
+  sessions: { id_hash: 'h', kind: 'admin', subject_id: 1, created_at: AT, expires_at: AT },
+  login_attempts: { key: 'k', failures: 1, last_at: AT },
+  trusted_devices: { id_hash: 'h', kind: 'admin', subject_id: 1, created_at: AT, expires_at: AT },
+  products: { name: 'Squeegee', price_cents: 1995, cost_cents: 1090, category: 'Tools', stock_quantity: 3, created_at: AT },
+  orders: {
+    public_id: 'abcdefghijklmnopqrstuv',
+    customer_name: 'M',
+    customer_email: 'm@example.com',
+    customer_phone: '3',
+    shipping_address: 'A',
+    subtotal_cents: 1000,
+    tax_cents: 120,
+    total_cents: 1120,
+    tax_reading: 'checkout-12',
+    created_at: AT,
+  },
+  order_items: { order_number: 1, product_id: 1, name: 'Squeegee', quantity: 1, price_cents: 1995 },
+  appointment_slots: {
+    date: '2026-11-21',
+    time_slot: '08:00-10:00',
+    service_type: 'residential',
+    current_bookings: 1,
+    team_member_id: 1,
+    created_at: AT,
+    updated_at: AT,
+  },
+  appointment_bookings: {
+    slot_id: 1,
+    client_name: 'M',
+    client_email: 'm@example.com',
+    client_phone: '3',
+    client_address: 'A',
+    service_type: 'residential',
+    booking_reference: 'SPC-1',
+    created_at: AT,
+    updated_at: AT,
+  },
+  invoices: {
+    invoice_number: 'SPC001',
+    number_value: 1,
+    customer_name: 'M',
+    service_type: 'Residential Cleaning',
+    service_date: '2026-11-20',
+    subtotal_cents: 1000,
+    hst_cents: 120,
+    pst_cents: 70,
+    total_cents: 1190,
+    due_date: '2026-12-20',
+    created_at: AT,
+  },
+  receipts: {
+    receipt_number: 'SPC-RCP001',
+    number_value: 1,
+    invoice_id: 1,
+    customer_name: 'M',
+    payment_method: 'cash',
+    amount_paid_cents: 1190,
+    payment_date: '2026-11-20',
+    description: 'Paid',
+    created_at: AT,
+  },
+  outbox: {
+    channel: 'email',
+    purpose: 'test',
+    to: 'm@example.com',
+    subject: 'S',
+    body: 'B',
+    status: 'queued',
+    next_attempt_at: AT,
+    message_id: '<1@shop.test>',
+    dedupe_key: '1',
+    created_at: AT,
+  },
+  activity: { at: AT, actor_kind: 'system', verb: 'test', entity_type: 'test', entity_id: '1', data: '{}' },
+} satisfies Record<string, Row>;
+
+export type TableName = keyof typeof ROWS;
+
+/** Inserts the good row of a table, with some of it changed, as it stands: past all code of ours. */
+export function insertRow(db: Db, table: TableName, changes: Row = {}): void {
+  const row: Row = { ...ROWS[table], ...changes };
+  const names = Object.keys(row);
+  db.$client
+    .prepare(`insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`)
+    .run(...Object.values(row));
+}
+
+/** One row in each table, all linked. */
+export function fillTables(db: Db): void {
+  for (const table of Object.keys(ROWS) as TableName[]) insertRow(db, table);
+}
+
+/** Everything the database holds, by table. */
+export function dump(db: Db): Record<string, unknown[]> {
+  const tables = db.$client
+    .prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name")
+    .pluck()
+    .all();
+  return Object.fromEntries(tables.map((name) => [name, db.$client.prepare(`select * from "${name}"`).all()]));
+}
