@@ -1,18 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { OWNER } from './tests/browser/owner';
 
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** Each project has a server and a database of its own, so that they can run side by side. */
 const PORT = 4173;
+const origin = (index: number) => `http://127.0.0.1:${PORT + index}`;
 
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 45_000,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'en-CA',
     timezoneId: 'Asia/Kolkata',
     trace: 'retain-on-failure',
@@ -30,21 +34,21 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { baseURL: origin(0), viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { baseURL: origin(1), viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
   ],
-  webServer: {
-    command: `rm -rf test-results/data && node dist/server/main.js`,
-    url: `http://127.0.0.1:${PORT}/api/health`,
+  webServer: [0, 1].map((index) => ({
+    command: 'node dist/server/main.js',
+    url: `${origin(index)}/api/health`,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
-      PORT: String(PORT),
-      DATA_DIR: 'test-results/data',
-      ADMIN_USERNAME: 'owner',
-      ADMIN_PASSWORD: 'browser-test-password',
+      PORT: String(PORT + index),
+      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'tidyline-')),
+      ADMIN_USERNAME: OWNER.username,
+      ADMIN_PASSWORD: OWNER.password,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     },
-  },
+  })),
 });

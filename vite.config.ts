@@ -71,7 +71,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       : []),
   ],
   define: (command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}) as Record<string, string>,
-  server: { port: 3000, host: '127.0.0.1' },
+  server: { port: 3000, strictPort: true, host: '127.0.0.1' },
   ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
   build: isSsrBuild ? serverBuild : clientBuild,
 }));

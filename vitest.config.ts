@@ -10,10 +10,16 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          isolate: false,
+          include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'],
+        },
       },
       { extends: true, test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.tsx'] } },
     ],

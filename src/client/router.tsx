@@ -9,7 +9,7 @@ export type RouterContext = { origin: string; quoteForm: QuoteFormState | undefi
 
 /** One router per page view on the server, one for all in the browser. */
 export const createAppRouter = (context: RouterContext) =>
-  createRouter({ routeTree, context, defaultPendingMs: 0, defaultStaleTime: Number.POSITIVE_INFINITY });
+  createRouter({ routeTree, context, defaultPendingMs: 0, defaultPendingMinMs: 0, defaultStaleTime: Number.POSITIVE_INFINITY });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -7,13 +7,13 @@ import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
-import { BodyTooLarge, isJsonType, JSON_LIMIT, readBody } from './body';
+import { assertJsonType, JSON_LIMIT, readBody } from './body';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
 import { type Assets, createPages } from './pages';
 import { receiveQuoteForm } from './quotes/form';
-import { type AppEnv, addRestRoutes, errorResponse, refuse } from './rest';
+import { type AppEnv, addRestRoutes, errorResponse, refuse, refuseMethod } from './rest';
 import { appRouter } from './router';
 import { assertSameOrigin, clientKey, securityHeaders } from './security';
 import { findSession, presentedTokens } from './session';
@@ -42,8 +42,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const limits = new Limits(deps.isLimited);
   const pages = createPages({ assets: deps.assets, origin: deps.origin, now: deps.now, isCached: deps.assets.isPolicyEnforced });
-  addHealth(app, deps);
   addFrame(app, deps);
+  addHealth(app, deps);
   addCallContext(app, deps, limits);
   addTrpc(app);
   addRestRoutes(app);
@@ -52,10 +52,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
   app.post('/', (c) => receiveQuoteForm(c, pages, c.get('callContext'), c.get('checkOrigin')));
   app.get('*', (c) => pages.answer(c));
-  app.all('*', (c) => {
-    c.header('allow', 'GET, HEAD');
-    return refuse(c, 405, 'METHOD_NOT_ALLOWED', 'This path answers GET only.');
-  });
+  app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
     const told = toCallerError(error);
     if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE')
@@ -65,7 +62,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   return app;
 }
 
-/** Before everything else, so that it answers also when the rest is refused. */
+/** Before sessions and limits, so that it answers also when the rest is refused. */
 function addHealth(app: Hono<AppEnv>, { db }: AppDeps): void {
   app.get('/api/health', (c) => {
     c.header('cache-control', 'no-store');
@@ -76,6 +73,7 @@ function addHealth(app: Hono<AppEnv>, { db }: AppDeps): void {
       return c.json({ status: 'unavailable' }, 503);
     }
   });
+  app.all('/api/health', (c) => refuseMethod(c, ['GET']));
 }
 
 /** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer. */
@@ -85,7 +83,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
     c.set('requestId', randomUUID());
-    if (inFlight >= AT_ONCE) {
+    if (inFlight >= AT_ONCE && c.req.path !== '/api/health') {
       c.header('retry-after', '1');
       return refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
     }
@@ -148,23 +146,14 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
 
 function addTrpc(app: Hono<AppEnv>): void {
   app.use('/trpc/*', async (c, next) => {
+    if (decode(c.req.path) === undefined) throw new DomainError('NOT_FOUND', 'There is no such call.');
     if (c.req.method === 'GET') return next();
-    if (c.req.method !== 'POST') return refuse(c, 405, 'METHOD_NOT_ALLOWED', 'This path answers GET and POST only.');
+    if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
     c.get('checkOrigin')();
-    if (!isJsonType(c.req.header('content-type')))
-      return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON with Content-Type: application/json.');
-    try {
-      const body = await readBody(c.req.raw, JSON_LIMIT);
-      c.req.raw = new Request(c.req.raw.url, {
-        method: 'POST',
-        headers: c.req.raw.headers,
-        body: new Uint8Array(body),
-        signal: c.req.raw.signal,
-      });
-    } catch (error) {
-      if (error instanceof BodyTooLarge) return refuse(c, 413, 'PAYLOAD_TOO_LARGE', error.message);
-      throw error;
-    }
+    assertJsonType(c.req.header('content-type'));
+    const body = await readBody(c.req.raw, JSON_LIMIT);
+    const { url, headers, signal } = c.req.raw;
+    c.req.raw = new Request(url, { method: 'POST', headers, body: new Uint8Array(body), signal });
     return next();
   });
   app.use(
@@ -188,21 +177,26 @@ function addFiles(app: Hono<AppEnv>, root: string): void {
     root,
     precompressed: true,
     index: '',
-    onFound: (_path, c) => c.header('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache'),
+    onFound: (_path, c) => {
+      c.header('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache');
+      // A worker lives under the policy of its own file, not of the page that registered it.
+      if (c.req.path === '/sw.js') c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    },
   });
   app.use('*', async (c, next) => {
-    const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decodeURIComponentSafely(c.req.path));
+    const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decode(c.req.path) ?? '/.');
     if (isHidden || !/\.[a-z0-9]+$/i.test(c.req.path)) return next();
     return files(c, next);
   });
   app.all('/assets/*', (c) => refuse(c, 404, 'NOT_FOUND', 'There is no such file.'));
 }
 
-function decodeURIComponentSafely(text: string): string {
+/** A path in plain text; undefined for one that is not valid. */
+function decode(path: string): string | undefined {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(path);
   } catch {
-    return '/.';
+    return undefined;
   }
 }
 

@@ -5,12 +5,7 @@ export const JSON_LIMIT = 256 * 1024;
 /** How much of a refused body is still read, so that the sender gets the answer instead of a reset. */
 const DRAIN_LIMIT = 16 * 1024 * 1024;
 
-/** A body over its limit; the status is 413. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
-}
-
-/** Reads a request's body up to `limit` bytes; past that the rest is read away and {@link BodyTooLarge} thrown. */
+/** Reads a request's body up to `limit` bytes; past that the rest is read away. Throws TOO_LARGE. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   const chunks: Uint8Array[] = [];
@@ -20,7 +15,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     if (size > DRAIN_LIMIT) break;
     if (size <= limit && declared <= limit) chunks.push(chunk);
   }
-  if (size > limit || declared > limit) throw new BodyTooLarge(`Please send at most ${Math.round(limit / 1024)} KiB.`);
+  if (size > limit || declared > limit) throw new DomainError('TOO_LARGE', `Please send at most ${Math.round(limit / 1024)} KiB.`);
   return Buffer.concat(chunks);
 }
 
@@ -40,6 +35,14 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Whether a content type says JSON in UTF-8. */
-export const isJsonType = (contentType: string | null | undefined): boolean =>
-  /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(contentType ?? '');
+/** Throws WRONG_TYPE unless a content type says JSON in UTF-8. */
+export function assertJsonType(contentType: string | null | undefined): void {
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(contentType ?? ''))
+    throw new DomainError('WRONG_TYPE', 'Please send JSON with Content-Type: application/json.');
+}
+
+/** The fields of a form that a browser sent. Throws WRONG_TYPE. */
+export function parseForm(bytes: Uint8Array, contentType: string | null | undefined): Record<string, string> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')) throw new DomainError('WRONG_TYPE', 'Please send a form.');
+  return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
+}

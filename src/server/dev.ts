@@ -2,11 +2,13 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
+import { company } from '../shared/company';
 import { createApp } from './app';
 import { readEnv } from './env';
 import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog } from './logging';
+import { smtpDelivery } from './mail/transport';
 import { setAdminPassword } from './session/service';
 import type { Ctx } from './trpc';
 
@@ -22,16 +24,19 @@ const { db, created } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now });
 if (created) seedCatalogue(db, now());
 const live = new Live();
 const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
-const ctx: Ctx = { db, now, live, origin, hasMailServer: false, actor: { kind: 'system' } };
+const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
 if (created) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
 }
-const jobs = startJobs(ctx, { deliver: undefined, log });
+const smtp =
+  env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, { name: company.name, address: env.MAIL_FROM ?? company.email });
+const jobs = startJobs(ctx, { deliver: smtp?.deliver, log });
 kept.tidylineDevelopment = {
   close: async () => {
     live.close();
     await jobs.stop();
+    smtp?.close();
     closeDb(db);
   },
 };

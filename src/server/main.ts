@@ -102,9 +102,10 @@ async function main(): Promise<void> {
     if ('closeIdleConnections' in server) {
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-      await closed.finally(() => clearInterval(idle));
+      // A message that a mail server keeps waiting is left; it goes out again under the same id after the next start.
+      const underWay = Promise.race([jobs.stop(), new Promise((done) => setTimeout(done, DRAIN_MS))]);
+      await Promise.all([closed, underWay]).finally(() => clearInterval(idle));
     }
-    await jobs.stop();
     smtp?.close();
     closeDb(db);
     log.info({ evt: 'stopped' }, 'stopped');

@@ -71,17 +71,23 @@ function toPage(status: number, html: string): Page {
   };
 }
 
-function send(c: Context, page: Page, isPolicyEnforced: boolean): Response {
+/** Whether an Accept-Encoding header lets a coding through: named, and not with a weight of zero. */
+const accepts = (header: string, coding: string) =>
+  new RegExp(`(^|[,\\s])${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`).test(header);
+
+function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<string, string> = {}): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
   const headers: Record<string, string> = {
     etag,
     vary: 'accept-encoding',
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
+    ...more,
   };
-  if (isPolicyEnforced) headers['content-security-policy'] = page.policy;
+  // The development server writes scripts into the page that no hash of ours knows.
+  headers['content-security-policy'] = isPolicyEnforced ? page.policy : "frame-ancestors 'none'";
   if (page.status === 200 && c.req.header('if-none-match')?.split(/,\s*/).includes(etag))
     return new Response(null, { status: 304, headers });
   if (encoding) headers['content-encoding'] = encoding;
@@ -127,10 +133,9 @@ export function createPages({ assets, origin, now, isCached }: { assets: Assets;
       return send(c, await find(pathname, rendered.size > 0 ? `?${rendered}` : ''), assets.isPolicyEnforced);
     },
     /** The landing page again with what the visitor typed and what was wrong with it: the answer to a form sent without scripts. */
-    answerQuoteForm: async (c: Context, quoteForm: QuoteFormState, status: number): Promise<Response> => {
+    answerQuoteForm: async (c: Context, quoteForm: QuoteFormState, status: number, headers: Record<string, string>): Promise<Response> => {
       const page = await make('/', '', quoteForm, status);
-      c.header('cache-control', 'no-store');
-      return send(c, page, assets.isPolicyEnforced);
+      return send(c, page, assets.isPolicyEnforced, { 'cache-control': 'no-store', ...headers });
     },
   };
 }

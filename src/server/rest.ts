@@ -1,10 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
-import { BodyTooLarge, isJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
+import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { dispatchRest } from './dispatch/rest';
 import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
@@ -34,20 +35,27 @@ function procedureOf(name: string): Procedure {
   return found;
 }
 
-/** An error as the JSON every caller gets (spec/api.md, "Errors"). */
+/** An error as the JSON every caller gets (spec/api.md, "Errors"), under /trpc in the envelope its client reads. */
 export function errorResponse(c: Context, error: TRPCError): Response {
-  const { issues, retryAfterSeconds } = publicDetails(error);
-  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
-  if (error.code === 'SERVICE_UNAVAILABLE') c.header('retry-after', '1');
-  return c.json(
-    { message: error.message, code: error.code, ...(issues && { issues }) },
-    getHTTPStatusCodeFromError(error) as ContentfulStatusCode,
-  );
+  const { message, code } = error;
+  const details = publicDetails(error);
+  const httpStatus = getHTTPStatusCodeFromError(error) as ContentfulStatusCode;
+  const seconds = code === 'SERVICE_UNAVAILABLE' ? 1 : details.retryAfterSeconds;
+  if (seconds !== undefined) c.header('retry-after', String(seconds));
+  if (c.req.path.startsWith('/trpc/'))
+    return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus, ...details } } }, httpStatus);
+  return c.json({ message, code, ...(details.issues && { issues: details.issues }) }, httpStatus);
 }
 
 /** A plain refusal in the same shape. */
 export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response =>
   c.json({ message, code }, status);
+
+/** The answer to a method that a path does not have. */
+export function refuseMethod(c: Context, allowed: readonly string[]): Response {
+  c.header('allow', allowed.join(', '));
+  return refuse(c, 405, 'METHOD_NOT_ALLOWED', `This path answers ${allowed.join(' and ')} only.`);
+}
 
 async function inputOf(
   c: Context<AppEnv>,
@@ -62,14 +70,8 @@ async function inputOf(
   const params = c.req.param();
   const bytes = await readBody(c.req.raw, JSON_LIMIT);
   if (names.every((name) => name in params)) return params;
-  if (bytes.length > 0 && !isJsonType(c.req.header('content-type')))
-    throw new BodyOfWrongType('Please send JSON with Content-Type: application/json.');
+  if (bytes.length > 0) assertJsonType(c.req.header('content-type'));
   return { ...parseJsonObject(bytes), ...params };
-}
-
-/** A body that is not JSON; the status is 415. */
-class BodyOfWrongType extends Error {
-  override readonly name = 'BodyOfWrongType';
 }
 
 async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRow): Promise<Response> {
@@ -95,12 +97,6 @@ function shape(c: Context, result: unknown, { status = 200, rows, cursorHeader }
   return c.json(rows ? (rest.rows ?? []) : rest, status);
 }
 
-function answerError(c: Context<AppEnv>, error: unknown): Response {
-  if (error instanceof BodyTooLarge) return refuse(c, 413, 'PAYLOAD_TOO_LARGE', error.message);
-  if (error instanceof BodyOfWrongType) return refuse(c, 415, 'UNSUPPORTED_MEDIA_TYPE', error.message);
-  return errorResponse(c, toCallerError(error));
-}
-
 /** Gives every row its route under /api, the wrong method its 405 and any other path its JSON 404. */
 export function addRestRoutes(app: Hono<AppEnv>): void {
   const byPath = new Map<string, RestRow[]>();
@@ -110,18 +106,16 @@ export function addRestRoutes(app: Hono<AppEnv>): void {
     app.all(`/api${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
       const row = rows.find(([candidate]) => candidate === method);
-      if (!row) {
-        c.header('allow', rows.map(([candidate]) => candidate).join(', '));
-        return refuse(c, 405, 'METHOD_NOT_ALLOWED', `This path answers ${rows.map(([candidate]) => candidate).join(' and ')} only.`);
-      }
-      try {
-        return await answer(c, row);
-      } catch (error) {
-        return answerError(c, error);
-      }
+      return row
+        ? answer(c, row)
+        : refuseMethod(
+            c,
+            rows.map(([candidate]) => candidate),
+          );
     });
   }
   app.get('/api/openapi.json', (c) => c.json(openApiDocument()));
+  app.all('/api/openapi.json', (c) => refuseMethod(c, ['GET']));
   app.all('/api/*', (c) => errorResponse(c, toCallerError(new DomainError('NOT_FOUND', 'There is no such call.'))));
 }
 
@@ -166,6 +160,20 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], [method, path, na
   });
 }
 
+function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
+  const content = (status: string) => ({ 'application/json': { schema: z.object({ status: z.literal(status) }) } });
+  registry.registerPath({
+    method: 'get',
+    path: '/api/health',
+    operationId: 'health',
+    tags: ['health'],
+    responses: {
+      200: { description: 'The server answers and can read its database', content: content('ok') },
+      503: { description: 'It cannot', content: content('unavailable') },
+    },
+  });
+}
+
 let document: unknown;
 /** OpenAPI 3.1 of all rows, made once from the procedures' own schemas. */
 function openApiDocument(): object {
@@ -174,6 +182,7 @@ function openApiDocument(): object {
     openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
     openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'tidyline-admin' });
     for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
+    describeHealth(openAPIRegistry);
     document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
   }
   return document as object;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOpen } from './company';
 import { moneyInput } from './money';
-import { byId, idSchema, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, numberInput, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 import { businessDay, businessTime, instantSchema, weekdayOf } from './time';
 
 export const WORK_ORDER_STATUSES = [
@@ -101,17 +101,12 @@ export const defaultComponents = (serviceType: string): readonly ComponentTempla
 /** Whether an instant lies outside the posted hours, so that someone should set a time. */
 export const isOutsideHours = (instant: string): boolean => !isOpen(weekdayOf(businessDay(instant)), businessTime(instant));
 
-const minutes = z.coerce
-  .number('Please enter whole minutes.')
-  .int('Please enter whole minutes.')
-  .min(0, 'Please enter whole minutes.')
-  .max(1440, 'Please enter at most 1440 minutes.');
+const blank = z.literal('').transform(() => null);
+const MINUTES = 'Please enter whole minutes.';
+const minutes = numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, 'Please enter at most 1440 minutes.'));
+const DEGREES = 'Please enter a coordinate in degrees.';
 const coordinate = (limit: number) =>
-  z.coerce
-    .number('Please enter a coordinate in degrees.')
-    .min(-limit, 'Please enter a coordinate in degrees.')
-    .max(limit, 'Please enter a coordinate in degrees.')
-    .nullish();
+  z.union([blank, numberInput(DEGREES).pipe(z.number().min(-limit, DEGREES).max(limit, DEGREES))], DEGREES).nullish();
 
 export const clientInput = z.object({
   name: requiredLine(120),
@@ -136,9 +131,11 @@ export const clientSchema = z.object({
   createdAt: z.string(),
 });
 
+const WORK_ORDER_TEXT = /^WO-[A-Za-z0-9-]{1,60}$/;
+export const isWorkOrderText = (text: string): boolean => WORK_ORDER_TEXT.test(text);
 /** A work order by its number or by its 'WO-…' text (decisions X55). */
 const workOrderRef = z.union(
-  [idSchema, z.string().regex(/^WO-[A-Za-z0-9-]{1,60}$/, 'Please give a valid work order id.')],
+  [idSchema, z.string().regex(WORK_ORDER_TEXT, 'Please give a valid work order id.')],
   'Please give a valid work order id.',
 );
 export const byWorkOrder = z.object({ id: workOrderRef });
@@ -148,11 +145,8 @@ export const workOrderInput = z.object({
   serviceType: requiredLine(60),
   description: optionalText(4000),
   scheduledDate: instantSchema,
-  workOrderId: z
-    .string()
-    .regex(/^WO-[A-Za-z0-9-]{1,60}$/)
-    .optional()
-    .catch(undefined),
+  /** A wish: one that is absent, taken or malformed is replaced. */
+  workOrderId: z.string().nullish(),
   status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).default('medium'),
   estimatedDuration: minutes.nullish(),

@@ -5,6 +5,8 @@ export type DomainErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'TOO_LARGE'
+  | 'WRONG_TYPE'
   | 'UNPROCESSABLE'
   | 'TOO_MANY'
   | 'UNAVAILABLE';

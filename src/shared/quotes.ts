@@ -41,6 +41,9 @@ export const quoteStatusChange = byId.extend({
 
 export const quotePage = pageInput.extend({ status: z.enum(QUOTE_STATUSES).optional() });
 
+/** What is said where a work order by hand lacks an address. */
+export const ADDRESS_NEEDED = 'Please enter the service address.';
+
 /** Making a work order by hand: `address` where the request has none, `another` to add one beside an earlier one. */
 export const quoteWorkOrder = byId.extend({ address: optionalLine(240), another: z.boolean().default(false) });
 

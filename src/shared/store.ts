@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine } from './text';
+import { optionalLine, pageInput } from './text';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 /** One code table behind the four lists of payment methods (decisions X10). */
@@ -24,7 +24,7 @@ export function categoriesOf(filter: string | null | undefined): readonly string
   return [wanted, ...(CATEGORY_ALIASES[wanted] ?? [])];
 }
 
-export const productFilter = z.object({ category: optionalLine(60) });
+export const productFilter = pageInput.extend({ category: optionalLine(60) });
 
 /** What anybody may know of a product. */
 const publicProductSchema = z.object({
@@ -53,7 +53,7 @@ const fullProductSchema = publicProductSchema.extend({
   createdAt: z.string(),
 });
 
-export const productList = z.array(z.union([fullProductSchema, publicProductSchema]));
+export const productList = z.object({ rows: z.array(z.union([fullProductSchema, publicProductSchema])), nextCursor: z.int().nullable() });
 
 /** Percent of the price that is left after the cost, two places, "42.50"; null unless both are above nothing (decisions X74). */
 export function profitMargin(priceCents: number, costCents: number | null): string | null {

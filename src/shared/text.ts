@@ -62,13 +62,22 @@ export const idSchema = z.union(
 /** `{ id }`, the input of whatever names one row. */
 export const byId = z.object({ id: idSchema });
 
+/** A number, as one or in plain digits; nothing else is taken for one, as `Number` would. */
+export const numberInput = (message: string) =>
+  z.union(
+    [
+      z.number(message),
+      z
+        .string()
+        .regex(/^-?\d{1,15}(\.\d{1,15})?$/, message)
+        .transform(Number),
+    ],
+    message,
+  );
+
+const LIMIT = 'Please give a limit from 1 to 1000.';
 /** How much of a list, and from where: `limit` rows (1 to 1000, 500 unless told), those after `cursor`. */
 export const pageInput = z.object({
-  limit: z.coerce
-    .number('Please give a limit from 1 to 1000.')
-    .int('Please give a limit from 1 to 1000.')
-    .min(1, 'Please give a limit from 1 to 1000.')
-    .max(1000, 'Please give a limit from 1 to 1000.')
-    .default(500),
+  limit: numberInput(LIMIT).pipe(z.int(LIMIT).min(1, LIMIT).max(1000, LIMIT)).default(500),
   cursor: idSchema.optional(),
 });

@@ -46,7 +46,9 @@ export const addMinutes = (instant: Date, minutes: number): string => new Date(i
 /** An instant: any ISO 8601 text with an offset, out as UTC text with milliseconds. */
 export const instantSchema = z.iso
   .datetime({ offset: true, message: 'Please enter a time such as 2026-11-20T18:00:00Z.' })
-  .transform((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text))
+  .refine((instant) => instant.getTime() >= 0 && instant.getUTCFullYear() <= 9999, 'Please enter a time such as 2026-11-20T18:00:00Z.')
+  .transform((instant) => instant.toISOString());
 
 /** The first instant of a calendar day of the company, and the first of the next one, as ISO text. */
 export function businessDayBounds(day: string): [from: string, to: string] {

@@ -95,12 +95,12 @@ describe('a client', () => {
 
 describe('a client of the office who asks for a quote', () => {
   test.each([
-    ['the same e-mail, whatever its case', { email: 'MARIA@Example.COM', name: 'M. S.', phone: '1' }, 1],
-    ['another e-mail, the same phone and name', { email: 'other@example.com' }, 1],
-    ['another e-mail, the same phone, another name', { email: 'other@example.com', name: 'Jon Park' }, 2],
-    ['another e-mail, the same name, another phone', { email: 'other@example.com', phone: '(250) 555-0199' }, 2],
-    ['another e-mail, the same name, no phone at all', { email: 'other@example.com', phone: '' }, 2],
-  ])('%s: then there are the clients %s → %i', async (_what, more, count) => {
+    ['the same e-mail, whatever its case', 1, { email: 'MARIA@Example.COM', name: 'M. S.', phone: '1' }],
+    ['another e-mail, the same phone and name', 1, { email: 'other@example.com' }],
+    ['another e-mail, the same phone, another name', 2, { email: 'other@example.com', name: 'Jon Park' }],
+    ['another e-mail, the same name, another phone', 2, { email: 'other@example.com', phone: '(250) 555-0199' }],
+    ['another e-mail, the same name, no phone at all', 2, { email: 'other@example.com', phone: '' }],
+  ])('with %s makes it %i client(s) in all', async (_what, count, more) => {
     const shop = openShop();
     await shop.admin.dispatch.createClient(MARIA);
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });

@@ -11,7 +11,7 @@ const ORIGIN = 'http://shop.test';
 export const ADMIN = { username: 'owner', password: 'correct horse battery' };
 
 /** A clock that tests turn. */
-export class TestClock {
+class TestClock {
   constructor(public at: Date) {}
   readonly now = () => new Date(this.at);
   advance(minutes: number): void {

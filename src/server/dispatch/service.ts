@@ -6,6 +6,7 @@ import {
   DEFAULT_DURATION_MINUTES,
   DEFAULT_LEAD_MINUTES,
   defaultComponents,
+  isWorkOrderText,
   type JobComponent,
   OPEN_STATUSES,
   phaseOf,
@@ -198,7 +199,7 @@ type NewWorkOrder = {
   serviceType: string;
   description?: string | null;
   scheduledDate: string;
-  workOrderId?: string | undefined;
+  workOrderId?: string | null | undefined;
   priority?: WorkOrder['priority'];
   estimatedDuration?: number | null | undefined;
   totalAmount?: number | null | undefined;
@@ -206,21 +207,21 @@ type NewWorkOrder = {
   inquiryId?: number;
 };
 
-/** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken is replaced. Throws NOT_FOUND for the client. */
+/** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => {
     if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get())
       throw new DomainError('NOT_FOUND', 'This client does not exist.');
     const { totalAmount, workOrderId, ...values } = input;
-    const isTaken =
-      workOrderId !== undefined &&
-      ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, workOrderId)).get() !== undefined;
+    const isFree = (text: string) =>
+      ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
+    const isUsable = workOrderId && isWorkOrderText(workOrderId) && isFree(workOrderId);
     const at = ctx.now().toISOString();
     const row = ctx.db
       .insert(workOrders)
       .values({
         ...values,
-        workOrderId: workOrderId && !isTaken ? workOrderId : newWorkOrderId(ctx),
+        workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
         totalAmountCents: totalAmount ?? null,
         createdAt: at,
         updatedAt: at,

@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { Context } from 'hono';
-import { JSON_LIMIT, readBody } from '../body';
+import { JSON_LIMIT, parseForm, readBody } from '../body';
 import type { createPages } from '../pages';
 import { createCaller } from '../router';
 import { publicDetails, type RequestCtx, toCallerError } from '../trpc';
@@ -18,13 +18,14 @@ export async function receiveQuoteForm(
 ): Promise<Response> {
   const body = await readBody(c.req.raw, JSON_LIMIT);
   checkOrigin();
-  const values = Object.fromEntries(new URLSearchParams(Buffer.from(body).toString('utf8')));
+  const values = parseForm(body, c.req.header('content-type'));
   try {
     await createCaller(callContext()).quotes.submit(values as never);
     return c.redirect('/?inquiry=received#contact', 303);
   } catch (error) {
     const told: TRPCError = toCallerError(error);
-    const { issues = [] } = publicDetails(told);
-    return pages.answerQuoteForm(c, { values, issues, message: told.message }, getHTTPStatusCodeFromError(told));
+    const { issues = [], retryAfterSeconds } = publicDetails(told);
+    const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+    return pages.answerQuoteForm(c, { values, issues, message: told.message }, getHTTPStatusCodeFromError(told), headers);
   }
 }

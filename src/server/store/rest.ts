@@ -1,3 +1,3 @@
 import type { RestRow } from '../rest';
 
-export const storeRest: RestRow[] = [['GET', '/products', 'store.listProducts']];
+export const storeRest: RestRow[] = [['GET', '/products', 'store.listProducts', { rows: true }]];

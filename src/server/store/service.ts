@@ -5,9 +5,6 @@ import { categoriesOf, profitMargin } from '../../shared/store';
 import type { Ctx } from '../trpc';
 
 type Row = typeof products.$inferSelect;
-/** Products in one list; the shop of a small company has some hundreds. */
-const MOST_PRODUCTS = 1000;
-
 const toPublicProduct = ({ id, name, description, priceCents, category, imageUrl, stockQuantity, rating, reviews }: Row) => ({
   id,
   name,
@@ -34,8 +31,18 @@ const toFullProduct = (row: Row) => ({
   createdAt: row.createdAt,
 });
 
+const nameOrder = sql`lower(${products.name})`;
+
+/** Whether a product comes after the one that ends the page before; an unknown one ends no page. */
+const isAfter = (ctx: Ctx, cursor: number) => {
+  const last = ctx.db.select({ name: nameOrder }).from(products).where(eq(products.id, cursor)).get();
+  return last ? sql`(${nameOrder}, ${products.id}) > (${last.name}, ${cursor})` : sql`false`;
+};
+
+type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
+
 /** Products by name: for visitors the active ones without what is the company's own, for the office all with everything. */
-export function listProducts(ctx: Ctx, input: { category: string | null }) {
+export function listProducts(ctx: Ctx, input: ProductFilter) {
   const isOffice = ctx.actor.kind === 'admin';
   const categories = categoriesOf(input.category);
   const rows = ctx.db
@@ -44,11 +51,16 @@ export function listProducts(ctx: Ctx, input: { category: string | null }) {
     .where(
       and(
         isOffice ? undefined : eq(products.isActive, true),
-        categories ? inArray(sql`lower(${products.category})`, [...categories]) : undefined,
+        categories && inArray(sql`lower(${products.category})`, [...categories]),
+        input.cursor === undefined ? undefined : isAfter(ctx, input.cursor),
       ),
     )
-    .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
-    .limit(MOST_PRODUCTS)
+    .orderBy(asc(nameOrder), asc(products.id))
+    .limit(input.limit + 1)
     .all();
-  return rows.map(isOffice ? toFullProduct : toPublicProduct);
+  const page = rows.slice(0, input.limit);
+  return {
+    rows: page.map(isOffice ? toFullProduct : toPublicProduct),
+    nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null,
+  };
 }

@@ -16,7 +16,9 @@ export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id
       </div>
       <div className="min-w-0">
         <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{client.name}</h3>
-        <p className="mt-1 text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{workOrderId}</p>
+        <p className="mt-1 text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
+          {workOrderId} · {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
+        </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px] [overflow-wrap:anywhere]">
         <Fact name="Scheduled" value={showDateTime(order.scheduledDate)} />
@@ -29,10 +31,7 @@ export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id
         {order.completedDate && <Fact name="Completed" value={showDateTime(order.completedDate)} />}
         {order.finalizedDate && <Fact name="Finalized" value={showDateTime(order.finalizedDate)} />}
       </dl>
-      <div className="mt-auto flex flex-wrap items-center gap-2">
-        <span className="mr-auto text-muted text-sm">
-          {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
-        </span>
+      <div className="mt-auto flex flex-wrap gap-2 *:max-sm:grow">
         <GetDirections address={client.address} label="Directions" />
         <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
           Details<span className="sr-only"> of {workOrderId}</span>

@@ -64,7 +64,7 @@ function ContactBar() {
   const link = 'inline-flex min-h-11 items-center gap-2 hover:underline';
   return (
     <address className="border-line border-b bg-sage-100 font-medium text-[15px] text-pine-700 not-italic">
-      <ul className="wrap grid grid-cols-1 gap-x-6 py-2 min-[420px]:grid-cols-2 lg:flex lg:min-h-15 lg:items-center lg:justify-between">
+      <ul className="wrap grid grid-cols-1 gap-x-6 py-2 min-[420px]:grid-cols-2 lg:min-h-15 lg:grid-cols-[1.1fr_1.3fr_1fr_1.1fr] lg:items-center">
         <li>
           <a className={link} href={company.phone.href}>
             <Icon name="phone" className="size-4.5" /> {company.phone.display}

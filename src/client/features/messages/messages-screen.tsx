@@ -76,7 +76,7 @@ function MessageCard({ message, canSend }: { message: Message; canSend: boolean 
             {message.sentAt && ` · sent ${showDateTime(message.sentAt)}`}
           </span>
         </summary>
-        <pre className="mt-3 max-h-96 overflow-y-auto whitespace-pre-wrap rounded-small bg-sage-50 p-4 font-text text-[15px] [overflow-wrap:anywhere]">
+        <pre className="mt-3 whitespace-pre-wrap rounded-small bg-sage-50 p-4 font-text text-[15px] [overflow-wrap:anywhere]">
           {message.body}
         </pre>
       </details>

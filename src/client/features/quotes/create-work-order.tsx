@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Inquiry } from '../../../shared/quotes';
+import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/public/field';
@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast/toast-store';
 export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
   const [isOpen, setIsOpen] = useState(false);
   const [address, setAddress] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
   const create = trpc.quotes.createWorkOrder.useMutation({
     meta: { failure: 'Failed to create work order. Please try again.' },
     onSuccess: () => {
@@ -20,6 +21,8 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
   const needsAddress = inquiry.address === null;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
+    setIsMissing(needsAddress && address.trim() === '');
+    if (needsAddress && address.trim() === '') return;
     create.mutate({ id: inquiry.id, another: hasOne, ...(needsAddress && { address }) });
   };
 
@@ -45,7 +48,7 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
       >
         <form noValidate className="grid gap-4" onSubmit={submit}>
           {needsAddress && (
-            <Field label="Address" isRequired error={create.error?.data?.issues?.[0]?.message}>
+            <Field label="Address" isRequired error={isMissing ? ADDRESS_NEEDED : create.error?.data?.issues?.[0]?.message}>
               {(control) => (
                 <input
                   {...control}

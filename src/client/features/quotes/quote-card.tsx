@@ -51,7 +51,7 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
         {message && (
           <>
             <dt className="text-muted">Message</dt>
-            <dd className="max-h-40 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</dd>
+            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</dd>
           </>
         )}
       </dl>

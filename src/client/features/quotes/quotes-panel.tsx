@@ -39,7 +39,7 @@ export function QuotesPanel() {
               key={label}
               type="button"
               aria-pressed={status === value}
-              className="min-h-11 rounded-full px-3.5 font-semibold text-[15px] text-muted aria-pressed:bg-pine-900 aria-pressed:text-white"
+              className="min-h-11 rounded-full px-3 font-semibold text-[15px] sm:px-3.5 text-muted aria-pressed:bg-pine-900 aria-pressed:text-white"
               onClick={() => setStatus(value)}
             >
               {label}

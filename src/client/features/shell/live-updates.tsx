@@ -17,16 +17,24 @@ export function LiveUpdates() {
     };
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
     let hasConnected = false;
-    const { unsubscribe } = client.live.changes.subscribe(undefined, {
+    let isLeaving = false;
+    // The stream ends with the session; the call says so and leads to the login.
+    const onEnd = () => {
+      if (!isLeaving) void session.invalidate();
+    };
+    const subscription = client.live.changes.subscribe(undefined, {
       onData: (topic) => void reread[topic](),
       onStarted: () => {
         if (hasConnected) for (const again of Object.values(reread)) void again();
         hasConnected = true;
       },
-      // The calls themselves tell when the session is over; the stream only stops.
-      onError: () => unsubscribe(),
+      onComplete: onEnd,
+      onError: onEnd,
     });
-    return unsubscribe;
+    return () => {
+      isLeaving = true;
+      subscription.unsubscribe();
+    };
   }, [quotes, dispatch, mail, session]);
 
   return null;

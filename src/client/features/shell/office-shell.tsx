@@ -49,7 +49,7 @@ export function OfficeShell({ onLoggedOut, children }: ShellProps) {
       <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
         {children}
       </main>
-      <LiveUpdates />
+      {!logOut.isPending && <LiveUpdates />}
     </div>
   );
 }

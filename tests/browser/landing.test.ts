@@ -1,0 +1,169 @@
+import { company } from '../../src/shared/company';
+import { expect, expectAccessible, openLanding, test } from './support';
+
+test('the landing page shows its sections in order, whole and readable for everyone', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openLanding(page);
+  expect(await page.locator('section[id]').evaluateAll((sections) => sections.map((section) => section.id))).toEqual([
+    'home',
+    'services',
+    'about',
+    'testimonials',
+    'contact',
+  ]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flawless Cleaning, Every Time');
+  for (const name of ['Get Free Quote', 'Our Services', 'Shop Supplies', 'Browse Store'])
+    await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  for (const method of company.paymentMethods) await expect(page.locator('#home').getByText(method)).toBeVisible();
+  for (const point of ['Insured & Bonded', 'Eco-Friendly', 'Flexible Scheduling', 'Satisfaction Guaranteed'])
+    await expect(page.getByRole('heading', { name: point })).toBeVisible();
+  await expect(page.locator('#testimonials li')).toHaveCount(5);
+  await expectAccessible(page);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+});
+
+test('the bar changes past 100 px, and a jump to a section keeps 100 px above it', async ({ page }) => {
+  await openLanding(page);
+  const bar = page.locator('header[data-scrolled]');
+  await expect(bar).toHaveAttribute('data-scrolled', 'false');
+  await page.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }));
+  await expect(bar).toHaveAttribute('data-scrolled', 'false');
+  await page.evaluate(() => window.scrollTo({ top: 101, behavior: 'instant' }));
+  await expect(bar).toHaveAttribute('data-scrolled', 'true');
+  await page.getByRole('link', { name: 'Learn More' }).first().click();
+  await expect.poll(() => page.locator('#contact').evaluate((section) => Math.round(section.getBoundingClientRect().top))).toBe(100);
+  for (const name of ['Services', 'About', 'Testimonials']) {
+    await page.locator('footer').getByRole('button', { name, exact: true }).click();
+    await expect
+      .poll(() => page.locator(`#${name.toLowerCase()}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBe(100);
+  }
+});
+
+test('the menu of a phone opens, closes with Escape and leads everywhere', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'a wide window shows the links in the bar');
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  for (const [name, href] of [
+    ['Marketplace', '/marketplace'],
+    ['Store', '/store'],
+    ['Company Profile', '/company-profile'],
+    ['Team Login', '/team-login'],
+    ['Admin Dashboard', '/admin'],
+    ['Book Now', '/appointments'],
+  ] as const)
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('the bar of a wide window has the documented links', async ({ page }, { project }) => {
+  test.skip(project.name !== 'desktop', 'a phone has them in its menu');
+  await openLanding(page);
+  const bar = page.getByRole('banner');
+  for (const [name, href] of [
+    ['Marketplace', '/marketplace'],
+    ['Store', '/store'],
+    ['Company Profile', '/company-profile'],
+    ['Team Login', '/team-login'],
+    ['Book Now', '/appointments'],
+  ] as const)
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  await expect(bar.getByTitle('Admin Dashboard')).toHaveAttribute('href', '/admin');
+});
+
+test('the referral link is copied with its mark', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Copy referral link' }).click();
+  await expect(page.getByText('Copied! Send it to your friend.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(page.url()).origin}/?ref=customer`);
+});
+
+test('Install App tells the steps by hand where the browser offers no prompt', async ({ page }, { project }) => {
+  await openLanding(page);
+  const told: string[] = [];
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message());
+    void dialog.accept();
+  });
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Install App' }).click();
+  expect(told).toEqual([
+    "To install this app: on iPhone or iPad use Share then Add to Home Screen; on Android use the browser menu's Install App option.",
+  ]);
+});
+
+test('the install banner comes with the browser’s offer and stays away once dismissed', async ({ page }) => {
+  const offer = () =>
+    page.evaluate(() => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => Object.assign(window, { prompted: true }),
+        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  await openLanding(page);
+  const banner = page.getByRole('region', { name: 'Install the app' });
+  await expect(banner).toBeHidden();
+  expect(await offer()).toBe(true);
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: 'Install App' }).click();
+  expect(await page.evaluate(() => Reflect.get(window, 'prompted'))).toBe(true);
+  await banner.getByRole('button', { name: 'Maybe Later' }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await offer();
+  await expect(banner).toBeHidden();
+});
+
+test.describe('a path that is none', () => {
+  test.use({ expectedErrors: /status of 404/ });
+  test('shows the 404 page with its two sentences', async ({ page }) => {
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('404 Page Not Found')).toBeVisible();
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+  test('the app can be installed, opens without a network, and keeps no data', async ({ page, context, request }) => {
+    const manifest = await (await request.get('/manifest.webmanifest')).json();
+    expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });
+    for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+    await openLanding(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.reload();
+    await page.evaluate(() => fetch('/api/health').then(() => undefined));
+    const keptPaths = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => new URL(url).pathname);
+      });
+    await expect.poll(async () => (await keptPaths()).filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(0);
+    const kept = await keptPaths();
+    expect(kept).toContain('/');
+    expect(kept.filter((path) => path.startsWith('/api') || path.startsWith('/trpc') || path.startsWith('/admin'))).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flawless Cleaning, Every Time');
+    await context.setOffline(false);
+  });
+});

@@ -1,0 +1,224 @@
+import { expect, expectAccessible, logIn, sendQuote, test } from './support';
+
+const STAFF_PATHS = [
+  '/ai-dashboard',
+  '/canaan-dashboard',
+  '/social-media',
+  '/achievements',
+  '/inventory',
+  '/inventory-accounting',
+  '/invoices',
+  '/receipts',
+  '/team',
+  '/team-management',
+  '/dispatch',
+];
+
+test('every staff path leads a stranger to the login, without a word on the console', async ({ page }) => {
+  for (const path of STAFF_PATHS) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Log In' }), path).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+  }
+  await expectAccessible(page);
+});
+
+test('a session older than 30 minutes is told so once and forgotten', async ({ page }) => {
+  await page.goto('/admin');
+  await page.evaluate(() => {
+    localStorage.setItem('adminAuthenticated', 'true');
+    localStorage.setItem('adminLoginTime', new Date(Date.now() - 31 * 60_000).toISOString());
+  });
+  await page.goto('/team');
+  await expect(page).toHaveURL(/\/admin$/);
+  const toast = page.locator('li[data-kind]');
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toContainText('Session Expired');
+  await expect(toast).toContainText('Your session has expired. Please log in again.');
+  expect(await page.evaluate(() => [localStorage.getItem('adminAuthenticated'), localStorage.getItem('adminLoginTime')])).toEqual([
+    null,
+    null,
+  ]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(toast).toHaveCount(0);
+});
+
+test('every staff path opens for the owner inside the same frame', async ({ page }) => {
+  await logIn(page);
+  for (const path of STAFF_PATHS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await expectAccessible(page);
+});
+
+test.describe('a wrong password', () => {
+  test.use({ expectedErrors: /status of 4(01|29)/ });
+  test('is answered in the documented words, and the third locks the door for a while', async ({ page }, { project }) => {
+    await page.goto('/admin');
+    const logInAs = async (password: string) => {
+      await page.getByLabel('Username').fill(`stranger-${project.name}`);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Log In' }).click();
+    };
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByText('Username is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await logInAs('wrong-1');
+    await expect(page.getByText('Invalid credentials. 2 attempts remaining.')).toBeVisible();
+    await logInAs('wrong-2');
+    await expect(page.getByText('Invalid credentials. 1 attempts remaining.')).toBeVisible();
+    await logInAs('wrong-3');
+    await expect(page.getByText('Too many failed attempts. Account locked for 5 minutes.')).toBeVisible();
+    await logInAs('wrong-4');
+    await expect(page.getByText(/Account locked\. Try again in (29\d|300) seconds\./)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('logging out ends the session here and on the server', async ({ page, request }, { project }) => {
+  await logIn(page);
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  const asOwner = { headers: { authorization: `Bearer ${token}` } };
+  expect((await request.get('/api/contact', asOwner)).status()).toBe(200);
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  expect((await request.get('/api/contact', asOwner)).status()).toBe(401);
+  await page.goto('/team');
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedErrors: /status of 401/ });
+  test('goes to the login without a click', async ({ page, request }) => {
+    await logIn(page);
+    const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+    await page.waitForTimeout(500);
+    expect((await request.post('/api/admin/logout', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(204);
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(page.locator('li[data-kind]')).toContainText('Session Expired');
+  });
+});
+
+test('a quote’s whole way: it appears by itself, is confirmed, started and completed', async ({ page, request }, { project }) => {
+  const name = `Thompson Dental ${project.name} ${Date.now()}`;
+  const email = `dental-${project.name}-${Date.now()}@example.com`;
+  await logIn(page);
+  await expect(page.getByText(/^Total: \d+$/)).toBeVisible();
+  await page.waitForTimeout(500);
+  await sendQuote(request, { name, email, serviceType: 'commercial', message: 'Three chairs, one reception.' });
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await expect(card).toBeVisible();
+  await expect(card).toContainText('pending');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Confirm Quote' }).click();
+  await expect(card.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
+  await card.getByRole('link', { name: 'Open work order' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Work Order Details' })).toBeVisible();
+  for (const moment of ['Order Created', 'Work Started', 'Work Completed', 'Order Finalized'])
+    await expect(page.getByText(moment)).toBeVisible();
+  await expect(page.getByText('Medium Priority')).toBeVisible();
+  await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+  await expect(page.getByRole('link', { name: /View on Map/ })).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('link', { name: /Get Directions/ })).toHaveAttribute('href', /google\.com\/maps\/dir/);
+  const components = page.getByRole('region', { name: 'Job Components' });
+  await expect(components.getByRole('listitem')).toHaveCount(4);
+  await components
+    .getByRole('button', { name: /Mark Complete/ })
+    .first()
+    .click();
+  await expect(page.locator('li[data-kind]')).toContainText('Component Updated');
+  await expect(components.getByText('Completed')).toHaveCount(1);
+  await components.getByRole('button', { name: /Mark Pending/ }).click();
+  await expect(components.getByText('Completed')).toHaveCount(0);
+  await page.getByRole('button', { name: /Start Work/ }).click();
+  await expect(page.locator('li[data-kind]')).toContainText('Work order status has been updated successfully.');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Team Dashboard' })).toBeVisible();
+  const order = page.getByRole('listitem').filter({ hasText: name });
+  await expect(order).toContainText('in-progress');
+  await expect(order).toContainText('Started');
+  await expect(order).toContainText('4 tasks');
+  await order.getByRole('button', { name: /^Complete/ }).click();
+  await expect(order).toContainText('completed');
+  await expect(order.getByRole('button', { name: /^(Start|Complete)/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a request without an address gets its work order by hand', async ({ page, request }, { project }) => {
+  const name = `No Address ${project.name} ${Date.now()}`;
+  const answer = await request.post('/api/contact', { data: { name, email: `${Date.now()}@example.com`, serviceType: 'emergency' } });
+  expect(answer.status()).toBe(201);
+  await logIn(page);
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await card.getByRole('button', { name: 'Confirm Quote' }).click();
+  await card.getByRole('button', { name: 'Create Work Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where is the job?' });
+  await dialog.getByRole('button', { name: 'Create Work Order' }).click();
+  await expect(dialog.getByText('Please enter the service address.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Address').fill('7 Lansdowne Street, Kamloops');
+  await dialog.getByRole('button', { name: 'Create Work Order' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByRole('link', { name: 'Open work order' })).toBeVisible();
+});
+
+test('Delete All asks first and can be undone', async ({ page, request }, { project }) => {
+  const name = `Kept ${project.name} ${Date.now()}`;
+  await sendQuote(request, { name });
+  await logIn(page);
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await expect(card).toBeVisible();
+  const remove = page.getByRole('button', { name: 'Delete All Quotes' });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: 'Delete all quote requests?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete All' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText(/in the bin, kept for 30 days/)).toBeVisible();
+  await page.locator('li[data-kind]').getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toBeVisible();
+});
+
+test('the messages are readable where no mail server is set up', async ({ page, request }, { project }) => {
+  const email = `reader-${project.name}-${Date.now()}@example.com`;
+  await sendQuote(request, { email });
+  await logIn(page);
+  await page.goto('/messages');
+  await expect(page.getByText('No mail server is set up')).toBeVisible();
+  const message = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'We received your request' });
+  await message.locator('summary').click();
+  await expect(message.getByText('will contact you within 24 hours')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the admin page links to every tool', async ({ page }) => {
+  await logIn(page);
+  const tools = page.getByRole('region', { name: 'Tools' });
+  for (const path of [
+    '/ai-dashboard',
+    '/social-media',
+    '/canaan-dashboard',
+    '/inventory-accounting',
+    '/facebook-cover',
+    '/invoices',
+    '/receipts',
+    '/team',
+    '/team-login',
+    '/achievements',
+  ])
+    await expect(tools.locator(`a[href="${path}"]`), path).toBeVisible();
+  await expect(page.getByText('Mon-Fri 8AM-10PM, Sat-Sun 9AM-10PM')).toBeVisible();
+  const clock = page.getByRole('timer');
+  const before = await clock.textContent();
+  await expect.poll(() => clock.textContent()).not.toBe(before);
+});

@@ -1,0 +1,118 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dismissToast, readToasts, showToast } from '../../src/client/ui/toast/toast-store';
+import ToastView from '../../src/client/ui/toast/toast-view';
+import { Toaster } from '../../src/client/ui/toast/toaster';
+
+// Loaded ahead, so that the toaster's own loading needs no time that the tests turn.
+void ToastView;
+
+const REMOVED_AFTER = 1_000_000;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.advanceTimersByTime(REMOVED_AFTER);
+  vi.useRealTimers();
+});
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+async function renderToaster() {
+  render(<Toaster />);
+  await pass(0);
+}
+const show = async (toast: Parameters<typeof showToast>[0]) => {
+  act(() => showToast(toast));
+  await pass(0);
+};
+/** The toast itself, not what is announced to screen readers beside it. */
+const toasts = () => [...document.querySelectorAll<HTMLElement>('li[data-state="open"]')];
+
+describe('the store', () => {
+  test('keeps one toast at a time: a new one takes the place of the one before', () => {
+    showToast({ title: 'First' });
+    showToast({ title: 'Second', description: 'More', kind: 'destructive' });
+    expect(readToasts()).toMatchObject([{ title: 'Second', description: 'More', kind: 'destructive', open: true }]);
+  });
+
+  test('keeps a dismissed toast hidden for 1,000,000 ms and then forgets it', () => {
+    showToast({ title: 'Saved' });
+    const [toast] = readToasts();
+    dismissToast(toast?.id ?? 0);
+    expect(readToasts()).toMatchObject([{ title: 'Saved', kind: 'default', open: false }]);
+    vi.advanceTimersByTime(REMOVED_AFTER - 1);
+    expect(readToasts()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(readToasts()).toEqual([]);
+  });
+
+  test('forgets only the dismissed one when another has come meanwhile', () => {
+    showToast({ title: 'First' });
+    dismissToast(readToasts()[0]?.id ?? 0);
+    showToast({ title: 'Second' });
+    vi.advanceTimersByTime(REMOVED_AFTER);
+    expect(readToasts()).toMatchObject([{ title: 'Second', open: true }]);
+  });
+});
+
+describe('on the screen', () => {
+  test('a toast stands for five seconds', async () => {
+    await renderToaster();
+    expect(toasts()).toEqual([]);
+    await show({ title: 'Status Updated', description: 'Work order status has been updated successfully.' });
+    expect(toasts()).toHaveLength(1);
+    expect(toasts()[0]).toHaveTextContent('Status UpdatedWork order status has been updated successfully.');
+    await pass(4999);
+    expect(toasts()).toHaveLength(1);
+    await pass(1);
+    expect(toasts()).toEqual([]);
+    expect(readToasts()).toMatchObject([{ open: false }]);
+  });
+
+  test('there is one at a time, and the newer one has its own five seconds', async () => {
+    await renderToaster();
+    await show({ title: 'First' });
+    await pass(4000);
+    await show({ title: 'Second' });
+    expect(toasts().map((toast) => toast.textContent)).toEqual(['Second']);
+    await pass(4999);
+    expect(toasts()).toHaveLength(1);
+    await pass(1);
+    expect(toasts()).toEqual([]);
+  });
+
+  test('one shown before the screen was there is not lost', async () => {
+    showToast({ title: 'Session Expired' });
+    await renderToaster();
+    expect(toasts()[0]).toHaveTextContent('Session Expired');
+  });
+
+  test('a failure is told apart by its kind, a success is not', async () => {
+    await renderToaster();
+    await show({ title: 'Error', kind: 'destructive' });
+    expect(toasts()[0]).toHaveAttribute('data-kind', 'destructive');
+    await show({ title: 'Saved' });
+    expect(toasts()[0]).toHaveAttribute('data-kind', 'default');
+  });
+
+  test('it can be closed, and offers what it was given to do', async () => {
+    await renderToaster();
+    const undo = vi.fn();
+    await show({ title: 'Deleted', action: { label: 'Undo', run: undo } });
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    await show({ title: 'Deleted again' });
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await pass(0);
+    expect(toasts()).toEqual([]);
+  });
+
+  test('F8 leads to it, and it can be reached by its name', async () => {
+    await renderToaster();
+    await show({ title: 'Saved' });
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: /Notifications/ }).querySelector('ol'));
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bodyOf, openOffice, refusalOf } from '../support/http';
+import { insertRow } from '../support/rows';
+
+const NOW = '2026-11-20T20:00:00.000Z';
+const CLIENT = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const ORDER = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
+type Row = Record<string, unknown> & { id: number };
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeEach(async () => {
+  office = await openOffice();
+});
+const call = (method: string, path: string, body?: unknown) => office.call(method, path, body);
+const addClient = async (more = {}) => bodyOf<Row>(await call('POST', '/api/clients', { ...CLIENT, ...more }), 201);
+const issuesOf = async (response: Response) => (await refusalOf(response, 400)).issues?.map((issue) => issue.path);
+
+describe('/api/clients', () => {
+  test('a new one answers 201 with what was stored', async () => {
+    expect(await addClient({ notes: 'Key under the pot.' })).toEqual({
+      id: 1,
+      ...CLIENT,
+      latitude: null,
+      longitude: null,
+      notes: 'Key under the pot.',
+      isActive: true,
+      createdAt: NOW,
+    });
+  });
+
+  test.each(['name', 'email', 'phone', 'address'])('%s is needed', async (field) => {
+    expect(await issuesOf(await call('POST', '/api/clients', { ...CLIENT, [field]: undefined }))).toEqual([field]);
+    expect(await bodyOf(await call('GET', '/api/clients'), 200)).toEqual([]);
+  });
+
+  test('the place is kept to eight decimals, as number or as text', async () => {
+    expect(await addClient({ latitude: 50.6745, longitude: '-120.3273' })).toMatchObject({
+      latitude: '50.67450000',
+      longitude: '-120.32730000',
+    });
+  });
+
+  test.each([
+    ['latitude', 90.1],
+    ['latitude', 'north'],
+    ['latitude', []],
+    ['latitude', true],
+    ['longitude', -180.5],
+    ['longitude', {}],
+  ])('a %s of %j is no place on earth', async (field, value) => {
+    expect(await issuesOf(await call('POST', '/api/clients', { ...CLIENT, [field]: value }))).toEqual([field]);
+  });
+});
+
+describe('a client with a blank place', () => {
+  test.each(['latitude', 'longitude'])('%s left blank is never stored as zero degrees', async (field) => {
+    const response = await call('POST', '/api/clients', { ...CLIENT, [field]: '' });
+    if (response.status === 400) return expect(await issuesOf(response)).toEqual([field]);
+    expect(await bodyOf(response, 201)).toMatchObject({ [field]: null });
+  });
+});
+
+describe('the lists', () => {
+  const fill = async (path: string) => {
+    if (path === '/api/clients') for (let i = 0; i < 3; i++) await addClient();
+    else {
+      await addClient();
+      for (let i = 0; i < 3; i++) await bodyOf(await call('POST', '/api/work-orders', ORDER), 201);
+      await bodyOf(await call('POST', '/api/job-components', { workOrderId: 3, component: 'Kitchen' }), 201);
+    }
+  };
+
+  test.each(['/api/clients', '/api/work-orders'])('%s is an array, newest first, in pages', async (path) => {
+    await fill(path);
+    const first = await call('GET', `${path}?limit=2`);
+    expect(first.headers.get('x-next-cursor')).toBe('2');
+    expect((await bodyOf<Row[]>(first, 200)).map((row) => row.id)).toEqual([3, 2]);
+    const last = await call('GET', `${path}?limit=2&cursor=2`);
+    expect(last.headers.has('x-next-cursor')).toBe(false);
+    expect((await bodyOf<Row[]>(last, 200)).map((row) => row.id)).toEqual([1]);
+  });
+
+  test('work orders come with client and components', async () => {
+    await fill('/api/work-orders');
+    const [newest] = await bodyOf<Row[]>(await call('GET', '/api/work-orders'), 200);
+    expect(newest).toMatchObject({ client: { ...CLIENT }, jobComponents: [{ component: 'Kitchen', workOrderId: 3 }] });
+  });
+
+  test.each([
+    ['/api/clients', 'clients', (i: number) => ({ email: `c${i}@example.com` })],
+    ['/api/work-orders', 'work_orders', (i: number) => ({ work_order_id: `WO-${i}`, assigned_team_member_id: null, inquiry_id: null })],
+  ] as const)('%s holds 500 unless told otherwise, and at most 1000', async (path, table, changes) => {
+    if (table === 'work_orders') await addClient();
+    for (let i = 0; i < 501; i++) insertRow(office.shop.db, table, changes(i));
+    const response = await call('GET', path);
+    expect(await bodyOf<Row[]>(response, 200)).toHaveLength(500);
+    expect(response.headers.get('x-next-cursor')).toBe('2');
+    expect(await bodyOf<Row[]>(await call('GET', `${path}?limit=1000`), 200)).toHaveLength(501);
+    await refusalOf(await call('GET', `${path}?limit=1001`), 400);
+  });
+});

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bodyOf, openOffice, refusalOf } from '../support/http';
+
+const NOW = '2026-11-20T20:00:00.000Z';
+const CLIENT = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const ORDER = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
+type Row = Record<string, unknown> & { id: number };
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeEach(async () => {
+  office = await openOffice();
+});
+const call = (method: string, path: string, body?: unknown) => office.call(method, path, body);
+const addClient = async (more = {}) => bodyOf<Row>(await call('POST', '/api/clients', { ...CLIENT, ...more }), 201);
+const addOrder = async (more = {}) => bodyOf<Row>(await call('POST', '/api/work-orders', { ...ORDER, ...more }), 201);
+const addComponent = async (more = {}) =>
+  bodyOf<Row>(await call('POST', '/api/job-components', { workOrderId: 1, component: 'Kitchen', ...more }), 201);
+const issuesOf = async (response: Response) => (await refusalOf(response, 400)).issues?.map((issue) => issue.path);
+
+describe('/api/work-orders', () => {
+  beforeEach(async () => {
+    await addClient();
+  });
+
+  test('a new one answers 201 with client, components, and a number made by the server', async () => {
+    expect(await addOrder()).toEqual({
+      id: 1,
+      workOrderId: expect.stringMatching(/^WO-\d{13}-\w+$/),
+      ...ORDER,
+      description: null,
+      processedDate: null,
+      completedDate: null,
+      finalizedDate: null,
+      assignedTeamMember: null,
+      status: 'scheduled',
+      priority: 'medium',
+      estimatedDuration: null,
+      actualDuration: null,
+      totalAmount: null,
+      notes: null,
+      cancelReason: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      client: { id: 1, ...CLIENT },
+      jobComponents: [],
+    });
+  });
+
+  test('all the documented fields are taken', async () => {
+    const body = {
+      workOrderId: 'WO-1795000000000-7',
+      description: 'Deep clean',
+      priority: 'urgent',
+      estimatedDuration: 90,
+      notes: 'Ring twice.',
+    };
+    expect(await addOrder({ ...body, status: 'scheduled' })).toMatchObject(body);
+  });
+
+  test('a number that is taken or malformed is replaced', async () => {
+    await addOrder({ workOrderId: 'WO-1' });
+    for (const workOrderId of ['WO-1', 'order 7', '']) {
+      const order = await addOrder({ workOrderId });
+      expect(order.workOrderId).toMatch(/^WO-\d{13}-\w+$/);
+    }
+  });
+
+  test.each([
+    ['149', '149.00'],
+    [149, '149.00'],
+    ['149.5', '149.50'],
+    [0.05, '0.05'],
+    ['99999999.99', '99999999.99'],
+  ])('an amount of %j comes back as %s', async (totalAmount, text) => {
+    expect(await addOrder({ totalAmount })).toMatchObject({ totalAmount: text });
+  });
+
+  test.each(['-0.01', '12.345', '1e3', '100000000.00', '١٢', '', 'NaN', -1, [149], true])(
+    'an amount of %j is refused',
+    async (totalAmount) => {
+      expect(await issuesOf(await call('POST', '/api/work-orders', { ...ORDER, totalAmount }))).toEqual(['totalAmount']);
+    },
+  );
+
+  test.each([
+    ['2026-11-21T10:00:00-08:00', '2026-11-21T18:00:00.000Z'],
+    ['2026-11-21T18:00:00Z', '2026-11-21T18:00:00.000Z'],
+  ])('a time of %s is kept in UTC', async (scheduledDate, text) => {
+    expect(await addOrder({ scheduledDate })).toMatchObject({ scheduledDate: text });
+  });
+
+  test.each([
+    ['clientId', undefined],
+    ['clientId', 0],
+    ['clientId', 1.5],
+    ['serviceType', ' '],
+    ['scheduledDate', undefined],
+    ['scheduledDate', 'tomorrow'],
+    ['scheduledDate', '2026-02-30T10:00:00Z'],
+    ['scheduledDate', '2026-11-21T25:00:00Z'],
+    ['scheduledDate', 1_795_000_000_000],
+    ['priority', 'whenever'],
+    ['status', 'completed'],
+    ['estimatedDuration', -1],
+    ['estimatedDuration', 1.5],
+    ['estimatedDuration', []],
+  ])('with %s %j it is refused', async (field, value) => {
+    expect(await issuesOf(await call('POST', '/api/work-orders', { ...ORDER, [field]: value }))).toEqual([field]);
+  });
+
+  test('for a client that does not exist it is 404', async () => {
+    await refusalOf(await call('POST', '/api/work-orders', { ...ORDER, clientId: 99 }), 404);
+  });
+});
+
+describe('PATCH /api/work-orders/{id}/status', () => {
+  const setStatus = (status: unknown, more = {}, id: number | string = 1) =>
+    call('PATCH', `/api/work-orders/${id}/status`, { status, ...more });
+  beforeEach(async () => {
+    await addClient();
+    await addOrder({ workOrderId: 'WO-7' });
+  });
+
+  test('start and completion stamp their times', async () => {
+    expect(await bodyOf(await setStatus('in-progress'), 200)).toMatchObject({
+      status: 'in-progress',
+      processedDate: NOW,
+      completedDate: null,
+    });
+    office.wait(25 * 60);
+    expect(await bodyOf(await setStatus('completed', {}, 'WO-7'), 200)).toMatchObject({
+      status: 'completed',
+      processedDate: NOW,
+      completedDate: '2026-11-20T20:25:00.000Z',
+      client: { id: 1 },
+      jobComponents: [],
+    });
+  });
+
+  test('a cancellation wants a reason, and keeps it', async () => {
+    expect(await issuesOf(await setStatus('cancelled'))).toEqual(['reason']);
+    expect(await issuesOf(await setStatus('cancelled', { reason: '  ' }))).toEqual(['reason']);
+    expect(await bodyOf(await setStatus('cancelled', { reason: 'Moved away' }), 200)).toMatchObject({ cancelReason: 'Moved away' });
+  });
+
+  const allowed: Record<string, string[]> = {
+    scheduled: ['in-progress', 'cancelled'],
+    assigned: ['in-progress', 'cancelled'],
+    enroute: ['cancelled'],
+    onsite: ['cancelled'],
+    'in-progress': ['completed', 'cancelled'],
+    completed: [],
+    complete: [],
+    incomplete: ['scheduled', 'cancelled'],
+    cancelled: [],
+  };
+  const moves = Object.keys(allowed).flatMap((before) => Object.keys(allowed).map((after) => [before, after] as const));
+  test.each(moves)('from %s to %s answers as the table of transitions says', async (before, after) => {
+    office.shop.db.$client.prepare('update work_orders set status = ? where id = 1').run(before);
+    const response = await setStatus(after, { reason: 'Because' });
+    if (before === after || allowed[before]?.includes(after)) expect(await bodyOf(response, 200)).toMatchObject({ status: after });
+    else expect((await refusalOf(response, 409)).message).toMatch(new RegExp(`\\b${before}\\b.*\\b${after}\\b`));
+  });
+
+  test('the same status again changes nothing', async () => {
+    await setStatus('in-progress');
+    const before = office.shop.db.$client.serialize();
+    office.wait(60);
+    expect(await bodyOf(await setStatus('in-progress'), 200)).toMatchObject({ processedDate: NOW, updatedAt: NOW });
+    expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+
+  test('an unknown status is 400, an unknown order 404 by number and by text, a malformed one 400', async () => {
+    expect(await issuesOf(await setStatus('done'))).toEqual(['status']);
+    for (const id of [99, 'WO-99']) await refusalOf(await setStatus('in-progress', {}, id), 404);
+    for (const id of ['WO-', '0', '-1', 'abc', '1.0']) expect(await issuesOf(await setStatus('in-progress', {}, id))).toEqual(['id']);
+  });
+});
+
+describe('/api/job-components', () => {
+  beforeEach(async () => {
+    await addClient();
+    await addOrder({ workOrderId: 'WO-7' });
+  });
+  const set = (body: unknown, id: number | string = 1) => call('PATCH', `/api/job-components/${id}`, body);
+
+  test.each([1, '1', 'WO-7'])('a new one for order %j answers 201', async (workOrderId) => {
+    expect(await addComponent({ workOrderId, description: 'Oven too', estimatedTime: 45 })).toEqual({
+      id: 1,
+      workOrderId: 1,
+      component: 'Kitchen',
+      description: 'Oven too',
+      estimatedTime: 45,
+      actualTime: null,
+      isCompleted: false,
+      completedAt: null,
+      notes: null,
+    });
+  });
+
+  test.each([
+    ['component', ''],
+    ['workOrderId', 'seven'],
+    ['workOrderId', undefined],
+    ['estimatedTime', -5],
+    ['estimatedTime', [5]],
+  ])('with %s %j it is refused', async (field, value) => {
+    const body = { workOrderId: 1, component: 'Kitchen', [field]: value };
+    expect(await issuesOf(await call('POST', '/api/job-components', body))).toEqual([field]);
+  });
+
+  test('for an order that does not exist it is 404', async () => {
+    await refusalOf(await call('POST', '/api/job-components', { workOrderId: 99, component: 'Kitchen' }), 404);
+  });
+
+  test('is ticked off and taken back', async () => {
+    await addComponent();
+    expect(await bodyOf(await set({ isCompleted: true }), 200)).toMatchObject({ isCompleted: true, completedAt: NOW });
+    expect(await bodyOf(await set({ isCompleted: false, completedAt: null }), 200)).toMatchObject({
+      isCompleted: false,
+      completedAt: null,
+    });
+  });
+
+  test.each([
+    ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z'],
+    ['2026-11-19T20:00:00.000Z', '2026-11-19T20:00:00.000Z'],
+    ['2026-11-19T19:59:59.999Z', NOW],
+    ['2027-11-20T20:00:00.000Z', NOW],
+    [null, NOW],
+  ])('done at %s is kept as %s: a time from the last day is believed', async (completedAt, kept) => {
+    await addComponent();
+    expect(await bodyOf(await set({ isCompleted: true, completedAt }), 200)).toMatchObject({ completedAt: kept });
+  });
+
+  test('malformed is 400, unknown 404', async () => {
+    await addComponent();
+    expect(await issuesOf(await set({ isCompleted: 'yes' }))).toEqual(['isCompleted']);
+    expect(await issuesOf(await set({ isCompleted: true, completedAt: 'now' }))).toEqual(['completedAt']);
+    expect(await issuesOf(await set({ isCompleted: true }, 'abc'))).toEqual(['id']);
+    await refusalOf(await set({ isCompleted: true }, 99), 404);
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest';
+import { contactInquiries } from '../../db/schema';
+import { appOf, bodyOf, openOffice, refusalOf } from '../support/http';
+import { openShop, QUOTE } from '../support/shop';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const ELSEWHERE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+const HUGE = { 'content-length': String(256 * 1024 + 1) };
+const LIMIT = 256 * 1024;
+
+/** A good quote of exactly so many bytes. */
+function quoteOf(bytes: number): string {
+  const bare = JSON.stringify({ ...QUOTE, padding: '' });
+  return JSON.stringify({ ...QUOTE, padding: 'x'.repeat(bytes - bare.length) });
+}
+
+/** A body that comes in pieces of 64 KiB, with no length told; `read` is how much of it was taken. */
+function pieces(bytes: number) {
+  let left = bytes;
+  const taken = { bytes: 0 };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const size = Math.min(left, 65_536);
+        left -= size;
+        taken.bytes += size;
+        if (size > 0) controller.enqueue(new Uint8Array(size).fill(32));
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { taken, init: { method: 'POST', body: stream, duplex: 'half' as const } };
+}
+
+describe('the order of refusals', () => {
+  // Each row is wrong in all the ways that the rows after it are wrong in, and in one more.
+  const visitor = { ...ELSEWHERE, 'content-type': 'text/plain' };
+  test.each([
+    [404, 'unknown path', 'PATCH', '/api/nothing/1/status', '{', { ...visitor, ...HUGE }, false],
+    [405, 'wrong method', 'PUT', '/api/contact/99/status', '{', { ...visitor, ...HUGE }, false],
+    [413, 'too large', 'PATCH', '/api/contact/99/status', '{', { ...visitor, ...HUGE }, false],
+    [401, 'nobody', 'PATCH', '/api/contact/99/status', '{', visitor, false],
+    [403, 'from another site', 'PATCH', '/api/contact/99/status', '{', visitor, true],
+    [415, 'not JSON by its type', 'PATCH', '/api/contact/99/status', '{', { 'content-type': 'text/plain' }, true],
+    [400, 'not JSON', 'PATCH', '/api/contact/99/status', '{', JSON_TYPE, true],
+    [400, 'not valid', 'PATCH', '/api/contact/99/status', '{"status":"gone"}', JSON_TYPE, true],
+    [404, 'no such request', 'PATCH', '/api/contact/99/status', '{"status":"completed"}', JSON_TYPE, true],
+    [409, 'no such step', 'PATCH', '/api/contact/1/status', '{"status":"completed"}', JSON_TYPE, true],
+  ] as const)('%i: %s', async (status, _why, method, path, body, headers, isOwner) => {
+    const { shop, token } = await openOffice();
+    await shop.visitor.quotes.submit(QUOTE);
+    const response = await shop.request(method, path, { body, headers: { ...headers }, ...(isOwner && { token }) });
+    await refusalOf(response, status);
+    expect(shop.db.select().from(contactInquiries).get()?.status).toBe('pending');
+  });
+});
+
+describe('404', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/contact/',
+    '/api/contact/1',
+    '/api/contact/1/status/x',
+    '/api/admin',
+    '/api/%00',
+    '/api/%ff',
+  ])('%s is no call: JSON, never the page', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const response = await openShop().request(method, path, { headers: { accept: 'text/html' } });
+      expect((await refusalOf(response, 404)).code).toBe('NOT_FOUND');
+    }
+  });
+});
+
+describe('405', () => {
+  test.each([
+    ['PUT', '/api/contact', ['GET', 'POST']],
+    ['OPTIONS', '/api/contact', ['GET', 'POST']],
+    ['GET', '/api/contact/all', ['DELETE']],
+    ['DELETE', '/api/contact/1/status', ['PATCH']],
+    ['GET', '/api/admin/login', ['POST']],
+    ['GET', '/api/admin/logout', ['POST']],
+    ['POST', '/api/products', ['GET']],
+    ['DELETE', '/api/job-components/1', ['PATCH']],
+    ['POST', '/api/health', ['GET']],
+    ['POST', '/api/openapi.json', ['GET']],
+    ['PUT', '/trpc/quotes.submit', ['GET', 'POST']],
+    ['POST', '/admin', ['GET']],
+    ['DELETE', '/', ['GET', 'POST']],
+  ])('%s %s says which methods there are', async (method, path, methods) => {
+    const response = await openShop().request(method, path);
+    const allowed = response.headers.get('allow')?.split(/,\s*/);
+    await refusalOf(response, 405);
+    expect(allowed).toEqual(expect.arrayContaining(methods));
+    expect(allowed).not.toContain(method);
+  });
+});
+
+describe('413', () => {
+  test('256 KiB are taken, one byte more is not', async () => {
+    const shop = openShop();
+    await bodyOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT) }), 201);
+    await refusalOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT + 1) }), 413);
+    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
+  });
+
+  test.each(['/api/contact', '/trpc/quotes.submit'])(
+    '%s: a length told to be too large is refused without waiting for it',
+    async (path) => {
+      await refusalOf(await openShop().request('POST', path, { body: QUOTE, headers: HUGE }), 413);
+    },
+  );
+
+  test.each(['/api/contact', '/trpc/quotes.submit', '/'])(
+    '%s: the rest of a body without a length is read away, not reset',
+    async (path) => {
+      const { taken, init } = pieces(2 * 1024 * 1024);
+      const type = path === '/' ? 'application/x-www-form-urlencoded' : 'application/json';
+      const response = await openShop().app.request(`http://shop.test${path}`, {
+        ...init,
+        headers: { 'content-type': type },
+      } as RequestInit);
+      expect(response.status).toBe(413);
+      expect(taken.bytes).toBe(2 * 1024 * 1024);
+    },
+  );
+
+  test('a body without end is not read without end', async () => {
+    const { taken, init } = pieces(1024 ** 3);
+    const response = await openShop().app.request('http://shop.test/api/contact', { ...init, headers: JSON_TYPE } as RequestInit);
+    await refusalOf(response, 413);
+    expect(taken.bytes).toBeLessThan(64 * 1024 ** 2);
+  });
+});
+
+describe('415 and the type of a body', () => {
+  test.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/json; charset=utf-16'],
+    ['application/jsonp'],
+    ['text/json, application/json'],
+  ])('%s is refused, over REST and tRPC', async (type) => {
+    const shop = openShop();
+    for (const path of ['/api/contact', '/trpc/quotes.submit'])
+      expect((await refusalOf(await shop.request('POST', path, { body: QUOTE, headers: { 'content-type': type } }), 415)).code).toBe(
+        'UNSUPPORTED_MEDIA_TYPE',
+      );
+    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+  });
+
+  test('a body that comes without any type is refused', async () => {
+    const body = new TextEncoder().encode(JSON.stringify(QUOTE));
+    await refusalOf(await openShop().app.request('http://shop.test/api/contact', { method: 'POST', body }), 415);
+  });
+
+  test.each(['application/json', 'Application/JSON', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"'])(
+    '%s is JSON',
+    async (type) => {
+      await bodyOf(await openShop().request('POST', '/api/contact', { body: QUOTE, headers: { 'content-type': type } }), 201);
+    },
+  );
+
+  test('a call without a body needs no type', async () => {
+    const { shop, token } = await openOffice();
+    await bodyOf(await shop.request('DELETE', '/api/contact/all', { token }), 200);
+    expect((await shop.request('POST', '/api/admin/logout', { token })).status).toBe(204);
+  });
+});
+
+describe('400: a body that cannot be read', () => {
+  const good = JSON.stringify(QUOTE);
+  /** A quote that is good but for the bytes of its name. */
+  const named = (...name: number[]) => Buffer.concat([Buffer.from(`${good.slice(0, -1)},"name":"`), Buffer.from(name), Buffer.from('"}')]);
+  test.each([
+    ['cut off', Buffer.from(good.slice(0, -1))],
+    ['a word', Buffer.from('name')],
+    ['an array', Buffer.from(`[${good}]`)],
+    ['a text', Buffer.from(JSON.stringify(good))],
+    ['null', Buffer.from('null')],
+    ['a number', Buffer.from('1e400')],
+    ['two values', Buffer.from(`${good} ${good}`)],
+    ['not UTF-8', named(0xc3, 0x28)],
+    ['overlong UTF-8', named(0xc0, 0xaf)],
+    ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],
+    ['a raw line feed in a text', named(0x61, 0x0a, 0x62)],
+    ['a raw null byte in a text', named(0x61, 0x00)],
+    ['UTF-16', Buffer.from(good, 'utf16le')],
+    ['100 000 brackets', Buffer.from('['.repeat(100_000))],
+    ['100 000 nested lists in a field', Buffer.from(`${good.slice(0, -1)},"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)],
+    ['spaces only', Buffer.from('   ')],
+  ])('%s', async (_what, body) => {
+    const shop = openShop();
+    expect(
+      (await refusalOf(await shop.app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body }), 400)).code,
+    ).toBe('BAD_REQUEST');
+    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+  });
+
+  test('no body at all is a form with nothing in it', async () => {
+    expect((await refusalOf(await openShop().request('POST', '/api/contact'), 400)).message).toMatch(/^Missing Information/);
+  });
+});
+
+describe('500 and 503', () => {
+  test('a fault of ours tells nothing of itself, over REST, tRPC and the form', async () => {
+    const shop = openShop();
+    shop.db.$client.exec('pragma foreign_keys = off; drop table contact_inquiries');
+    const sentence = 'Something went wrong. Please try again.';
+    expect(await refusalOf(await shop.request('POST', '/api/contact', { body: QUOTE }), 500)).toEqual({
+      message: sentence,
+      code: 'INTERNAL_SERVER_ERROR',
+    });
+    const told = await bodyOf<{ error: { message: string } }>(await shop.request('POST', '/trpc/quotes.submit', { body: QUOTE }), 500);
+    expect(told.error.message).toBe(sentence);
+    expect(JSON.stringify(told)).not.toMatch(/stack|no such table|contact_inquiries/);
+    const form = await shop.app.request('http://shop.test/', { method: 'POST', body: new URLSearchParams(QUOTE) });
+    expect([form.status, await form.text()]).toEqual([500, expect.not.stringMatching(/no such table|contact_inquiries/)]);
+  });
+
+  test('storage that takes no writes is 503, with a time to come back', async () => {
+    const shop = openShop();
+    shop.db.$client.pragma('query_only = on');
+    const response = await shop.request('POST', '/api/contact', { body: QUOTE });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await refusalOf(response, 503)).code).toBe('SERVICE_UNAVAILABLE');
+    await bodyOf(await shop.request('GET', '/api/products'), 200);
+  });
+
+  test('the five hundred and first at a time is told to come back, and health still answers', async () => {
+    const app = appOf(openShop());
+    const ends: (() => void)[] = [];
+    const waiting = Array.from({ length: 500 }, () => {
+      const body = new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) });
+      return app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
+    });
+    const refused = await app.request('http://shop.test/api/products');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await refusalOf(refused, 503);
+    await bodyOf(await app.request('http://shop.test/api/health'), 200);
+    for (const end of ends) end();
+    expect(new Set((await Promise.all(waiting)).map((response) => response.status))).toEqual(new Set([400]));
+    await bodyOf(await app.request('http://shop.test/api/products'), 200);
+  });
+});
+
+describe('GET /api/health', () => {
+  test('says ok while the database answers', async () => {
+    expect(await bodyOf(await openShop().request('GET', '/api/health'), 200)).toEqual({ status: 'ok' });
+  });
+
+  test('is 503 when it does not', async () => {
+    const shop = openShop();
+    shop.db.$client.close();
+    const response = await shop.request('GET', '/api/health');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(await response.text()).not.toMatch(/\bok\b|sqlite|connection/i);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { contactInquiries } from '../../db/schema';
+import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { openShop, QUOTE } from '../support/shop';
+
+const ORIGIN = 'http://shop.test';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const form = new URLSearchParams(QUOTE).toString();
+const requests = (shop: Shop) => shop.db.select().from(contactInquiries).all().length;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('how often one address may write', () => {
+  const submit = (shop: Shop, address: string) => shop.request('POST', '/api/contact', { body: QUOTE, headers: from(address) });
+
+  test('the sixth quote within an hour is 429 with the time to wait; another address is not concerned', async () => {
+    const shop = openShop({ isLimited: true });
+    for (let i = 0; i < 5; i++) await bodyOf(await submit(shop, '203.0.113.7'), 201);
+    const sixth = await submit(shop, '203.0.113.7');
+    const seconds = Number(sixth.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3590);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect((await refusalOf(sixth, 429)).code).toBe('TOO_MANY_REQUESTS');
+    await bodyOf(await submit(shop, '203.0.113.8'), 201);
+    expect(requests(shop)).toBe(6);
+  });
+
+  test('tRPC, its batches and the form draw on the same five', async () => {
+    const shop = openShop({ isLimited: true });
+    const batch = { 0: QUOTE, 1: QUOTE, 2: QUOTE };
+    await shop.request('POST', `/trpc/${Array(3).fill('quotes.submit').join(',')}?batch=1`, { body: batch, headers: from('203.0.113.7') });
+    for (const status of [303, 303, 429]) {
+      const response = await shop.request('POST', '/', { body: form, headers: { ...FORM, ...from('203.0.113.7') } });
+      expect(response.status).toBe(status);
+      expect(response.headers.has('retry-after')).toBe(status === 429);
+    }
+    await refusalOf(await submit(shop, '203.0.113.7'), 429);
+    expect(requests(shop)).toBe(5);
+  });
+
+  test('a form with a mistake in it costs nothing', async () => {
+    const shop = openShop({ isLimited: true });
+    for (let i = 0; i < 10; i++)
+      await refusalOf(await shop.request('POST', '/api/contact', { body: {}, headers: from('203.0.113.7') }), 400);
+    await bodyOf(await submit(shop, '203.0.113.7'), 201);
+  });
+
+  test('the customers of one IPv6 network are one address', async () => {
+    const shop = openShop({ isLimited: true });
+    for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
+    await refusalOf(await submit(shop, '2001:db8:1:2:ffff:ffff:ffff:9'), 429);
+    await bodyOf(await submit(shop, '2001:db8:1:3::1'), 201);
+  });
+
+  test('an IPv6 network written out in full is the same network', async () => {
+    const shop = openShop({ isLimited: true });
+    for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
+    await refusalOf(await submit(shop, '2001:0DB8:0001:0002:0000:0000:0000:0009'), 429);
+  });
+
+  test('61 writes or 301 reads a minute are too many for a visitor, and not for the owner', async () => {
+    const { shop, token } = await openOffice({ isLimited: true });
+    const last = async (times: number, method: string, path: string, more: Parameters<Shop['request']>[2]) => {
+      for (let i = 1; i < times; i++) expect((await shop.request(method, path, more)).status).not.toBe(429);
+      return shop.request(method, path, more);
+    };
+    await refusalOf(await last(61, 'POST', '/api/contact', { body: {}, headers: from('203.0.113.7') }), 429);
+    const read = await last(301, 'GET', '/api/products', { headers: from('203.0.113.7') });
+    expect(Number(read.headers.get('retry-after'))).toBeGreaterThan(0);
+    await refusalOf(read, 429);
+    await bodyOf(await last(310, 'GET', '/api/clients', { token, headers: from('203.0.113.7') }), 200);
+    await bodyOf(await shop.request('GET', '/api/health', { headers: from('203.0.113.7') }), 200);
+  });
+
+  test('with the limits off nothing is counted', async () => {
+    const shop = openShop();
+    for (let i = 0; i < 7; i++) await bodyOf(await submit(shop, '203.0.113.7'), 201);
+  });
+});
+
+describe('whose address counts', () => {
+  const CLOUD = '198.51.100.1';
+  /** The status of the sixth quote, sent by the peer with these values of X-Forwarded-For in turn. */
+  async function sixth(trustedProxies: number, forwarded: (index: number) => string, peer: (index: number) => string = () => CLOUD) {
+    const app = appOf(openShop(), { isLimited: true, trustedProxies });
+    let status = 0;
+    for (let i = 1; i <= 6; i++) {
+      const init = { method: 'POST', body: JSON.stringify(QUOTE), headers: { 'content-type': 'application/json', ...from(forwarded(i)) } };
+      ({ status } = await app.request(`${ORIGIN}/api/contact`, init, { incoming: { socket: { remoteAddress: peer(i) } } }));
+    }
+    return status;
+  }
+
+  test('without proxies the header of a caller is worth nothing', async () => {
+    expect(await sixth(0, (i) => `203.0.113.${i}`)).toBe(429);
+    expect(
+      await sixth(
+        0,
+        () => '203.0.113.7',
+        (i) => `198.51.100.${i}`,
+      ),
+    ).toBe(201);
+  });
+
+  test('behind one proxy the last entry counts, and what a caller put before it does not', async () => {
+    expect(await sixth(1, (i) => `203.0.113.${i}`)).toBe(201);
+    expect(await sixth(1, (i) => `203.0.113.${i}, 192.0.2.9`)).toBe(429);
+  });
+
+  test('behind two proxies it is the last but one', async () => {
+    expect(await sixth(2, (i) => `203.0.113.${i}, 10.0.0.1`)).toBe(201);
+    expect(await sixth(2, (i) => `203.0.113.${i}, 192.0.2.9, 10.0.0.1`)).toBe(429);
+  });
+});
+
+describe('what only a program sends', () => {
+  test.each([true, false])('the trap filled in is 400 (limits on: %s)', async (isLimited) => {
+    const shop = openShop({ isLimited });
+    const refusal = await refusalOf(
+      await shop.request('POST', '/api/contact', { body: { ...QUOTE, website: 'http://spam.example' } }),
+      400,
+    );
+    expect(refusal.issues?.map((issue) => issue.path)).toEqual(['website']);
+    expect((await shop.request('POST', '/', { body: `${form}&website=x`, headers: FORM })).status).toBe(400);
+    expect(requests(shop)).toBe(0);
+    await bodyOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, website: '' } }), 201);
+  });
+
+  test('a form filled in under two seconds is 400 while limits are on', async () => {
+    const ask = async (isLimited: boolean, filledInMs: number) =>
+      (await openShop({ isLimited }).request('POST', '/api/contact', { body: { ...QUOTE, filledInMs } })).status;
+    expect([await ask(true, 0), await ask(true, 1999), await ask(true, 2000), await ask(false, 0)]).toEqual([400, 400, 201, 201]);
+  });
+});

@@ -1,0 +1,302 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { contactInquiries } from '../../db/schema';
+import { company } from '../../src/shared/company';
+import { appOf, openOffice, parsePage, type Shop } from '../support/http';
+import { openShop, QUOTE } from '../support/shop';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
+const documentOf = async (response: Response) => parsePage(await response.text());
+const stored = (shop: Shop) => shop.db.select().from(contactInquiries).all();
+
+describe('the landing page', () => {
+  test('is a page of its own: title, description, canonical address, card for networks', async () => {
+    const response = await get(openShop(), '/');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const page = await documentOf(response);
+    const meta = (name: string) => page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+    expect(page.documentElement.lang).toMatch(/^en/);
+    expect(page.title).toContain(company.name);
+    expect(meta('description')?.length).toBeGreaterThan(50);
+    expect(meta('viewport')).toContain('width=device-width');
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('http://shop.test/');
+    expect(['og:title', 'og:description', 'og:type', 'og:url', 'og:image', 'og:site_name'].map(meta)).toEqual([
+      page.title,
+      meta('description'),
+      'website',
+      'http://shop.test/',
+      expect.stringMatching(/^http:\/\/shop\.test\/.+\.(png|jpg)$/),
+      company.name,
+    ]);
+    expect(meta('robots')).toBeUndefined();
+  });
+
+  test('shows its sections in order, the headline, and the form as the specification has it', async () => {
+    const page = await documentOf(await get(openShop(), '/'));
+    const anchors = [...page.querySelectorAll('section[id]')].map((section) => section.id);
+    expect(anchors.filter((id) => ['home', 'services', 'about', 'testimonials', 'contact'].includes(id))).toEqual([
+      'home',
+      'services',
+      'about',
+      'testimonials',
+      'contact',
+    ]);
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+    expect(page.querySelector('h1')?.textContent?.replace(/\s+/g, ' ')).toBe('Flawless Cleaning, Every Time');
+    for (const words of ['Get Free Quote', 'Our Services', 'Shop Supplies', 'Insured & Bonded', '500+', '5+', 'Kamloops', '24/7'])
+      expect(page.body.textContent).toContain(words);
+    for (const href of ['/marketplace', '/store', '/company-profile', '/team-login', '/admin', '/appointments'])
+      expect(page.querySelector(`header a[href="${href}"]`)).not.toBeNull();
+    const form = page.querySelector('form[method=post]');
+    for (const name of ['name', 'email', 'phone', 'address', 'serviceType', 'message'])
+      expect(form?.querySelector(`[name="${name}"]`)).not.toBeNull();
+    const services = [...(form?.querySelectorAll('[name=serviceType] option') ?? [])].map((option) => option.getAttribute('value'));
+    expect(services.filter(Boolean)).toEqual(['residential', 'commercial', 'specialty', 'emergency']);
+  });
+
+  test('tells search engines of the business', async () => {
+    const page = await documentOf(await get(openShop(), '/'));
+    const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')];
+    expect(scripts).toHaveLength(1);
+    const data = JSON.parse(scripts[0]?.textContent ?? '');
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'LocalBusiness',
+      name: company.name,
+      url: 'http://shop.test/',
+      email: company.email,
+    });
+    expect(data.openingHoursSpecification).toEqual([
+      expect.objectContaining({ dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '22:00' }),
+      expect.objectContaining({ dayOfWeek: ['Saturday', 'Sunday'], opens: '09:00', closes: '22:00' }),
+    ]);
+  });
+
+  test('names the configured address, not the one it was asked at', async () => {
+    const app = appOf(openShop(), { origin: 'https://clean.example' });
+    const page = await documentOf(await app.request('http://evil.example/', { headers: { host: 'evil.example' } }));
+    expect(page.documentElement.outerHTML).not.toContain('evil.example');
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://clean.example/');
+  });
+
+  test('is asked for again by its tag, and is 304 without a body while nothing changed', async () => {
+    const shop = openShop();
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const accept = { 'accept-encoding': encoding };
+      const etag = (await get(shop, '/', accept)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      for (const tag of [etag, `"other", ${etag}`]) {
+        const again = await get(shop, '/', { ...accept, 'if-none-match': tag });
+        expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+      }
+      expect((await get(shop, '/', { ...accept, 'if-none-match': '"other"' })).status).toBe(200);
+    }
+  });
+
+  test('comes packed to who can unpack it, and is the same page', async () => {
+    const shop = openShop();
+    const plain = await (await get(shop, '/')).text();
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [accepted, encoding] of [
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip;q=1.0', 'gzip'],
+    ] as const) {
+      const response = await get(shop, '/', { 'accept-encoding': accepted });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      expect(unpack[encoding](bytes).toString()).toBe(plain);
+    }
+    const tags = await Promise.all(
+      ['', 'br', 'gzip'].map(async (accepted) => (await get(shop, '/', { 'accept-encoding': accepted })).headers.get('etag')),
+    );
+    expect(new Set(tags).size).toBe(3);
+    for (const accepted of ['', 'identity', 'deflate'])
+      expect((await get(shop, '/', { 'accept-encoding': accepted })).headers.has('content-encoding')).toBe(false);
+  });
+
+  test('by HEAD has the same headers and no body', async () => {
+    const shop = openShop();
+    const [head, full] = [await shop.request('HEAD', '/'), await get(shop, '/')];
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(full.headers));
+  });
+
+  test('is the same whatever stands behind the question mark, but for the thanks', async () => {
+    const shop = openShop();
+    const plain = await (await get(shop, '/')).text();
+    expect(await (await get(shop, '/?ref=customer&q=%3Cscript%3Ealert(1)%3C/script%3E')).text()).toBe(plain);
+    expect(await (await get(shop, '/?inquiry=%22%3E%3Cscript%3E')).text()).toBe(plain);
+    const thanks = await documentOf(await get(shop, '/?inquiry=received'));
+    expect(thanks.querySelector('#contact')?.textContent).toContain('Thank you for your inquiry!');
+    expect(thanks.querySelector('#contact')?.textContent).toMatch(/24 hours/);
+  });
+});
+
+describe('a path that is no page', () => {
+  test.each([
+    '/nothing',
+    '/nothing/at/all',
+    '/%00',
+    '/%',
+    '/..%2f..%2fetc/passwd',
+    '/.env',
+    '/.git/config',
+    '/index.html',
+    '/API/contact',
+    '//evil.example',
+    '/assets/none.js',
+  ])('%s is 404 with the documented words', async (path) => {
+    const response = await get(openShop(), path);
+    expect(response.status).toBe(404);
+    const page = await documentOf(response);
+    expect(page.body.textContent).toContain('404 Page Not Found');
+    expect(page.body.textContent).toContain('Did you forget to add the page to the router?');
+    expect(page.querySelector('link[rel=canonical]')).toBeNull();
+  });
+
+  test('nothing of the path comes back in the page', async () => {
+    const html = await (await get(openShop(), '/%22%3E%3Cscript%3Ealert(77)%3C/script%3E')).text();
+    expect(html).not.toContain('alert(77)');
+  });
+});
+
+describe('for search engines', () => {
+  test('robots.txt keeps them from the office and the calls, and names the sitemap', async () => {
+    const response = await get(openShop(), '/robots.txt');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    const lines = (await response.text()).split('\n');
+    for (const line of ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', 'Sitemap: http://shop.test/sitemap.xml'])
+      expect(lines).toContain(line);
+  });
+
+  test('the sitemap names public pages that are there, and no others', async () => {
+    const shop = openShop();
+    const response = await get(shop, '/sitemap.xml');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/xml/)]);
+    const xml = parsePage(await response.text(), 'application/xml');
+    const places = [...xml.querySelectorAll('url > loc')].map((place) => place.textContent ?? '');
+    expect(places).toContain('http://shop.test/');
+    for (const place of places) {
+      const url = new URL(place);
+      expect(url.origin).toBe('http://shop.test');
+      expect(url.pathname).not.toMatch(/^\/(admin|team|dispatch|invoices|receipts|inventory|api)/);
+      expect((await get(shop, url.pathname)).status).toBe(200);
+    }
+  });
+});
+
+describe('the quote form without scripts', () => {
+  const send = (shop: Shop, fields: Record<string, string>, headers: Record<string, string> = FORM) =>
+    shop.request('POST', '/', { body: new URLSearchParams(fields).toString(), headers });
+
+  test('stores the request and leads to the thanks', async () => {
+    const shop = openShop();
+    const response = await send(shop, QUOTE);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/?inquiry=received#contact']);
+    expect(stored(shop)).toEqual([expect.objectContaining(QUOTE)]);
+  });
+
+  test.each(['name', 'email', 'serviceType'])('without %s comes back with what was typed and what is missing', async (field) => {
+    const shop = openShop();
+    const response = await send(shop, { ...QUOTE, [field]: '' });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const form = (await documentOf(response)).querySelector('form[method=post]');
+    expect(form?.textContent).toContain('Missing Information: Please fill in all required fields.');
+    expect(form?.querySelector(`[name="${field}"]`)?.getAttribute('aria-invalid')).toBe('true');
+    for (const [name, value] of Object.entries({ ...QUOTE, [field]: '' })) {
+      const control = form?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      expect([name, control?.value]).toEqual([name, value]);
+    }
+    expect(stored(shop)).toEqual([]);
+  });
+
+  test.each([
+    '"><script>alert(1)</script>',
+    '</script><script>alert(1)</script>',
+    "' onfocus=alert(1) x='",
+    '</textarea><img src=x onerror=alert(1)>',
+    '\u2028<!--<script>',
+  ])('what was typed comes back as text and never as markup: %s', async (text) => {
+    const shop = openShop();
+    const response = await send(shop, { name: text, email: text, phone: text, address: text, message: text, serviceType: text });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    const page = parsePage(html);
+    const form = page.querySelector('form[method=post]');
+    for (const name of ['name', 'phone', 'address', 'message']) {
+      const control = form?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      expect([name, control?.value]).toEqual([name, name === 'message' ? text : text.replace(/[\r\n]/g, '')]);
+    }
+    const clean = parsePage(await (await send(shop, { name: 'plain' })).text());
+    expect(page.querySelectorAll('script').length).toBe(clean.querySelectorAll('script').length);
+    expect(page.querySelectorAll('[onfocus], [onerror], img[src=x]')).toHaveLength(0);
+    expect(html).not.toContain('<script>alert(1)');
+    expect(stored(shop)).toEqual([]);
+  });
+
+  test('the page with what somebody typed is kept by no cache', async () => {
+    expect((await send(openShop(), { name: 'Somebody Private' })).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('one visitor never sees what another one typed', async () => {
+    const shop = openShop();
+    await send(shop, { name: 'Somebody Private' });
+    for (const path of ['/', '/?inquiry=received', '/nothing'])
+      expect(await (await get(shop, path)).text()).not.toContain('Somebody Private');
+  });
+
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
+    'sent as %s is refused and stores nothing',
+    async (type) => {
+      const shop = openShop();
+      const body = type === 'application/json' ? JSON.stringify(QUOTE) : new URLSearchParams(QUOTE).toString();
+      expect([400, 415]).toContain((await shop.request('POST', '/', { body, headers: { 'content-type': type } })).status);
+      expect(stored(shop)).toEqual([]);
+    },
+  );
+
+  test('extra and doubled fields do no harm', async () => {
+    const shop = openShop();
+    const body = `${new URLSearchParams(QUOTE)}&name=Second&status=completed&__proto__=x&id=7`;
+    expect((await shop.request('POST', '/', { body, headers: FORM })).status).toBe(303);
+    expect(stored(shop)).toEqual([expect.objectContaining({ id: 1, status: 'pending' })]);
+  });
+});
+
+describe('the staff side', () => {
+  const PATHS = [
+    '/admin',
+    '/ai-dashboard',
+    '/canaan-dashboard',
+    '/social-media',
+    '/achievements',
+    '/inventory',
+    '/inventory-accounting',
+    '/invoices',
+    '/receipts',
+    '/team',
+    '/team-management',
+    '/dispatch',
+  ];
+
+  test.each(PATHS)('%s is an empty frame: no data for anybody, and not for search engines', async (path) => {
+    const { shop, cookie } = await openOffice();
+    await shop.visitor.quotes.submit({ ...QUOTE, name: 'Somebody Private' });
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    for (const proof of [{}, { headers: { cookie } }]) {
+      const response = await shop.request('GET', path, proof);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      const html = await response.text();
+      const robots = parsePage(html).querySelector('meta[name=robots]')?.getAttribute('content');
+      expect(response.headers.get('x-robots-tag') ?? robots).toMatch(/noindex/);
+      for (const secret of ['Somebody Private', QUOTE.email, QUOTE.phone, cookie.split(/[=;]/)[1] ?? '', 'WO-'])
+        expect(html).not.toContain(secret);
+    }
+  });
+});

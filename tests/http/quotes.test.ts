@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { activity, clients, contactInquiries, jobComponents, workOrders } from '../../db/schema';
+import { bodyOf, openOffice, refusalOf } from '../support/http';
+import { insertRow } from '../support/rows';
+import { openShop, QUOTE } from '../support/shop';
+
+const MISSING = 'Missing Information: Please fill in all required fields.';
+type Inquiry = { id: number; status: string; clientId: number | null; workOrderId: number | null };
+
+/** An office with one request waiting. */
+async function openOfficeWithRequest(more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
+  const office = await openOffice();
+  const { inquiry } = await bodyOf<{ inquiry: Inquiry }>(
+    await office.shop.request('POST', '/api/contact', { body: { ...QUOTE, ...more } }),
+    201,
+  );
+  const setStatus = (status: unknown, id: unknown = inquiry.id) => office.call('PATCH', `/api/contact/${id}/status`, { status });
+  return { ...office, inquiry, setStatus };
+}
+
+describe('POST /api/contact', () => {
+  test('a visitor gets 201 with the request as it was stored', async () => {
+    const shop = openShop();
+    expect(await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE }), 201)).toEqual({
+      success: true,
+      inquiry: {
+        id: 1,
+        ...QUOTE,
+        status: 'pending',
+        confirmedAt: null,
+        createdAt: '2026-11-20T20:00:00.000Z',
+        clientId: null,
+        workOrderId: null,
+      },
+    });
+    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
+  });
+
+  test('only name, e-mail and service type are needed, and fields nobody asked for are ignored', async () => {
+    const shop = openShop();
+    const body = { name: 'Jon', email: 'jon@example.com', serviceType: 'emergency', status: 'completed', id: 77, isAdmin: true };
+    const { inquiry } = await bodyOf<{ inquiry: Record<string, unknown> }>(await shop.request('POST', '/api/contact', { body }), 201);
+    expect(inquiry).toMatchObject({ id: 1, status: 'pending', phone: null, address: null, message: null });
+    expect(inquiry).not.toHaveProperty('isAdmin');
+  });
+
+  test.each(['residential', 'commercial', 'specialty', 'emergency'])('%s is a service one can ask for', async (serviceType) => {
+    const shop = openShop();
+    const { inquiry } = await bodyOf<{ inquiry: unknown }>(
+      await shop.request('POST', '/api/contact', { body: { ...QUOTE, serviceType } }),
+      201,
+    );
+    expect(inquiry).toMatchObject({ serviceType });
+  });
+
+  test.each(['name', 'email', 'serviceType'].flatMap((field) => [undefined, null, ''].map((value) => [field, value] as const)))(
+    'without %s (%j) it is refused with the documented sentence',
+    async (field, value) => {
+      const shop = openShop();
+      const refusal = await refusalOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, [field]: value } }), 400);
+      expect(refusal).toMatchObject({ message: MISSING, code: 'BAD_REQUEST', issues: [{ path: field, message: MISSING }] });
+      expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    },
+  );
+
+  test('with nothing at all every missing field is named', async () => {
+    const refusal = await refusalOf(await openShop().request('POST', '/api/contact', { body: {} }), 400);
+    expect(refusal.message).toBe(MISSING);
+    expect(refusal.issues?.map((issue) => issue.path)).toEqual(['name', 'email', 'serviceType']);
+  });
+
+  test.each([
+    ['email', 'not an address'],
+    ['email', 'a@example.com, b@example.com'],
+    ['email', 'Maria <maria@example.com>'],
+    ['serviceType', 'gardening'],
+  ])('a wrong %s (%s) is refused with the field it is in', async (field, value) => {
+    const refusal = await refusalOf(await openShop().request('POST', '/api/contact', { body: { ...QUOTE, [field]: value } }), 400);
+    expect(refusal.message).not.toBe(MISSING);
+    expect(refusal.issues?.map((issue) => issue.path)).toEqual([field]);
+  });
+
+  test('a dead token in the browser does not keep anybody from asking', async () => {
+    const shop = openShop();
+    await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE, token: 'x'.repeat(43) }), 201);
+  });
+});
+
+describe('GET /api/contact', () => {
+  test('the owner gets the requests newest first with their number, a page at a time', async () => {
+    const { shop, call } = await openOffice();
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await shop.visitor.quotes.submit({ ...QUOTE, name });
+    const first = await call('GET', '/api/contact?limit=2');
+    expect(first.headers.get('x-next-cursor')).toBe('4');
+    const page = await bodyOf<{ inquiries: Inquiry[]; total: number }>(first, 200);
+    expect(Object.keys(page).sort()).toEqual(['inquiries', 'total']);
+    expect([page.total, page.inquiries.map((inquiry) => inquiry.id)]).toEqual([5, [5, 4]]);
+    const last = await call('GET', '/api/contact?limit=3&cursor=4');
+    expect(last.headers.has('x-next-cursor')).toBe(false);
+    const rest = await bodyOf<{ inquiries: Inquiry[]; total: number }>(last, 200);
+    expect([rest.total, rest.inquiries.map((inquiry) => inquiry.id)]).toEqual([5, [3, 2, 1]]);
+  });
+
+  test('500 come unless told otherwise, and at most 1000', async () => {
+    const { shop, call } = await openOffice();
+    insertRow(shop.db, 'clients');
+    for (let i = 0; i < 501; i++) insertRow(shop.db, 'contact_inquiries');
+    const response = await call('GET', '/api/contact');
+    expect(response.headers.get('x-next-cursor')).toBe('2');
+    expect(await bodyOf(response, 200)).toMatchObject({ total: 501, inquiries: { length: 500 } });
+    expect(await bodyOf(await call('GET', '/api/contact?limit=1000'), 200)).toMatchObject({ inquiries: { length: 501 } });
+    await refusalOf(await call('GET', '/api/contact?limit=1001'), 400);
+  });
+
+  test('an empty list is an empty list', async () => {
+    const { call } = await openOffice();
+    expect(await bodyOf(await call('GET', '/api/contact'), 200)).toEqual({ inquiries: [], total: 0 });
+  });
+});
+
+describe('PATCH /api/contact/{id}/status', () => {
+  test('confirming makes client, work order and components and answers the request with their ids', async () => {
+    const { shop, inquiry, setStatus } = await openOfficeWithRequest();
+    expect(await bodyOf(await setStatus('confirmed'), 200)).toEqual({
+      ...inquiry,
+      status: 'confirmed',
+      confirmedAt: '2026-11-20T20:00:00.000Z',
+      clientId: 1,
+      workOrderId: 1,
+    });
+    expect(shop.db.select().from(workOrders).get()).toMatchObject({
+      status: 'scheduled',
+      priority: 'medium',
+      scheduledDate: '2026-11-21T20:00:00.000Z',
+      estimatedDuration: 120,
+    });
+  });
+
+  test('50 confirmations at once make one of each', async () => {
+    const { shop, setStatus } = await openOfficeWithRequest();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => setStatus('confirmed')));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect([clients, workOrders, jobComponents].map((table) => shop.db.select().from(table).all().length)).toEqual([1, 1, 4]);
+  });
+
+  test.each([
+    ['residential', [45, 60, 30, 20]],
+    ['commercial', [90, 30, 45, 15]],
+    ['specialty', [30, 120, 20]],
+    ['emergency', [15, 90, 60]],
+  ])('a %s job starts with its documented components', async (serviceType, minutes) => {
+    const { shop, setStatus } = await openOfficeWithRequest({ serviceType });
+    await bodyOf(await setStatus('confirmed'), 200);
+    expect(
+      shop.db
+        .select()
+        .from(jobComponents)
+        .all()
+        .map((component) => component.estimatedTime),
+    ).toEqual(minutes);
+  });
+
+  test('one without an address is confirmed and makes nothing', async () => {
+    const { shop, setStatus } = await openOfficeWithRequest({ address: '' });
+    expect(await bodyOf(await setStatus('confirmed'), 200)).toMatchObject({ status: 'confirmed', clientId: null, workOrderId: null });
+    expect(shop.db.select().from(clients).all()).toEqual([]);
+  });
+
+  test('it goes round: pending, confirmed, completed, pending, and a second confirmation finds what is there', async () => {
+    const { shop, setStatus } = await openOfficeWithRequest();
+    for (const status of ['confirmed', 'completed', 'pending', 'confirmed'])
+      expect(await bodyOf(await setStatus(status), 200)).toMatchObject({ status });
+    expect(shop.db.select().from(workOrders).all()).toHaveLength(1);
+  });
+
+  test.each([
+    [[], 'completed'],
+    [['confirmed'], 'pending'],
+    [['confirmed', 'completed'], 'confirmed'],
+  ])('after %j it cannot become %s: 409, with both states named', async (before, status) => {
+    const { setStatus } = await openOfficeWithRequest();
+    for (const step of before) await bodyOf(await setStatus(step), 200);
+    const { message } = await refusalOf(await setStatus(status), 409);
+    expect(message).toContain(before.at(-1) ?? 'pending');
+    expect(message).toContain(status);
+  });
+
+  test('the status it already has answers 200 and changes nothing', async () => {
+    const { shop, setStatus } = await openOfficeWithRequest();
+    await setStatus('confirmed');
+    const before = [shop.db.select().from(contactInquiries).all(), shop.db.select().from(activity).all()];
+    shop.clock.advance(5);
+    expect(await bodyOf(await setStatus('confirmed'), 200)).toMatchObject({ confirmedAt: '2026-11-20T20:00:00.000Z' });
+    expect([shop.db.select().from(contactInquiries).all(), shop.db.select().from(activity).all()]).toEqual(before);
+  });
+
+  test.each([['archived'], [''], [null], [undefined], [1], [['confirmed']]])('%j is no status: 400', async (status) => {
+    const { setStatus } = await openOfficeWithRequest();
+    expect((await refusalOf(await setStatus(status), 400)).issues?.[0]?.path).toBe('status');
+  });
+
+  test('a request that does not exist is 404', async () => {
+    const { setStatus } = await openOfficeWithRequest();
+    await refusalOf(await setStatus('confirmed', 99), 404);
+  });
+});
+
+describe('DELETE /api/contact/all', () => {
+  test('takes all requests out of the list, tells how many, and leaves clients and work orders', async () => {
+    const { shop, call, setStatus } = await openOfficeWithRequest();
+    await setStatus('confirmed');
+    await shop.visitor.quotes.submit(QUOTE);
+    expect(await bodyOf(await call('DELETE', '/api/contact/all'), 200)).toEqual({ success: true, deletedCount: 2 });
+    expect(await bodyOf(await call('GET', '/api/contact'), 200)).toEqual({ inquiries: [], total: 0 });
+    await refusalOf(await setStatus('completed'), 404);
+    expect([clients, workOrders].map((table) => shop.db.select().from(table).all().length)).toEqual([1, 1]);
+    expect(await bodyOf(await call('DELETE', '/api/contact/all'), 200)).toEqual({ success: true, deletedCount: 0 });
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { sessions } from '../../db/schema';
+import { REST_ROWS } from '../../src/server/rest';
+import { setAdminPassword } from '../../src/server/session/service';
+import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { ADMIN, openShop, QUOTE } from '../support/shop';
+
+const WRONG = { username: ADMIN.username, password: 'not it' };
+const LOCKED = 'Too many failed attempts. Account locked for 5 minutes.';
+const FIRST_FAILURE = 'Invalid credentials. 2 attempts remaining.';
+
+/** A shop whose owner has a password and has not signed in. */
+async function openShopWithOwner() {
+  const shop = openShop();
+  await setAdminPassword(shop.ctx, ADMIN.username, ADMIN.password);
+  const wait = (seconds: number) => {
+    shop.clock.at = new Date(shop.clock.at.getTime() + seconds * 1000);
+  };
+  return { shop, wait };
+}
+
+const logIn = (shop: Shop, body: unknown = ADMIN, headers: Record<string, string> = {}) =>
+  shop.request('POST', '/api/admin/login', { body, headers });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** Three wrong passwords from one place. */
+async function lockOut(shop: Shop, headers?: Record<string, string>): Promise<void> {
+  for (const status of [401, 401, 429]) await refusalOf(await logIn(shop, WRONG, headers), status);
+}
+
+/** How many of these answers tell that a password was looked at. */
+const evaluated = (messages: string[]) =>
+  messages.filter((message) => /^(Invalid credentials|Too many failed attempts)/.test(message)).length;
+
+describe('the owner logs in', () => {
+  test('with the right password gets a token, and cookies of the session and the device', async () => {
+    const { shop } = await openShopWithOwner();
+    const response = await logIn(shop);
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0]);
+    expect(names).toEqual(['tidyline-admin', 'tidyline-device']);
+    expect(await bodyOf(response, 200)).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  test.each(['token', 'cookie'] as const)('the %s alone opens the office', async (by) => {
+    const { shop, token, cookie } = await openOffice();
+    const proof = by === 'token' ? { token } : { headers: { cookie } };
+    await bodyOf(await shop.request('GET', '/api/contact', proof), 200);
+    await bodyOf(await shop.request('POST', '/api/clients', { ...proof, body: { ...QUOTE } }), 201);
+  });
+
+  test('two logins make two tokens, and both live', async () => {
+    const { shop, token } = await openOffice();
+    const { token: second } = await bodyOf<{ token: string }>(await logIn(shop), 200);
+    expect(second).not.toBe(token);
+    for (const one of [token, second]) await bodyOf(await shop.request('GET', '/api/clients', { token: one }), 200);
+  });
+
+  test('the token is not stored as it is told', async () => {
+    const { shop, token } = await openOffice();
+    expect(shop.db.$client.serialize().includes(token)).toBe(false);
+  });
+
+  test.each(['username', 'password'])('without %s it is 400 and costs no attempt', async (field) => {
+    const { shop } = await openShopWithOwner();
+    for (const value of [undefined, null, '', 5, ['owner']]) {
+      const { issues } = await refusalOf(await logIn(shop, { ...ADMIN, [field]: value }), 400);
+      expect(issues?.map((issue) => issue.path)).toEqual([field]);
+    }
+    expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe(FIRST_FAILURE);
+  });
+});
+
+describe('somebody tries passwords', () => {
+  test('the third wrong one locks for five minutes, with the documented words', async () => {
+    const { shop } = await openShopWithOwner();
+    expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe(FIRST_FAILURE);
+    expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe('Invalid credentials. 1 attempts remaining.');
+    const third = await logIn(shop, WRONG);
+    expect(third.headers.get('retry-after')).toBe('300');
+    expect((await refusalOf(third, 429)).message).toBe(LOCKED);
+  });
+
+  test.each([
+    [0, 300],
+    [1, 299],
+    [60, 240],
+    [299, 1],
+  ])('%i seconds later there are %i to wait, also with the right password', async (seconds, left) => {
+    const { shop, wait } = await openShopWithOwner();
+    await lockOut(shop);
+    wait(seconds);
+    for (const body of [WRONG, ADMIN]) {
+      const response = await logIn(shop, body);
+      expect(response.headers.get('retry-after')).toBe(String(left));
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect((await refusalOf(response, 429)).message).toBe(`Account locked. Try again in ${left} seconds.`);
+    }
+    expect(shop.db.select().from(sessions).all()).toEqual([]);
+  });
+
+  test('after 300 seconds the counter begins again', async () => {
+    const { shop, wait } = await openShopWithOwner();
+    await lockOut(shop);
+    wait(300);
+    await lockOut(shop);
+    wait(300);
+    await bodyOf(await logIn(shop), 200);
+  });
+
+  test('asking while it is locked does not make the lock longer', async () => {
+    const { shop, wait } = await openShopWithOwner();
+    await lockOut(shop);
+    for (let i = 0; i < 10; i++) {
+      wait(29);
+      await refusalOf(await logIn(shop, WRONG), 429);
+    }
+    wait(10);
+    await bodyOf(await logIn(shop), 200);
+  });
+
+  test('the right password wipes the failures before it', async () => {
+    const { shop } = await openShopWithOwner();
+    for (const _ of [1, 2]) await logIn(shop, WRONG);
+    await bodyOf(await logIn(shop), 200);
+    expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe(FIRST_FAILURE);
+  });
+
+  test('50 at once: at most three are looked at, all others are told to wait', async () => {
+    const { shop } = await openShopWithOwner();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(shop, WRONG)));
+    const refusals = await Promise.all(answers.map((answer) => refusalOf(answer, answer.status)));
+    expect(evaluated(refusals.map(({ message }) => message))).toBe(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(48);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
+    for (const answer of answers.filter(({ status }) => status === 429))
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('50 at once in batches over tRPC: no more are looked at', async () => {
+    const { shop } = await openShopWithOwner();
+    const path = `/trpc/${Array(10).fill('session.login').join(',')}?batch=1`;
+    const body = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, WRONG]));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.request('POST', path, { body })));
+    const calls = (await Promise.all(answers.map((answer) => answer.json()))).flat() as { error: { message: string } }[];
+    expect(calls).toHaveLength(50);
+    expect(evaluated(calls.map((call) => call.error.message))).toBe(3);
+  });
+
+  test('a name that does not exist is answered like a wrong password, to the last word and header', async () => {
+    const tell = async (body: unknown) => {
+      const { shop } = await openShopWithOwner();
+      const answers = [];
+      for (let i = 0; i < 4; i++) {
+        const response = await logIn(shop, body);
+        answers.push([response.status, Object.fromEntries(response.headers), await response.text()]);
+      }
+      return answers;
+    };
+    expect(await tell({ ...WRONG, username: 'nobody' })).toEqual(await tell(WRONG));
+  });
+
+  test('the lock is for the place it comes from: another address has tries of its own', async () => {
+    const { shop } = await openShopWithOwner();
+    await lockOut(shop, from('203.0.113.7'));
+    await refusalOf(await logIn(shop, ADMIN, from('203.0.113.7')), 429);
+    await bodyOf(await logIn(shop, ADMIN, from('203.0.113.8')), 200);
+  });
+
+  test.each(['203.0.113.7', '192.0.2.1'])('the browser the owner knows gets in while strangers at %s are locked out', async (address) => {
+    const { shop, cookie } = await openOffice();
+    const device = cookie.split('; ').find((one) => one.startsWith('tidyline-device=')) ?? '';
+    await lockOut(shop, from(address));
+    await refusalOf(await logIn(shop, ADMIN, from(address)), 429);
+    await bodyOf(await logIn(shop, ADMIN, { ...from(address), cookie: device }), 200);
+  });
+
+  test('a made-up device cookie gives no tries of its own', async () => {
+    const { shop } = await openShopWithOwner();
+    for (const status of [401, 401, 429, 429])
+      await refusalOf(
+        await logIn(shop, WRONG, { cookie: `tidyline-device=${status}${Math.random().toString(36).padEnd(41, 'x')}` }),
+        status,
+      );
+  });
+
+  test('no answer tells a hash or the password', async () => {
+    const { shop } = await openShopWithOwner();
+    const texts = [];
+    for (const body of [ADMIN, WRONG, WRONG, WRONG, ADMIN]) texts.push(await (await logIn(shop, body)).text());
+    expect(texts.join()).not.toMatch(/argon2|\$v=|correct horse|not it|hash/i);
+  });
+});
+
+describe('the session', () => {
+  test('lasts 30 minutes from login, whatever is done in it', async () => {
+    const { call, wait } = await openOffice();
+    for (const seconds of [600, 600, 599]) {
+      wait(seconds);
+      await bodyOf(await call('GET', '/api/contact'), 200);
+    }
+    wait(1);
+    expect((await refusalOf(await call('GET', '/api/contact'), 401)).code).toBe('UNAUTHORIZED');
+  });
+
+  test.each(['token', 'cookie'] as const)('logged out by the %s is dead at once, by both', async (by) => {
+    const { shop, token, cookie } = await openOffice();
+    const response = await shop.request('POST', '/api/admin/logout', by === 'token' ? { token } : { headers: { cookie } });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^tidyline-admin=; Max-Age=0; Path=\//)]);
+    for (const proof of [{ token }, { headers: { cookie } }]) await refusalOf(await shop.request('GET', '/api/contact', proof), 401);
+    await refusalOf(await shop.request('POST', '/api/admin/logout', { token }), 401);
+  });
+
+  test('logging out leaves the other sessions of the owner alone', async () => {
+    const { shop, token, call } = await openOffice();
+    const { token: other } = await bodyOf<{ token: string }>(await logIn(shop), 200);
+    await call('POST', '/api/admin/logout');
+    await refusalOf(await shop.request('GET', '/api/contact', { token }), 401);
+    await bodyOf(await shop.request('GET', '/api/contact', { token: other }), 200);
+  });
+
+  test('a new password ends every session', async () => {
+    const { shop, call } = await openOffice();
+    await setAdminPassword(shop.ctx, ADMIN.username, 'another long password');
+    await refusalOf(await call('GET', '/api/contact'), 401);
+  });
+});
+
+/** Every documented call that is not public, with a body that would do something. */
+const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][] = [
+  ['POST', '/api/admin/logout', '/admin/logout'],
+  ['GET', '/api/contact', '/contact'],
+  ['PATCH', '/api/contact/1/status', '/contact/{id}/status', { status: 'completed' }],
+  ['DELETE', '/api/contact/all', '/contact/all'],
+  ['GET', '/api/clients', '/clients'],
+  ['POST', '/api/clients', '/clients', { ...QUOTE }],
+  ['GET', '/api/work-orders', '/work-orders'],
+  ['POST', '/api/work-orders', '/work-orders', { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T20:00:00Z' }],
+  ['PATCH', '/api/work-orders/1/status', '/work-orders/{id}/status', { status: 'in-progress' }],
+  ['POST', '/api/job-components', '/job-components', { workOrderId: 1, component: 'Windows' }],
+  ['PATCH', '/api/job-components/1', '/job-components/{id}', { isCompleted: true }],
+];
+const PUBLIC_CALLS = ['POST /contact', 'POST /admin/login', 'GET /products'];
+
+describe('who may', () => {
+  test('every call of the REST table is in the lists here', () => {
+    const listed = [...PUBLIC_CALLS, ...STAFF_CALLS.map(([method, , row]) => `${method} ${row}`)];
+    expect(REST_ROWS.map(([method, path]) => `${method} ${path}`).sort()).toEqual(listed.sort());
+  });
+
+  test.each(STAFF_CALLS)('%s %s is kept from everybody but the owner, and changes nothing for them', async (method, path, _row, body) => {
+    const { shop, token, wait } = await openOffice();
+    await shop.visitor.quotes.submit(QUOTE);
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    const { token: loggedOut } = await bodyOf<{ token: string }>(await logIn(shop), 200);
+    await shop.request('POST', '/api/admin/logout', { token: loggedOut });
+    const expectKeptOut = async (proofs: Parameters<Shop['request']>[2][]) => {
+      const before = shop.db.$client.serialize();
+      for (const proof of proofs)
+        expect((await refusalOf(await shop.request(method, path, { body, ...proof }), 401)).code).toBe('UNAUTHORIZED');
+      expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    };
+    const cookie = (value: string) => ({ headers: { cookie: `tidyline-admin=${value}` } });
+    await expectKeptOut([
+      {},
+      { token: 'x'.repeat(43) },
+      cookie('x'.repeat(43)),
+      { token: loggedOut },
+      cookie(loggedOut),
+      { headers: { authorization: token } },
+      { headers: { authorization: `Basic ${token}` } },
+      { token: "' or 1=1 --" },
+    ]);
+    wait(30 * 60);
+    await expectKeptOut([{ token }, cookie(token)]);
+    wait(-30 * 60);
+    expect((await shop.request(method, path, { body, token })).ok).toBe(true);
+  });
+});

@@ -1,0 +1,328 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, clients, jobComponents, workOrders } from '../../db/schema';
+import { appRouter } from '../../src/server/router';
+import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '../../src/shared/dispatch';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const AT = '2026-11-20T20:00:00.000Z';
+const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T17:00:00.000Z' };
+
+/** A shop with one client, one work order in the given state, and one component of it. */
+async function openWithOrder(status: WorkOrderStatus = 'scheduled', now = AT) {
+  const shop = openShop({ now });
+  await shop.admin.dispatch.createClient(MARIA);
+  await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
+  await shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Kitchen', estimatedTime: 45 });
+  shop.db.update(workOrders).set({ status }).run();
+  return shop;
+}
+const verbs = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(activity)
+    .all()
+    .map((row) => row.verb);
+const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
+
+describe('a work order', () => {
+  test('gets its number, its WO- text and the documented defaults from the server', async () => {
+    const shop = await openWithOrder();
+    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    expect(order).toMatchObject({
+      id: 1,
+      clientId: 1,
+      serviceType: 'residential',
+      status: 'scheduled',
+      priority: 'medium',
+      scheduledDate: '2026-11-21T17:00:00.000Z',
+      processedDate: null,
+      completedDate: null,
+      finalizedDate: null,
+      assignedTeamMember: null,
+      createdAt: AT,
+      updatedAt: AT,
+      client: { id: 1, ...MARIA },
+    });
+    expect(order.workOrderId).toMatch(new RegExp(`^WO-${Date.parse(AT)}-[0-9A-F]{6}$`));
+    expect(order.jobComponents).toMatchObject([{ component: 'Kitchen', estimatedTime: 45, isCompleted: false, completedAt: null }]);
+  });
+
+  test('keeps a free WO- text it is sent with; a taken or malformed one is replaced', async () => {
+    const shop = await openWithOrder();
+    const make = (workOrderId?: string) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, workOrderId });
+    expect((await make('WO-1763-abc')).workOrderId).toBe('WO-1763-abc');
+    for (const sent of ['WO-1763-abc', 'order 7', undefined]) expect((await make(sent)).workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
+    expect(new Set((await shop.admin.dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(5);
+  });
+
+  test('is found by its number, its digits and its WO- text', async () => {
+    const shop = await openWithOrder();
+    const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    for (const id of ['1', workOrderId]) expect((await shop.admin.dispatch.getWorkOrder({ id })).id).toBe(1);
+    expect((await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId, status: 'in-progress' })).status).toBe('in-progress');
+    expect(await shop.admin.dispatch.createJobComponent({ workOrderId, component: 'Attic' })).toMatchObject({ workOrderId: 1 });
+    for (const id of [2, 'WO-unknown']) {
+      await expect(shop.admin.dispatch.getWorkOrder({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(shop.admin.dispatch.setWorkOrderStatus({ id, status: 'in-progress' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await expect(shop.admin.dispatch.getWorkOrder({ id: 'seven' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('of a client that does not exist is refused, and nothing is written', async () => {
+    const shop = openShop();
+    await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(shop.db.select().from(workOrders).all()).toEqual([]);
+    expect(verbs(shop)).toEqual([]);
+  });
+
+  test.each([
+    [{ serviceType: ' ' }],
+    [{ scheduledDate: 'tomorrow' }],
+    [{ scheduledDate: '2026-02-30T10:00:00Z' }],
+    [{ scheduledDate: '2026-11-21T10:00:00' }],
+    [{ status: 'completed' }],
+    [{ priority: 'asap' }],
+    [{ estimatedDuration: -1 }],
+    [{ estimatedDuration: 1.5 }],
+    [{ estimatedDuration: 1441 }],
+    [{ totalAmount: '-0.01' }],
+    [{ totalAmount: '12.345' }],
+    [{ clientId: 0 }],
+    [{ description: 'x'.repeat(4001) }],
+  ])('with %j is refused, and nothing is written', async (more) => {
+    const shop = await openWithOrder();
+    const before = shop.db.$client.serialize();
+    await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, ...more } as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+
+  test('takes an hour with its offset, and money as number or text', async () => {
+    const shop = await openWithOrder();
+    for (const totalAmount of [149, '149', '149.00']) {
+      const order = await shop.admin.dispatch.createWorkOrder({
+        clientId: 1,
+        serviceType: 'emergency',
+        scheduledDate: '2026-11-21T10:00:00-07:00',
+        priority: 'urgent',
+        totalAmount,
+      });
+      expect(order).toMatchObject({ scheduledDate: '2026-11-21T17:00:00.000Z', totalAmount: '149.00', priority: 'urgent' });
+    }
+  });
+
+  test('lists come newest first and in pages, each order with its own client and components', async () => {
+    const shop = await openWithOrder();
+    await shop.admin.dispatch.createClient({ ...MARIA, name: 'Jon Park', email: 'jon@example.com' });
+    for (const clientId of [2, 1]) await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId });
+    await shop.admin.dispatch.createJobComponent({ workOrderId: 2, component: 'Windows' });
+    const first = await shop.admin.dispatch.listWorkOrders({ limit: 2 });
+    expect(first.rows.map((order) => [order.id, order.client.name, order.jobComponents.map(({ component }) => component)])).toEqual([
+      [3, 'Maria Santos', []],
+      [2, 'Jon Park', ['Windows']],
+    ]);
+    expect(first.nextCursor).toBe(2);
+    const last = await shop.admin.dispatch.listWorkOrders({ limit: 2, cursor: 2 });
+    expect([last.rows.map((order) => order.id), last.nextCursor]).toEqual([[1], null]);
+  });
+});
+
+/** back-office.md §4 and decisions X56: what staff may make of an order; "any open one" may be cancelled. */
+const STAFF_MOVES = [
+  ['scheduled', 'in-progress'],
+  ['assigned', 'in-progress'],
+  ['in-progress', 'completed'],
+  ['incomplete', 'scheduled'],
+  ['scheduled', 'cancelled'],
+  ['assigned', 'cancelled'],
+  ['enroute', 'cancelled'],
+  ['onsite', 'cancelled'],
+  ['in-progress', 'cancelled'],
+  ['incomplete', 'cancelled'],
+].map(([from, to]) => `${from} → ${to}`);
+const EVERY_MOVE = WORK_ORDER_STATUSES.flatMap((from) =>
+  WORK_ORDER_STATUSES.map((to) => {
+    const outcome = from === to ? 'nothing happens' : STAFF_MOVES.includes(`${from} → ${to}`) ? 'done' : 'refused';
+    return [from, to, outcome] as const;
+  }),
+);
+
+describe('the office moves a work order', () => {
+  test.each(EVERY_MOVE)('%s → %s: %s', async (from, to, outcome) => {
+    const shop = await openWithOrder(from);
+    shop.clock.advance(5);
+    const before = { row: orderRow(shop), verbs: verbs(shop) };
+    const move = () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: to, reason: 'The client moved away' });
+    if (outcome === 'done') {
+      expect(await move()).toMatchObject({ id: 1, status: to, updatedAt: '2026-11-20T20:05:00.000Z' });
+      expect(verbs(shop)).toEqual([...before.verbs, `workOrder.${to}`]);
+      return;
+    }
+    if (outcome === 'refused')
+      await expect(move()).rejects.toMatchObject({ code: 'CONFLICT', message: `A work order that is ${from} cannot become ${to}.` });
+    else expect(await move()).toMatchObject({ id: 1, status: from });
+    expect({ row: orderRow(shop), verbs: verbs(shop) }).toEqual(before);
+  });
+
+  test('to a status nobody knows: refused', async () => {
+    const shop = await openWithOrder();
+    await expect(shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'done' as 'completed' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  test('starting and completing stamp the times of the clock and the minutes between', async () => {
+    const shop = await openWithOrder();
+    shop.clock.advance(10);
+    const started = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    expect(started).toMatchObject({ processedDate: '2026-11-20T20:10:00.000Z', completedDate: null, actualDuration: null });
+    shop.clock.advance(95);
+    const done = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed' });
+    expect(done).toMatchObject({
+      processedDate: '2026-11-20T20:10:00.000Z',
+      completedDate: '2026-11-20T21:45:00.000Z',
+      actualDuration: 95,
+      finalizedDate: null,
+      updatedAt: '2026-11-20T21:45:00.000Z',
+    });
+  });
+
+  test('a clock that was set back meanwhile makes no negative duration', async () => {
+    const shop = await openWithOrder();
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    shop.clock.advance(-60);
+    expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).toMatchObject({
+      status: 'completed',
+      actualDuration: 0,
+    });
+  });
+
+  test('fifty times at once into work: started once', async () => {
+    const shop = await openWithOrder();
+    await Promise.all(Array.from({ length: 50 }, () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })));
+    expect(verbs(shop).filter((verb) => verb === 'workOrder.in-progress')).toHaveLength(1);
+  });
+
+  test.each([[undefined], [null], [''], ['   ']])('a cancellation with the reason %j is refused at its field', async (reason) => {
+    const shop = await openWithOrder('in-progress');
+    await expect(shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { issues: [{ path: 'reason' }] },
+    });
+    expect(orderRow(shop)?.status).toBe('in-progress');
+    expect((await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Burst pipe' })).cancelReason).toBe(
+      'Burst pipe',
+    );
+  });
+});
+
+describe('the counters of the Team Dashboard', () => {
+  // Kamloops: UTC−7 all year since 2026-03-08, before that UTC−8 in winter. Each row: a midnight there, and the midnights around it.
+  test.each([
+    ['2026-11-21T07:00:00.000Z', '2026-11-20T07:00:00.000Z', '2026-11-22T07:00:00.000Z'],
+    ['2027-01-15T07:00:00.000Z', '2027-01-14T07:00:00.000Z', '2027-01-16T07:00:00.000Z'],
+    ['2026-11-02T07:00:00.000Z', '2026-11-01T07:00:00.000Z', '2026-11-03T07:00:00.000Z'],
+    ['2026-01-15T08:00:00.000Z', '2026-01-14T08:00:00.000Z', '2026-01-16T08:00:00.000Z'],
+    ['2026-03-09T07:00:00.000Z', '2026-03-08T08:00:00.000Z', '2026-03-10T07:00:00.000Z'],
+    ['2025-11-03T08:00:00.000Z', '2025-11-02T07:00:00.000Z', '2025-11-04T08:00:00.000Z'],
+  ])("at the company's midnight %s the jobs of one day make room for those of the next", async (midnight, before, after) => {
+    const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
+    const shop = await openWithOrder('scheduled', justBefore(midnight));
+    shop.db
+      .update(workOrders)
+      .set({ scheduledDate: justBefore(before) })
+      .run();
+    for (const scheduledDate of [before, justBefore(midnight), midnight, midnight, justBefore(after), after])
+      await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, scheduledDate });
+    expect(await shop.admin.dispatch.summary()).toEqual({ activeOrders: 7, todaysJobs: 2 });
+    shop.clock.at = new Date(midnight);
+    expect(await shop.admin.dispatch.summary()).toEqual({ activeOrders: 7, todaysJobs: 3 });
+  });
+
+  test.each(WORK_ORDER_STATUSES.map((status) => [status, ['completed', 'complete', 'cancelled'].includes(status) ? 0 : 1] as const))(
+    'an order that is %s makes %i of Active Orders',
+    async (status, activeOrders) => {
+      const shop = await openWithOrder(status);
+      expect((await shop.admin.dispatch.summary()).activeOrders).toBe(activeOrders);
+    },
+  );
+
+  test('a job of today that is done stays one of today', async () => {
+    const shop = await openWithOrder('completed', JOB.scheduledDate);
+    expect(await shop.admin.dispatch.summary()).toEqual({ activeOrders: 0, todaysJobs: 1 });
+  });
+});
+
+describe('who may', () => {
+  const CALLS: Record<string, (shop: Shop, kind: 'visitor' | 'member') => Promise<unknown>> = {
+    'dispatch.listClients': (shop, kind) => shop[kind].dispatch.listClients({}),
+    'dispatch.createClient': (shop, kind) => shop[kind].dispatch.createClient(MARIA),
+    'dispatch.listWorkOrders': (shop, kind) => shop[kind].dispatch.listWorkOrders({}),
+    'dispatch.summary': (shop, kind) => shop[kind].dispatch.summary(),
+    'dispatch.getWorkOrder': (shop, kind) => shop[kind].dispatch.getWorkOrder({ id: 1 }),
+    'dispatch.createWorkOrder': (shop, kind) => shop[kind].dispatch.createWorkOrder({ ...JOB, clientId: 1 }),
+    'dispatch.setWorkOrderStatus': (shop, kind) => shop[kind].dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' }),
+    'dispatch.createJobComponent': (shop, kind) => shop[kind].dispatch.createJobComponent({ workOrderId: 1, component: 'Attic' }),
+    'dispatch.setJobComponent': (shop, kind) => shop[kind].dispatch.setJobComponent({ id: 1, isCompleted: true }),
+  };
+  test('no procedure is missing below', () => {
+    const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith('dispatch.'));
+    expect(names.sort()).toEqual(Object.keys(CALLS).sort());
+  });
+  test.each(
+    Object.keys(CALLS).flatMap((name) => [
+      [name, 'visitor', 'UNAUTHORIZED'] as const,
+      [name, 'member', 'FORBIDDEN'] as const, // a cleaner the order is not assigned to
+    ]),
+  )('%s keeps a %s out (%s)', async (name, kind, code) => {
+    const shop = await openWithOrder();
+    const before = shop.db.$client.serialize();
+    await expect(CALLS[name]?.(shop, kind)).rejects.toMatchObject({ code });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+});
+
+describe('every write', () => {
+  const WRITES: [string, string, string, (shop: Shop) => Promise<unknown>][] = [
+    ['client.created', 'client', '2', (shop) => shop.admin.dispatch.createClient({ ...MARIA, notes: 'Key under the mat' })],
+    ['workOrder.created', 'workOrder', '2', (shop) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, notes: MARIA.phone })],
+    ['workOrder.in-progress', 'workOrder', '1', (shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })],
+    [
+      'workOrder.cancelled',
+      'workOrder',
+      '1',
+      (shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: MARIA.name }),
+    ],
+    ['jobComponent.created', 'workOrder', '1', (shop) => shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Attic' })],
+    ['jobComponent.completed', 'workOrder', '1', (shop) => shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })],
+  ];
+  test.each(WRITES)(
+    '%s leaves one line in the log, without personal data, and tells open screens',
+    async (verb, entityType, entityId, write) => {
+      const shop = await openWithOrder();
+      const lines = verbs(shop).length;
+      const topics: string[] = [];
+      shop.live.onChange((topic) => topics.push(topic));
+      shop.clock.advance(1);
+      await write(shop);
+      const added = shop.db.select().from(activity).all().slice(lines);
+      expect(added).toMatchObject([{ verb, entityType, entityId, actorKind: 'admin', actorId: 1, at: '2026-11-20T20:01:00.000Z' }]);
+      expect(JSON.stringify(added)).not.toMatch(/Maria|maria@|555-0133|Seymour|mat/);
+      expect(topics).toContain('dispatch');
+    },
+  );
+  test.each(WRITES)('%s is undone with its line, and tells nobody', async (_verb, _type, _id, write) => {
+    const shop = await openWithOrder();
+    shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
+    const before = JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.db.select().from(table).all()));
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    await expect(write(shop)).rejects.toThrow();
+    expect(JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.db.select().from(table).all()))).toBe(before);
+    expect(topics).toEqual([]);
+  });
+});

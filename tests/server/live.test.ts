@@ -1,0 +1,193 @@
+import type { AddressInfo } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
+import { EventSource } from 'eventsource';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AppRouter } from '../../src/server/router';
+import { setAdminPassword } from '../../src/server/session/service';
+import { ADMIN, openShop, QUOTE } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+let shop: Shop;
+let server: ServerType;
+let origin: string;
+const closings: (() => void)[] = [];
+
+beforeEach(async () => {
+  shop = openShop();
+  await new Promise<void>((done) => {
+    server = serve({ fetch: shop.app.fetch, port: 0, hostname: '127.0.0.1' }, () => done());
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const close of closings.splice(0)) close();
+  shop.live.close();
+  const closed = new Promise((done) => server.close(done));
+  if ('closeAllConnections' in server) server.closeAllConnections();
+  await closed;
+});
+
+/** An open staff screen with this cookie: what it was told, and how the stream stands. */
+async function listen(cookie: string) {
+  const screen = { topics: [] as string[], isComplete: false, attempts: 0, faults: [] as unknown[] };
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      httpSubscriptionLink({
+        url: `${origin}/trpc`,
+        EventSource,
+        eventSourceOptions: {
+          fetch: (url: string | URL, init: RequestInit) => {
+            screen.attempts += 1;
+            return fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) } });
+          },
+        } as ConstructorParameters<typeof EventSource>[1],
+      }),
+    ],
+  });
+  await new Promise<void>((done) => {
+    const { unsubscribe } = client.live.changes.subscribe(undefined, {
+      onStarted: () => done(),
+      onData: (topic) => screen.topics.push(topic),
+      onComplete: () => {
+        screen.isComplete = true;
+      },
+      onError: (error) => {
+        screen.faults.push(error);
+        done();
+      },
+    });
+    closings.push(unsubscribe);
+  });
+  return screen;
+}
+const post = (body: object = QUOTE) =>
+  fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+/** The stream itself is a 200, as tRPC has it; the refusal is its first and only event. */
+const UNAUTHORIZED = { message: 'Please log in.', data: { code: 'UNAUTHORIZED', httpStatus: 401 } };
+const soon = { timeout: 3000, interval: 10 };
+/** Long enough for a topic to arrive that should not. */
+const aWhile = () => new Promise((done) => setTimeout(done, 200));
+
+describe('an open staff screen', () => {
+  test('hears that quotes changed after a visitor sent one, and the topic is all that travels', async () => {
+    const { cookie } = await shop.logIn();
+    const screen = await listen(cookie);
+    await aWhile();
+    expect(screen.topics).toEqual([]);
+    expect((await post()).status).toBe(201);
+    await expect.poll(() => screen.topics, soon).toContain('quotes');
+    await expect.poll(() => screen.topics.toSorted(), soon).toEqual(['messages', 'messages', 'quotes']);
+  });
+
+  test('hears of work orders, and two screens hear the same', async () => {
+    const { cookie } = await shop.logIn();
+    const screens = [await listen(cookie), await listen(cookie)];
+    await post();
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    for (const screen of screens) await expect.poll(() => screen.topics, soon).toEqual(expect.arrayContaining(['quotes', 'dispatch']));
+  });
+
+  test('hears nothing of a write that was refused or undone', async () => {
+    const { cookie } = await shop.logIn();
+    const screen = await listen(cookie);
+    expect((await post({ ...QUOTE, email: 'nobody' })).status).toBe(400);
+    shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
+    expect((await post()).status).toBeGreaterThanOrEqual(400);
+    await aWhile();
+    expect(screen.topics).toEqual([]);
+  });
+});
+
+describe('the stream is refused', () => {
+  test.each([
+    ['without a cookie', ''],
+    ['with a cookie nobody gave out', `tidyline-admin=${'x'.repeat(43)}`],
+  ])('to a visitor %s (401), who hears nothing', async (_what, cookie) => {
+    await shop.logIn();
+    const screen = await listen(cookie);
+    await post();
+    await aWhile();
+    expect(screen).toMatchObject({ topics: [], faults: [UNAUTHORIZED], attempts: 1 });
+  });
+
+  test('to a session that has run out or was ended', async () => {
+    const { token, cookie } = await shop.logIn();
+    shop.clock.advance(30);
+    const late = await listen(cookie);
+    await expect.poll(() => late.faults, soon).toMatchObject([UNAUTHORIZED]);
+    shop.clock.advance(-30);
+    await shop.request('POST', '/api/admin/logout', { token });
+    const after = await listen(cookie);
+    await expect.poll(() => after.faults, soon).toMatchObject([UNAUTHORIZED]);
+  });
+
+  test('with a whole answer that ends at once, so that no connection stays open', async () => {
+    const response = await fetch(`${origin}/trpc/live.changes`, {
+      headers: { accept: 'text/event-stream' },
+      signal: AbortSignal.timeout(3000),
+    });
+    const text = await response.text();
+    expect(text).toContain('"httpStatus":401');
+    expect(text).not.toMatch(/data: "(quotes|dispatch|messages|session)"/);
+  });
+});
+
+describe('the stream ends', () => {
+  test('at the logout, and tells nothing that comes after it', async () => {
+    const { token, cookie } = await shop.logIn();
+    const screen = await listen(cookie);
+    await shop.request('POST', '/api/admin/logout', { token });
+    await expect.poll(() => screen.isComplete, soon).toBe(true);
+    await post();
+    await aWhile();
+    expect(screen.topics).toEqual([]);
+  });
+
+  test('of the session that was logged out, and no other', async () => {
+    const [ended, other] = [await shop.logIn(), await secondLogin()];
+    const screens = [await listen(ended.cookie), await listen(other)];
+    await shop.request('POST', '/api/admin/logout', { token: ended.token });
+    await expect.poll(() => screens[0]?.isComplete, soon).toBe(true);
+    await post();
+    await expect.poll(() => screens[1]?.topics, soon).toContain('quotes');
+    expect(screens[1]?.isComplete).toBe(false);
+    expect(screens[0]?.topics).toEqual([]);
+  });
+
+  test('once the half hour is over, with nothing told after it', async () => {
+    const { cookie } = await shop.logIn();
+    const screen = await listen(cookie);
+    shop.clock.advance(30);
+    await post();
+    await expect.poll(() => screen.isComplete, soon).toBe(true);
+    expect(screen.topics).toEqual([]);
+  });
+
+  test('when the password is set anew', async () => {
+    const { cookie } = await shop.logIn();
+    const screen = await listen(cookie);
+    await setAdminPassword(shop.ctx, ADMIN.username, 'another horse battery');
+    await post();
+    await expect.poll(() => screen.isComplete, soon).toBe(true);
+    expect(screen.topics).toEqual([]);
+  });
+
+  test('when the house closes, so that the server can stop', async () => {
+    const { cookie } = await shop.logIn();
+    const screens = [await listen(cookie), await listen(cookie)];
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    shop.live.close();
+    await expect.poll(() => screens.every(({ isComplete }) => isComplete), soon).toBe(true);
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    await closed;
+  });
+});
+
+async function secondLogin(): Promise<string> {
+  const response = await shop.request('POST', '/api/admin/login', { body: ADMIN });
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}

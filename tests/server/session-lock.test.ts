@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { closeDb } from '../../db/client';
+import { setAdminPassword, unlockAdmin } from '../../src/server/session/service';
+import type { RequestCtx } from '../../src/server/trpc';
+import { DataFolder } from '../support/data-folder';
+import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, type Shop, statusOf, WRONG } from '../support/login';
+import { ADMIN, openShop } from '../support/shop';
+
+describe('the lock', () => {
+  test('falls at the third failure, counts its 300 seconds down, keeps out the right password too, and then starts afresh', async () => {
+    const shop = await openOffice();
+    expect(await refusalOf(shop)).toBe('Invalid credentials. 2 attempts remaining.');
+    expect(await refusalOf(shop)).toBe('Invalid credentials. 1 attempts remaining.');
+    await expect(logIn(shop, WRONG)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many failed attempts. Account locked for 5 minutes.',
+      cause: { retryAfterSeconds: 300 },
+    });
+    expect(await refusalOf(shop, ADMIN)).toBe('Account locked. Try again in 300 seconds.');
+    shop.clock.advance(100 * SECOND);
+    await expect(logIn(shop)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', cause: { retryAfterSeconds: 200 } });
+    shop.clock.advance(199 * SECOND);
+    expect(await refusalOf(shop, ADMIN)).toBe('Account locked. Try again in 1 seconds.');
+    shop.clock.advance(SECOND);
+    expect(await refusalOf(shop)).toBe('Invalid credentials. 2 attempts remaining.');
+    expect(await refusalOf(shop, ADMIN)).toBe('let in');
+  });
+
+  test('starts counting anew after a success', async () => {
+    const shop = await openOffice();
+    for (let i = 0; i < 2; i++) await refusalOf(shop);
+    await logIn(shop);
+    for (let i = 0; i < 2; i++) await refusalOf(shop);
+    expect(await refusalOf(shop, ADMIN)).toBe('let in');
+  });
+
+  test('is not slipped past by fifty tries at once, nor by another spelling of the name', async () => {
+    const shop = await openOffice();
+    const names = ['owner', 'OWNER', ' owner '];
+    const guesses = Array.from({ length: 50 }, (_, i) => ({
+      username: names[i % 3] ?? '',
+      password: i === 49 ? ADMIN.password : `guess ${i}`,
+    }));
+    const answers = await Promise.all(guesses.map((guess) => refusalOf(shop, guess)));
+    expect(answers.filter((answer) => answer.startsWith('Invalid credentials.'))).toHaveLength(2);
+    expect(answers.filter((answer) => answer.startsWith('Too many failed attempts.'))).toHaveLength(1);
+    expect(answers.filter((answer) => LOCKED.test(answer))).toHaveLength(47);
+  });
+
+  test('does not count a try whose password was never looked at because four others were', async () => {
+    const shop = await openOffice();
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => refusalOf(shop, WRONG, { clientKey: `192.0.2.${i}` })));
+    expect(answers.slice(4)).toEqual(Array(2).fill('The server is busy. Please try again in a second.'));
+    expect(await refusalOf(shop, WRONG, { clientKey: '192.0.2.5' })).toBe('Invalid credentials. 2 attempts remaining.');
+    expect(await refusalOf(shop, WRONG, { clientKey: '192.0.2.0' })).toBe('Invalid credentials. 1 attempts remaining.');
+  });
+
+  test('is of one name from one address', async () => {
+    const shop = await openOffice();
+    await lockOut(shop);
+    expect(await refusalOf(shop, { ...WRONG, username: 'nobody' })).toBe('Invalid credentials. 2 attempts remaining.');
+    expect(await refusalOf(shop, ADMIN, { clientKey: '198.51.100.7' })).toBe('let in');
+  });
+
+  test.each([
+    ['a day back', -DAY],
+    ['a year back', -365 * DAY],
+    ['ten minutes back', -10],
+    ['an hour forth', 60],
+  ])('lasts no longer than 300 seconds when the clock goes %s', async (_what, minutes) => {
+    const shop = await openOffice();
+    await lockOut(shop);
+    shop.clock.advance(minutes);
+    shop.clock.advance(5);
+    expect(await refusalOf(shop, ADMIN)).toBe('let in');
+  });
+
+  test('is lifted by unlockAdmin, which says how many there were', async () => {
+    const shop = await openOffice();
+    for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
+    expect(unlockAdmin(shop.ctx)).toBe(2);
+    expect(await refusalOf(shop, ADMIN)).toBe('let in');
+    expect(unlockAdmin(shop.ctx)).toBe(0);
+  });
+});
+
+describe('a restart', () => {
+  const data = new DataFolder();
+  test('lifts no lock, forgets no failure and ends no session', async () => {
+    const before = await openOffice(data.file);
+    const { token } = await logIn(before);
+    await lockOut(before, { clientKey: 'locked' });
+    await refusalOf(before, WRONG, { clientKey: 'one failure' });
+    closeDb(before.db);
+
+    const after = openShop({ file: data.file });
+    try {
+      after.clock.advance(100 * SECOND);
+      expect(await refusalOf(after, ADMIN, { clientKey: 'locked' })).toBe('Account locked. Try again in 200 seconds.');
+      expect(await refusalOf(after, WRONG, { clientKey: 'one failure' })).toBe('Invalid credentials. 1 attempts remaining.');
+      expect(await statusOf(after, token)).toBe(200);
+    } finally {
+      closeDb(after.db);
+    }
+  });
+});
+
+describe('a browser that has logged in before', () => {
+  test('gets in while strangers at the same address have locked themselves out, and has a lock of its own', async () => {
+    const shop = await openOffice();
+    const { deviceToken } = await logIn(shop);
+    await lockOut(shop);
+    expect(await refusalOf(shop, ADMIN)).toMatch(LOCKED);
+    expect(await refusalOf(shop, WRONG, { deviceToken })).toBe('Invalid credentials. 2 attempts remaining.');
+    expect(await refusalOf(shop, ADMIN, { deviceToken })).toBe('let in');
+    await lockOut(shop, { deviceToken });
+    expect(await refusalOf(shop, ADMIN, { deviceToken })).toMatch(LOCKED);
+    expect(await refusalOf(shop, ADMIN, { deviceToken, clientKey: '198.51.100.7' })).toMatch(LOCKED);
+  });
+
+  test.each([
+    ['with a token nobody gave out', async (_shop: Shop) => 'x'.repeat(43)],
+    [
+      '180 days later',
+      async (shop: Shop) => {
+        const { deviceToken } = await logIn(shop);
+        shop.clock.advance(180 * DAY);
+        return deviceToken;
+      },
+    ],
+    [
+      'under another name',
+      async (shop: Shop) => {
+        await setAdminPassword(shop.ctx, 'second', ADMIN.password);
+        return (await logIn(shop, { ...ADMIN, username: 'second' })).deviceToken;
+      },
+    ],
+  ])('is a stranger %s', async (_what, deviceTokenOf) => {
+    const shop = await openOffice();
+    const deviceToken = await deviceTokenOf(shop);
+    await lockOut(shop);
+    expect(await refusalOf(shop, ADMIN, { deviceToken })).toMatch(LOCKED);
+  });
+
+  test('does not wait when thirty strangers an hour make each other wait two seconds', async () => {
+    const shop = await openOffice();
+    const { deviceToken } = await logIn(shop);
+    for (let i = 0; i < 30; i++) await refusalOf(shop, WRONG, { clientKey: `192.0.2.${i % 15}` });
+    const timed = async (more: Partial<RequestCtx>) => {
+      const startedAt = performance.now();
+      expect(await refusalOf(shop, ADMIN, more)).toBe('let in');
+      return performance.now() - startedAt;
+    };
+    expect(await timed({ deviceToken })).toBeLessThan(1500);
+    expect(await timed({ clientKey: '198.51.100.7' })).toBeGreaterThan(1900);
+  });
+});

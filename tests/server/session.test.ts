@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { activity, loginAttempts, sessions, trustedDevices, users } from '../../db/schema';
+import { createCaller } from '../../src/server/router';
+import { dropExpiredSessions, setAdminPassword } from '../../src/server/session/service';
+import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, statusOf, WRONG } from '../support/login';
+import { ADMIN } from '../support/shop';
+
+describe('a login', () => {
+  test('with the right name and password opens the office, by bearer and by cookie, and is written down', async () => {
+    const shop = await openOffice();
+    const { token, cookies } = await logIn(shop);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await statusOf(shop, token)).toBe(200);
+    expect(cookies).toHaveLength(2);
+    expect(cookies[0]).toBe(`tidyline-admin=${token}; Max-Age=1800; Path=/; HttpOnly; SameSite=Strict`);
+    const byCookie = { cookie: `tidyline-admin=${token}` };
+    expect((await shop.request('GET', '/api/contact', { headers: byCookie })).status).toBe(200);
+    expect((await shop.request('GET', '/api/contact', { token: 'x'.repeat(43), headers: byCookie })).status).toBe(401);
+    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'admin', actorId: 1 });
+  });
+
+  test.each([
+    [{ username: '' }, 'Username is required'],
+    [{ username: undefined }, 'Username is required'],
+    [{ password: '' }, 'Password is required'],
+    [{ password: 'x'.repeat(257) }, 'Please keep this under 256 characters.'],
+  ])('with %j is a typing error and costs no attempt', async (more, message) => {
+    const shop = await openOffice();
+    await expect(logIn(shop, { ...ADMIN, ...more } as typeof ADMIN)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    expect(shop.db.select().from(loginAttempts).all()).toEqual([]);
+  });
+
+  test('of an unknown name is refused in the same words and with the same work as a wrong password', async () => {
+    const shop = await openOffice();
+    const spent = { known: 0, unknown: 0 };
+    for (let i = 0; i < 8; i++)
+      for (const [kind, username] of [
+        ['known', ADMIN.username],
+        ['unknown', 'nobody'],
+      ] as const) {
+        const startedAt = performance.now();
+        expect(await refusalOf(shop, { ...WRONG, username }, { clientKey: `192.0.2.${i}` })).toBe(
+          'Invalid credentials. 2 attempts remaining.',
+        );
+        spent[kind] += performance.now() - startedAt;
+      }
+    expect(spent.unknown).toBeGreaterThan(spent.known * 0.3);
+  });
+
+  test('leaves neither token nor password behind: tokens as SHA-256, passwords as argon2id', async () => {
+    const shop = await openOffice();
+    const { token, deviceToken } = await logIn(shop);
+    const stored = shop.db.$client.serialize().toString('latin1');
+    for (const secret of [token, deviceToken, ADMIN.password]) expect(stored).not.toContain(secret);
+    const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+    expect(shop.db.select().from(sessions).get()).toMatchObject({
+      idHash: hashOf(token),
+      kind: 'admin',
+      subjectId: 1,
+      expiresAt: '2026-11-20T20:30:00.000Z',
+    });
+    expect(shop.db.select().from(trustedDevices).get()?.idHash).toBe(hashOf(deviceToken));
+    expect(shop.db.select().from(users).get()?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('a session', () => {
+  test('is over 30 minutes after the login, however much it is used', async () => {
+    const shop = await openOffice();
+    const { token } = await logIn(shop);
+    for (let i = 0; i < 5; i++) {
+      shop.clock.advance(5);
+      expect(await statusOf(shop, token)).toBe(200);
+    }
+    shop.clock.advance(4 + 59 * SECOND);
+    expect(await statusOf(shop, token)).toBe(200);
+    shop.clock.advance(SECOND);
+    expect(await statusOf(shop, token)).toBe(401);
+  });
+
+  test.each([
+    ['a year forth', 401, 365 * DAY],
+    ['a day back', 401, -DAY],
+    ['an hour back', 401, -60],
+    ['61 seconds back', 401, -61 * SECOND],
+    ['59 seconds back', 200, -59 * SECOND],
+  ])('after the clock went %s is answered %i', async (_what, status, minutes) => {
+    const shop = await openOffice();
+    const { token } = await logIn(shop);
+    shop.clock.advance(minutes);
+    expect(await statusOf(shop, token)).toBe(status);
+  });
+
+  test('opened while the clock was a day behind is over once it is right again', async () => {
+    const shop = await openOffice();
+    shop.clock.advance(-DAY);
+    const { token } = await logIn(shop);
+    expect(await statusOf(shop, token)).toBe(200);
+    shop.clock.advance(DAY);
+    expect(await statusOf(shop, token)).toBe(401);
+  });
+
+  test('is dead at once after a logout, and others of the same person live on', async () => {
+    const shop = await openOffice();
+    const [here, there] = [await logIn(shop), await logIn(shop)];
+    const response = await shop.request('POST', '/api/admin/logout', { token: here.token });
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie()).toEqual(['tidyline-admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
+    expect([await statusOf(shop, here.token), await statusOf(shop, there.token)]).toEqual([401, 200]);
+    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.closed', actorId: 1 });
+  });
+
+  test('tells who is in and until when, and a visitor nothing', async () => {
+    const shop = await openOffice();
+    const { token } = await logIn(shop);
+    const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: token });
+    expect(await caller.session.current()).toEqual({ kind: 'admin', name: 'owner', expiresAt: '2026-11-20T20:30:00.000Z' });
+    await expect(shop.visitor.session.current()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(shop.visitor.session.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  test('is swept away when it can never be used again; what still counts stays', async () => {
+    const shop = await openOffice();
+    const { token } = await logIn(shop);
+    await lockOut(shop);
+    dropExpiredSessions(shop.ctx);
+    expect(await statusOf(shop, token)).toBe(200);
+    expect(await refusalOf(shop)).toMatch(LOCKED);
+    shop.clock.advance(181 * DAY);
+    dropExpiredSessions(shop.ctx);
+    for (const table of [sessions, trustedDevices, loginAttempts]) expect(shop.db.select().from(table).all()).toEqual([]);
+  });
+});
+
+describe('a new password', () => {
+  test('ends every session, lifts the locks, and is the only one that counts', async () => {
+    const shop = await openOffice();
+    const tokens = [(await logIn(shop)).token, (await logIn(shop)).token];
+    await lockOut(shop);
+    await setAdminPassword(shop.ctx, ADMIN.username, 'another horse battery');
+    for (const token of tokens) expect(await statusOf(shop, token)).toBe(401);
+    expect(await refusalOf(shop, ADMIN)).toBe('Invalid credentials. 2 attempts remaining.');
+    expect(await refusalOf(shop, { ...ADMIN, password: 'another horse battery' })).toBe('let in');
+    expect(shop.db.select().from(users).all()).toHaveLength(1);
+    expect(
+      shop.db
+        .select()
+        .from(activity)
+        .all()
+        .filter((line) => line.verb === 'user.passwordSet'),
+    ).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { type AppDeps, createApp } from '../../src/server/app';
+import { openShop } from './shop';
+
+// jsdom brings no types of its own.
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
+  JSDOM: new (text: string, options?: { contentType: string }) => { window: { document: Document } };
+};
+
+/** The document a text is, for looking into answers; its scripts do not run. */
+export const parsePage = (text: string, contentType = 'text/html'): Document => new JSDOM(text, { contentType }).window.document;
+
+export type Shop = ReturnType<typeof openShop>;
+type Refusal = { message: string; code: string; issues?: { path: string; message: string }[] };
+
+/** What no answer may hold: statements, stack traces, places in the code, hashes. */
+const LEAK = /sqlite|\bselect\b.+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
+
+/** A refusal as spec/api.md, "Errors", has it: the status, a sentence, a code, and fields only with 400. Answers its body. */
+export async function refusalOf(response: Response, status: number): Promise<Refusal> {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([status, text]);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
+  const sent = JSON.parse(text) as
+    | Refusal
+    | { error: { message: string; code: number; data: { code: string; issues?: Refusal['issues'] } } };
+  // Under /trpc the same travels in the envelope that its client reads.
+  const refusal: Refusal =
+    'error' in sent
+      ? { message: sent.error.message, code: sent.error.data.code, ...(sent.error.data.issues && { issues: sent.error.data.issues }) }
+      : sent;
+  expect(Object.keys(refusal).filter((key) => !['message', 'code', 'issues'].includes(key))).toEqual([]);
+  expect(refusal.message).toMatch(/^\S+ \S+/);
+  expect(refusal.code).toMatch(/^[A-Z_]+$/);
+  expect(text).not.toMatch(LEAK);
+  if (status !== 400) expect(refusal.issues).toBeUndefined();
+  for (const issue of refusal.issues ?? []) expect(issue).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S+ \S+/) });
+  return refusal;
+}
+
+/** The JSON of a success with this status. */
+export async function bodyOf<T = Record<string, unknown>>(response: Response, status: number): Promise<T> {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([status, text]);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
+  return JSON.parse(text) as T;
+}
+
+/** Another process in front of a shop's database, with settings of its own: what is left out is as a bare start has it. */
+export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
+  return createApp({
+    db: shop.db,
+    now: shop.clock.now,
+    live: shop.live,
+    log: pino({ level: 'silent' }),
+    assets: { entry: '/assets/entry.js', css: '', preloadFonts: [], extraHead: '', isPolicyEnforced: true },
+    clientFolder: undefined,
+    origin: 'http://shop.test',
+    isOriginConfigured: true,
+    hasMailServer: false,
+    isLimited: false,
+    trustedProxies: 0,
+    ...settings,
+  });
+}
+
+/** A shop with its owner signed in; `seconds` turns its clock on. */
+export async function openOffice(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop(options);
+  const { token, cookie } = await shop.logIn();
+  const wait = (seconds: number) => {
+    shop.clock.at = new Date(shop.clock.at.getTime() + seconds * 1000);
+  };
+  return { shop, token, cookie, wait, call: (method: string, path: string, body?: unknown) => shop.request(method, path, { body, token }) };
+}
