@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -25,8 +26,12 @@ const envSchema = z.object({
 });
 export type Env = z.output<typeof envSchema>;
 
-/** Reads the environment (spec/api.md, "Environment"); throws one sentence that names each wrong variable, never its value. */
+/**
+ * Reads the environment (spec/api.md, "Environment"), and a file .env in the working folder for what it does not set. Throws
+ * one sentence that names each wrong variable, never its value.
+ */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  if (source === process.env && existsSync('.env')) process.loadEnvFile('.env');
   const parsed = envSchema.safeParse(source);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');

@@ -14,7 +14,7 @@ export function Hero() {
         <div className="wrap grid items-end gap-8 pt-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 lg:pt-10">
           <div className="pb-2 lg:pb-12">
             <p className="mb-5 inline-flex items-center gap-2 rounded-full bg-white/10 px-4 py-2 text-[15px]">
-              <b className="text-citrus-400">{landingText.onlineOffer.amount}</b> {landingText.onlineOffer.text}
+              <b className="whitespace-nowrap text-citrus-400">{landingText.onlineOffer.amount}</b> {landingText.onlineOffer.text}
             </p>
             <h1 className="font-bold text-[clamp(42px,5.2vw,74px)]">
               Flawless Cleaning,{' '}
