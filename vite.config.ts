@@ -30,6 +30,7 @@ const serverBuild: BuildOptions = {
   outDir: 'dist/server',
   target: 'node20',
   copyPublicDir: false,
+  assetsInlineLimit: 0,
   emptyOutDir: true,
   rollupOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' } },
 };

@@ -18,11 +18,12 @@ const RENDERED_PARAMETERS = ['inquiry'];
 const NOT_FOUND_PATH = '/404';
 
 /**
- * Starts the page's script after the first paint, so that nothing waits for it (guide/performance.md). zod is told not to
- * build code from text, which the policy forbids.
+ * Starts what the first paint does not need once the browser says that it has painted (guide/performance.md), or after a while
+ * where one does not say: the page's script, and the face of the headings, which later pages have from the cache and use at
+ * once. zod is told not to build code from text, which the policy forbids.
  */
 const bootScript = (entry: string) =>
-  `<script>globalThis.__zod_globalConfig={jitless:true};requestAnimationFrame(()=>setTimeout(()=>import(${JSON.stringify(entry)})))</script>`;
+  `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};try{s=sessionStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** schema.org LocalBusiness for search engines, on the landing page only. */
 function businessData(origin: string): string {

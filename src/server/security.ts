@@ -11,7 +11,6 @@ const POLICY = {
   'manifest-src': "'self'",
   'worker-src': "'self'",
   'base-uri': "'none'",
-  'object-src': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",

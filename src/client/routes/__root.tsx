@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Document() {
   return (
-    <html lang="en-CA">
+    <html lang="en-CA" suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>

@@ -1,5 +1,5 @@
 import { landingText } from '../../../shared/marketing';
-import { DirectorPicture } from './pictures';
+import portrait from './director.svg';
 
 /** The company's story, its figures and its director. */
 export function About() {
@@ -28,7 +28,7 @@ export function About() {
         <figure className="grid content-center gap-6 self-center rounded-[22px] bg-pine-950/60 p-8">
           <blockquote className="font-display font-semibold text-2xl leading-snug tracking-display">“{director.quote}”</blockquote>
           <figcaption className="flex flex-wrap items-center gap-5">
-            <DirectorPicture />
+            <img src={portrait} alt="" width={96} height={96} loading="lazy" className="shrink-0 rounded-full bg-sage-200" />
             <div className="grow basis-48">
               <p className="font-semibold text-lg">
                 {director.name}, <span className="font-normal text-white/75">{director.role}</span>

@@ -2,7 +2,7 @@ import { company } from '../../../shared/company';
 import { landingText } from '../../../shared/marketing';
 import { trackEvent } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
-import { WindowPicture } from './pictures';
+import { WindowPicture } from './window-picture';
 
 const trackQuote = () => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });
 

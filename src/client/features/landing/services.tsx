@@ -1,6 +1,7 @@
 import { landingText } from '../../../shared/marketing';
 import { Icon } from '../../ui/public/icons';
-import { CrewPicture, ShelfPicture } from './pictures';
+import crew from './crew.svg';
+import shelf from './shelf.svg';
 
 /** Who comes, the three services, the four points of trust, and the way to the store. */
 export function Services() {
@@ -9,7 +10,14 @@ export function Services() {
       <section aria-labelledby="crew-title" className="bg-sage-50">
         <div className="wrap grid items-center gap-8 py-14 md:grid-cols-2 lg:gap-16 lg:py-20">
           <div className="overflow-hidden rounded-[22px]">
-            <CrewPicture />
+            <img
+              src={crew}
+              alt="Three cleaners in the green uniform of the company"
+              width={460}
+              height={300}
+              loading="lazy"
+              className="block w-full"
+            />
           </div>
           <div>
             <h2 id="crew-title" className="font-bold text-[clamp(30px,3.4vw,42px)]">
@@ -67,7 +75,7 @@ export function Services() {
                 Browse Store
               </a>
             </div>
-            <ShelfPicture />
+            <img src={shelf} alt="" width={360} height={220} loading="lazy" className="block w-full" />
           </div>
         </div>
       </section>

@@ -1,3 +1,4 @@
+import './toast.css';
 import { clsx } from 'clsx';
 import { Toast as Parts } from 'radix-ui';
 import { dismissToast, type Toast } from './toast-store';
