@@ -46,7 +46,7 @@ const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@r
 const app: Hono = createApp({
   ...ctx,
   log,
-  assets: { entry: '/src/client/entry-client.tsx', css: '', preloadFonts: [], extraHead: REFRESH, isPolicyEnforced: false },
+  assets: { entry: '/src/client/entry-client.tsx', css: '', extraHead: REFRESH, isPolicyEnforced: false },
   clientFolder: undefined,
   isOriginConfigured: false,
   isLimited: false,

@@ -19,17 +19,16 @@ import type { Ctx } from './trpc';
 const DRAIN_MS = 8000;
 const HARD_STOP_MS = 10_000;
 
-/** The built client's entry, style sheet and fonts, from Vite's manifest. */
+/** The built client's entry and style sheet, from Vite's manifest. */
 function readAssets(clientFolder: string): Assets {
   const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
-    { file: string; css?: string[]; assets?: string[] }
+    { file: string; css?: string[] }
   >;
   const entry = manifest['src/client/entry-client.tsx'];
   if (!entry) throw new Error('The client is not built: run npm run build.');
   const css = (entry.css ?? []).map((file) => readFileSync(path.join(clientFolder, file), 'utf8')).join('');
-  const fonts = (entry.assets ?? []).filter((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file));
-  return { entry: `/${entry.file}`, css, preloadFonts: fonts.map((file) => `/${file}`), extraHead: '', isPolicyEnforced: true };
+  return { entry: `/${entry.file}`, css, extraHead: '', isPolicyEnforced: true };
 }
 
 /** The first start makes the owner's account; a password nobody chose is printed this once and stored nowhere. */

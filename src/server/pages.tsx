@@ -6,8 +6,8 @@ import { company } from '../shared/company';
 import { businessDay } from '../shared/time';
 import { pagePolicy } from './security';
 
-/** What the built client brings to every page: its entry script, the style sheet's text, fonts to preload, and more for the head. */
-export type Assets = { entry: string; css: string; preloadFonts: string[]; extraHead: string; isPolicyEnforced: boolean };
+/** What the built client brings to every page: its entry script, the style sheet's text, and more for the head. */
+export type Assets = { entry: string; css: string; extraHead: string; isPolicyEnforced: boolean };
 
 type Page = { status: number; html: string; br: Buffer; gzip: Buffer; etag: string; policy: string };
 
@@ -19,11 +19,11 @@ const NOT_FOUND_PATH = '/404';
 
 /**
  * Starts what the first paint does not need once the browser says that it has painted (guide/performance.md), or after a while
- * where one does not say: the page's script, and the face of the headings, which later pages have from the cache and use at
- * once. zod is told not to build code from text, which the policy forbids.
+ * where one does not say: our two faces, which later pages have from the cache and use at once, and the page's script. zod is
+ * told not to build code from text, which the policy forbids.
  */
 const bootScript = (entry: string) =>
-  `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};try{s=sessionStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
+  `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};try{s=localStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** schema.org LocalBusiness for search engines, on the landing page only. */
 function businessData(origin: string): string {
@@ -55,8 +55,7 @@ function businessData(origin: string): string {
 }
 
 function complete(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
-  const fonts = assets.preloadFonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('');
-  const head = `${fonts}<style>${assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}`;
+  const head = `<style>${assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}`;
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${isHydrated ? bootScript(assets.entry) : ''}</body>`);
 }
 
