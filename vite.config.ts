@@ -71,7 +71,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         ]
       : []),
   ],
-  define: (command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}) as Record<string, string>,
+  define: {
+    // Names the service worker's cache, so that each build has one of its own.
+    'import.meta.env.VITE_BUILD': JSON.stringify(Date.now().toString(36)),
+    ...(command === 'build' && { 'process.env.NODE_ENV': '"production"' }),
+  },
   server: { port: 3000, strictPort: true, host: '127.0.0.1' },
   ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
   build: isSsrBuild ? serverBuild : clientBuild,

@@ -17,7 +17,7 @@ export { StartError } from './start-error';
 /** The one connection of the process. */
 export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
 
-type OpenOptions = { now: () => Date; migrationsFolder?: string };
+type OpenOptions = { now: () => Date; migrationsFolder?: string; seed?: (db: Db) => void };
 
 /** What each connection is set to, and what it must answer when asked: WAL alone would fall back to synchronous=NORMAL. */
 const SETTINGS: [name: string, value: string | number, answer: number][] = [
@@ -61,6 +61,19 @@ function freshImage(migrationsFolder: string): Buffer {
   return image;
 }
 
+/** A new database with what `seed` puts into it. Throws what `seed` throws. */
+function firstImage(migrationsFolder: string, seed: OpenOptions['seed']): Buffer {
+  const image = freshImage(migrationsFolder);
+  if (!seed) return image;
+  const sqlite = connect(image);
+  try {
+    seed(toDb(sqlite));
+    return sqlite.serialize();
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Brings an existing database up to date, after a backup of it. Throws StartError 78, with the database as it was. */
 function update(sqlite: Database.Database, pending: MigrationMeta[], file: string, now: () => Date): void {
   if (pending.length === 0) return;
@@ -78,15 +91,19 @@ function update(sqlite: Database.Database, pending: MigrationMeta[], file: strin
 
 const releases = new WeakMap<Db, () => void>();
 
-function openFile(file: string, { now, migrationsFolder }: Required<OpenOptions>): { db: Db; created: boolean } {
+type FileOptions = { now: () => Date; migrationsFolder: string; seed: OpenOptions['seed'] };
+
+function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): { db: Db; created: boolean } {
   assertNotLost(file);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  // Made before the lock is taken, so that a first start which ends in the middle of it leaves no trace at all.
+  const image = existsSync(file) ? undefined : firstImage(migrationsFolder, seed);
   const release = takeLock(`${file}.lock`);
   let sqlite: Database.Database | undefined;
   try {
-    const created = !existsSync(file);
+    const created = image !== undefined && !existsSync(file);
     // Whole under its name or not there at all: a first start that is cut off leaves nothing that a second would refuse.
-    if (created) writeDurably(file, freshImage(migrationsFolder));
+    if (created) writeDurably(file, image);
     const pending = inspect(file, (found) => pendingMigrations(found, migrationsFolder, file));
     sqlite = connect(file);
     update(sqlite, pending, file, now);
@@ -103,13 +120,13 @@ function openFile(file: string, { now, migrationsFolder }: Required<OpenOptions>
 
 /**
  * Opens the database file, or ':memory:' for a fresh one. A file is locked for this process, looked at, checked, and brought
- * up to date (reliability §5.8). It is created only where no trace of an earlier one is left; `created` then says so, and the
- * caller may load the starter catalogue. Throws StartError, with every file as it was.
+ * up to date (reliability §5.8). It is created only where no trace of an earlier one is left, with all that `seed` puts into
+ * it or not at all; an existing one is never seeded. Throws StartError, with every file as it was.
  */
-export function openDb(file: string, { now, migrationsFolder = findMigrations() }: OpenOptions): { db: Db; created: boolean } {
-  if (file === ':memory:') return { db: toDb(connect(freshImage(migrationsFolder))), created: true };
+export function openDb(file: string, { now, migrationsFolder = findMigrations(), seed }: OpenOptions): { db: Db; created: boolean } {
+  if (file === ':memory:') return { db: toDb(connect(firstImage(migrationsFolder, seed))), created: true };
   try {
-    return openFile(file, { now, migrationsFolder });
+    return openFile(file, { now, migrationsFolder, seed });
   } catch (error) {
     throw toStartError(error, file);
   }
@@ -126,7 +143,8 @@ export function closeDb(db: Db): void {
   }
 }
 
-const afterwards = new WeakMap<Db, (() => void)[]>();
+type Callback = { run: () => void; key: string | undefined };
+const afterwards = new WeakMap<Db, Callback[]>();
 
 /**
  * Runs synchronous work as one immediate transaction; inside another it joins it, and undoes its own part only where it
@@ -144,7 +162,7 @@ export function inTransaction<T>(db: Db, work: () => T): T {
       throw error;
     }
   }
-  const callbacks: (() => void)[] = [];
+  const callbacks: Callback[] = [];
   afterwards.set(db, callbacks);
   let result: T;
   try {
@@ -157,20 +175,24 @@ export function inTransaction<T>(db: Db, work: () => T): T {
 }
 
 /** Runs every callback, whatever one of them does; then throws the first fault. */
-function runAll(callbacks: (() => void)[]): void {
+function runAll(callbacks: Callback[]): void {
   const faults: unknown[] = [];
-  for (const callback of callbacks)
+  for (const { run } of callbacks)
     try {
-      callback();
+      run();
     } catch (error) {
       faults.push(error);
     }
   if (faults.length > 0) throw faults[0];
 }
 
-/** Runs something once the transaction under way has been committed, or at once where there is none. */
-export function afterCommit(db: Db, callback: () => void): void {
+/**
+ * Runs something once the transaction under way has been committed, or at once where there is none. What is given with a
+ * `key` that waits already is not run a second time.
+ */
+export function afterCommit(db: Db, run: () => void, key?: string): void {
   const callbacks = afterwards.get(db);
-  if (callbacks) callbacks.push(callback);
-  else callback();
+  // What a failed part collected was taken off the end of the list, so a key that is still in it will run.
+  if (!callbacks) run();
+  else if (key === undefined || !callbacks.some((callback) => callback.key === key)) callbacks.push({ run, key });
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { writeDurably } from './files';
-import { findLockHolder } from './lock';
+import { isLockHeld } from './lock';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
 /** "Tidy" in ASCII: marks a database file as ours. */
@@ -28,8 +28,9 @@ export function markPresence(file: string): void {
  */
 export function assertNotLost(file: string): void {
   const folder = path.dirname(file);
-  if (existsSync(file) || !existsSync(folder) || findLockHolder(`${file}.lock`) !== undefined) return;
-  const traces = ['-wal', '-shm', '.lock', '.marker']
+  if (existsSync(file) || !existsSync(folder) || isLockHeld(`${file}.lock`)) return;
+  // A lock beside a half-written file is what a first start leaves that was killed while writing it.
+  const traces = ['-wal', '-shm', '.marker', ...(existsSync(`${file}.part`) ? [] : ['.lock'])]
     .map((suffix) => path.basename(file) + suffix)
     .filter((name) => existsSync(path.join(folder, name)));
   const backups = path.join(folder, 'backups');

@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { StartError } from './start-error';
 
@@ -20,10 +21,29 @@ function startTimeOf(pid: number): string | undefined {
   return fields?.[0] === 'Z' ? undefined : fields?.[19];
 }
 
+/** Names this start of the machine, also to all containers on it; '' where there is no /proc. */
+const bootId = (): string => read('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
+
+type Holder = { pid: number; startedAt: string; boot: string; host: string };
+
+function parse(text: string): Holder | undefined {
+  const [, pid, startedAt = '', boot = '', host = ''] = /^(\d+) (\d*)(?: (\S*) (\S*))?\n$/.exec(text) ?? [];
+  return pid === undefined ? undefined : { pid: Number(pid), startedAt, boot, host };
+}
+
+/**
+ * Whether it holds its lock in another container on this machine, where its pid says nothing to us. A container keeps its
+ * host name over a restart, so what it left itself is not taken for another's.
+ */
+const isElsewhere = ({ boot, host }: Holder): boolean => boot !== '' && boot === bootId() && host !== hostname();
+
 /** Whether the process that wrote a lock still runs; its start time tells it from a later one with the same pid. */
-function isAlive(pid: number, startedAt: string): boolean {
+function isAlive(holder: Holder): boolean {
+  const { pid, startedAt, boot } = holder;
+  if (isElsewhere(holder)) return true;
+  const ownBoot = bootId();
   // This process keeps its own locks in `held`; a file with its pid is from before a restart of the machine or container.
-  if (pid === process.pid) return false;
+  if (pid === process.pid || (boot !== '' && ownBoot !== '' && boot !== ownBoot)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -32,15 +52,18 @@ function isAlive(pid: number, startedAt: string): boolean {
   return startedAt === '' || startTimeOf(pid) === startedAt;
 }
 
-function holderOf(text: string): number | undefined {
-  const [, pid = '', startedAt = ''] = /^(\d+) (\d*)\n$/.exec(text) ?? [];
-  return pid !== '' && isAlive(Number(pid), startedAt) ? Number(pid) : undefined;
+/** Who holds a lock with this text, in words; undefined where nobody does any more. */
+function describeHolder(text: string, lockFile: string): string | undefined {
+  const holder = parse(text);
+  if (!holder || !isAlive(holder)) return undefined;
+  if (!isElsewhere(holder)) return `pid ${holder.pid}`;
+  return `pid ${holder.pid} in the container ${holder.host}; where that one is gone for good, delete ${path.basename(lockFile)}`;
 }
 
-/** The other process that holds a lock file, if it still lives. */
-export function findLockHolder(lockFile: string): number | undefined {
+/** Whether another process that still lives holds a lock file. */
+export function isLockHeld(lockFile: string): boolean {
   const text = read(lockFile);
-  return text === undefined ? undefined : holderOf(text);
+  return text !== undefined && describeHolder(text, lockFile) !== undefined;
 }
 
 /**
@@ -67,7 +90,7 @@ const held = new Set<string>();
  */
 export function takeLock(lockFile: string): () => void {
   const key = path.resolve(lockFile);
-  const own = `${process.pid} ${startTimeOf(process.pid) ?? ''}\n`;
+  const own = `${process.pid} ${startTimeOf(process.pid) ?? ''} ${bootId()} ${hostname()}\n`;
   for (let attempt = 0; attempt < 3; attempt++) {
     if (held.has(key))
       throw new StartError(75, `Tidyline is already running (pid ${process.pid}, this process) on this database: ${lockFile}`);
@@ -83,8 +106,8 @@ export function takeLock(lockFile: string): () => void {
     if (read(lockFile) === '') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITE_GRACE_MS);
     const text = read(lockFile);
     if (text === undefined) continue;
-    const holder = holderOf(text);
-    if (holder !== undefined) throw new StartError(75, `Tidyline is already running (pid ${holder}) on this database: ${lockFile}`);
+    const holder = describeHolder(text, lockFile);
+    if (holder !== undefined) throw new StartError(75, `Tidyline is already running (${holder}) on this database: ${lockFile}`);
     clearStale(lockFile, text);
   }
   throw new StartError(75, `Tidyline is already running, or starting, on this database: ${lockFile}`);

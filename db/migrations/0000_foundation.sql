@@ -270,7 +270,7 @@ CREATE TABLE `contact_inquiries` (
 	CONSTRAINT "contact_inquiries_deletion_batch" CHECK("contact_inquiries"."deletion_batch" is null or "contact_inquiries"."deleted_at" is not null)
 );
 --> statement-breakpoint
-CREATE INDEX `contact_inquiries_live_by_status` ON `contact_inquiries` (`status`,`id`) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX `contact_inquiries_by_status` ON `contact_inquiries` (`deleted_at`,`status`);--> statement-breakpoint
 CREATE INDEX `contact_inquiries_deleted` ON `contact_inquiries` (`deleted_at`);--> statement-breakpoint
 CREATE INDEX `contact_inquiries_client` ON `contact_inquiries` (`client_id`);--> statement-breakpoint
 CREATE INDEX `contact_inquiries_work_order` ON `contact_inquiries` (`work_order_id`);--> statement-breakpoint
@@ -382,7 +382,8 @@ CREATE TABLE `products` (
 	CONSTRAINT "products_last_purchase_date" CHECK("products"."last_purchase_date" is date("products"."last_purchase_date"))
 );
 --> statement-breakpoint
-CREATE INDEX `products_by_name` ON `products` (`is_active`,lower(name));--> statement-breakpoint
+CREATE INDEX `products_active_by_name` ON `products` (`is_active`,lower(name));--> statement-breakpoint
+CREATE INDEX `products_by_name` ON `products` (lower(name));--> statement-breakpoint
 CREATE TABLE `team_member_logs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`team_member_id` integer NOT NULL,

@@ -5,10 +5,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
 
-// A deploy takes the old files away: the page that still asks for one is loaded anew, once.
+const isTypedInto = (field: Element) =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+
+// A deploy takes the old files away: the page that still asks for one is loaded anew, once, and not under somebody's fingers.
 window.addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('reloaded-at') ?? 0);
-  if (Date.now() - last < 10_000) return;
+  const isInUse = [...document.forms].some((form) => [...form.elements].some(isTypedInto));
+  if (Date.now() - last < 10_000 || isInUse || !navigator.onLine) return;
   event.preventDefault();
   sessionStorage.setItem('reloaded-at', String(Date.now()));
   window.location.reload();

@@ -1,8 +1,6 @@
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { createAppRouter, type RouterContext } from './router';
 
-export type { QuoteFormState } from './router';
-
 /** Renders the page of a request to HTML; a path that is no page answers 404 with the 404 page. */
 export function render(request: Request, context: Pick<RouterContext, 'origin' | 'quoteForm'>): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });

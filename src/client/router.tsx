@@ -1,11 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
-import type { Issue } from '../shared/errors';
+import type { ReturnedQuoteForm } from '../shared/quotes';
 import { routeTree } from './routeTree.gen';
 
-/** A quote form that came back: what was typed, and what was wrong with it. */
-export type QuoteFormState = { values: Record<string, string>; issues: Issue[]; message: string };
 /** What the router's loaders get: the site's origin for head tags, and on the server a quote form sent without scripts. */
-export type RouterContext = { origin: string; quoteForm: QuoteFormState | undefined };
+export type RouterContext = { origin: string; quoteForm: ReturnedQuoteForm | undefined };
 
 /** One router per page view on the server, one for all in the browser. */
 export const createAppRouter = (context: RouterContext) =>

@@ -5,9 +5,11 @@ declare const self: ServiceWorkerGlobalScope;
 
 // Pages come from the network and from here only without one; files with a hash in their name never change. Data and staff
 // pages are never kept (public-site.md §2, guide/traps.md).
-const CACHE = 'tidyline-1';
+// One cache for each build; the one before stays for the pages that are still open.
+const PREFIX = 'tidyline-';
+const CACHE = `${PREFIX}${import.meta.env.VITE_BUILD}`;
 const STAFF =
-  /^\/(admin|messages|team|team-management|team-login|team-member-dashboard|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/;
+  /^\/(admin|messages|team|team-management|team-login|team-member-dashboard|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request('/', { cache: 'reload' }))));
@@ -15,7 +17,10 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const dropOld = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const dropOld = caches.keys().then((names) => {
+    const before = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).sort();
+    return Promise.all(before.slice(0, -1).map((name) => caches.delete(name)));
+  });
   event.waitUntil(dropOld.then(() => self.clients.claim()));
 });
 
@@ -34,10 +39,11 @@ async function fromNetworkFirst(event: FetchEvent, page: URL): Promise<Response>
   const key = new Request(page.origin + page.pathname);
   try {
     const response = await fetch(event.request);
-    if (response.ok && !response.redirected) event.waitUntil(keep(key, response.clone()));
+    if (response.ok && !response.redirected && page.search === '') event.waitUntil(keep(key, response.clone()));
     return response;
   } catch {
-    return (await caches.match(key)) ?? offlinePage();
+    const cache = await caches.open(CACHE);
+    return (await cache.match(key)) ?? (await caches.match(key)) ?? offlinePage();
   }
 }
 

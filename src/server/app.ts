@@ -3,21 +3,21 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { trpcServer } from '@hono/trpc-server';
 import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
-import { assertJsonType, JSON_LIMIT, readBody } from './body';
+import { assertJsonType, decodePath, JSON_LIMIT, readBody } from './body';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
 import { type Assets, createPages } from './pages';
-import { receiveQuoteForm } from './quotes/form';
+import { receiveQuoteForm } from './quotes/rest';
 import { type AppEnv, addRestRoutes, errorResponse, refuse, refuseMethod } from './rest';
 import { appRouter } from './router';
 import { assertSameOrigin, clientKey, securityHeaders } from './security';
 import { findSession, presentedTokens } from './session';
-import { toCallerError } from './trpc';
+import { retryAfterOf, toCallerError } from './trpc';
 
 export type AppDeps = {
   db: Db;
@@ -50,7 +50,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin\nSitemap: ${deps.origin}/sitemap.xml\n`));
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
-  app.post('/', (c) => receiveQuoteForm(c, pages, c.get('callContext'), c.get('checkOrigin')));
+  app.post('/', (c) => receiveQuoteForm(c, pages));
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
@@ -76,39 +76,46 @@ function addHealth(app: Hono<AppEnv>, { db }: AppDeps): void {
   app.all('/api/health', (c) => refuseMethod(c, ['GET']));
 }
 
+/**
+ * The route of a request as the log names it: the template of a call, the names of the procedures that there are, or a page.
+ * Never what the caller wrote, which may say who it is.
+ */
+function routeOf(c: Context<AppEnv>): string {
+  const page = c.get('route');
+  if (page) return page;
+  if (c.req.path.startsWith('/trpc/')) {
+    const names = decodePath(c.req.path)?.slice('/trpc/'.length).split(',') ?? [];
+    return `/trpc/${[...new Set(names.map((name) => (Object.hasOwn(appRouter._def.procedures, name) ? name : '*')))].join(',') || '*'}`;
+  }
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  return patterns.find((pattern) => !pattern.endsWith('*')) ?? patterns.reduce((a, b) => (b.length > a.length ? b : a), '/*');
+}
+
 /** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer. */
 function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
   let inFlight = 0;
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
-    c.set('requestId', randomUUID());
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
     if (inFlight >= AT_ONCE && c.req.path !== '/api/health') {
       c.header('retry-after', '1');
-      return refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
-    }
-    inFlight += 1;
-    try {
-      await next();
-    } finally {
-      inFlight -= 1;
+      c.res = refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
+    } else {
+      inFlight += 1;
+      await next().finally(() => {
+        inFlight -= 1;
+      });
     }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', requestId);
     const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-    const level = c.res.status >= 500 ? 'error' : c.res.status >= 400 ? 'warn' : 'debug';
-    const path = isApi ? routePath(c, -1) : undefined;
-    log[level](
-      {
-        evt: 'request',
-        requestId: c.get('requestId'),
-        method: c.req.method,
-        path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - startedAt),
-      },
-      'request',
-    );
+    const { status } = c.res;
+    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'debug';
+    const ms = Math.round(performance.now() - startedAt);
+    log[level]({ evt: 'request', requestId, method: c.req.method, path: routeOf(c), status, ms }, 'request');
   });
 }
 
@@ -146,7 +153,7 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
 
 function addTrpc(app: Hono<AppEnv>): void {
   app.use('/trpc/*', async (c, next) => {
-    if (decode(c.req.path) === undefined) throw new DomainError('NOT_FOUND', 'There is no such call.');
+    if (decodePath(c.req.path) === undefined) throw new DomainError('NOT_FOUND', 'There is no such call.');
     if (c.req.method === 'GET') return next();
     if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
     c.get('checkOrigin')();
@@ -163,6 +170,10 @@ function addTrpc(app: Hono<AppEnv>): void {
       endpoint: '/trpc',
       maxBatchSize: 10,
       createContext: ({ resHeaders }, c: Context<AppEnv>) => c.get('callContext')(resHeaders),
+      responseMeta: ({ errors }) => {
+        const seconds = errors.flatMap((error) => retryAfterOf(toCallerError(error)) ?? []);
+        return seconds.length > 0 ? { headers: new Headers({ 'retry-after': String(Math.max(...seconds)) }) } : {};
+      },
       onError: ({ error, ctx }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof DomainError)) ctx?.onFault(error);
       },
@@ -173,31 +184,33 @@ function addTrpc(app: Hono<AppEnv>): void {
 const YEAR = 'public, max-age=31536000, immutable';
 /** Files of the built client: hashed ones for a year, the others asked for each time. A missing asset is 404, never a page. */
 function addFiles(app: Hono<AppEnv>, root: string): void {
-  const files = serveStatic({
-    root,
-    precompressed: true,
-    index: '',
-    onFound: (_path, c) => {
-      c.header('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache');
-      // A worker lives under the policy of its own file, not of the page that registered it.
-      if (c.req.path === '/sw.js') c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
-    },
-  });
+  const files = serveStatic({ root, precompressed: true, index: '' });
   app.use('*', async (c, next) => {
-    const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decode(c.req.path) ?? '/.');
+    const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decodePath(c.req.path) ?? '/.');
     if (isHidden || !/\.[a-z0-9]+$/i.test(c.req.path)) return next();
-    return files(c, next);
+    const found = await files(c, async () => void (await next()));
+    if (!found) return;
+    found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache');
+    // A worker lives under the policy of its own file, not of the page that registered it.
+    if (c.req.path === '/sw.js') found.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
+    return found.status === 200 ? unlessKnown(c, found) : found;
   });
   app.all('/assets/*', (c) => refuse(c, 404, 'NOT_FOUND', 'There is no such file.'));
 }
 
-/** A path in plain text; undefined for one that is not valid. */
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
+/** A file with its tag, or 304 without it where the caller has this very one already (RFC 9110 §13). */
+async function unlessKnown(c: Context<AppEnv>, file: Response): Promise<Response> {
+  const { headers } = file;
+  const changedAt = Date.parse(headers.get('last-modified') ?? '');
+  const etag = `W/"${changedAt.toString(36)}-${headers.get('content-length')}"`;
+  headers.set('etag', etag);
+  const [tags, since] = [c.req.header('if-none-match'), c.req.header('if-modified-since')];
+  const isKnown = tags === undefined ? Date.parse(since ?? '') >= changedAt : tags.split(/,\s*/).some((tag) => tag === '*' || tag === etag);
+  if (!isKnown) return file;
+  // The file is open already; what nobody reads would stay so.
+  await file.body?.cancel();
+  for (const name of ['content-length', 'content-type', 'content-encoding']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
 }
 
 /** The public pages, for search engines. */

@@ -46,3 +46,12 @@ export function parseForm(bytes: Uint8Array, contentType: string | null | undefi
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')) throw new DomainError('WRONG_TYPE', 'Please send a form.');
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
 }
+
+/** A path in plain text; undefined for one that is not valid. */
+export function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/client';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
+import { newPassword } from '../shared/session';
 import { readEnv } from './env';
 import { Live } from './live';
 import { countRows } from './prepared';
@@ -23,13 +24,26 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-async function withDb(work: (ctx: Ctx) => Promise<void> | void): Promise<void> {
-  const { db } = openDb(file, { now });
+/** Runs a command on the database; the first command of all makes it as a first start does. */
+async function withDb(work: (ctx: Ctx, created: boolean) => Promise<void> | void): Promise<void> {
+  const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
   try {
-    await work({ db, now, live: new Live(), origin: 'http://localhost', hasMailServer: false, actor: { kind: 'system' } });
+    const ctx: Ctx = { db, now, live: new Live(), origin: 'http://localhost', hasMailServer: false, actor: { kind: 'system' } };
+    await work(ctx, created);
   } finally {
     closeDb(db);
   }
+}
+
+/** Sets the owner's password, or makes one and says it. Throws for one that breaks the rule, before anything is opened. */
+async function setPassword(chosen: string | undefined): Promise<void> {
+  const refused = chosen === undefined ? undefined : newPassword.safeParse(chosen).error;
+  if (refused) throw new Error(`The password ${refused.issues[0]?.message}.`);
+  await withDb(async (ctx) => {
+    const password = chosen ?? randomBytes(12).toString('base64url');
+    await setAdminPassword(ctx, env.ADMIN_USERNAME, password);
+    say(chosen === undefined ? `The password of ${env.ADMIN_USERNAME} is ${password}` : `The password of ${env.ADMIN_USERNAME} is set.`);
+  });
 }
 
 async function run([command, argument]: string[]): Promise<void> {
@@ -42,15 +56,10 @@ async function run([command, argument]: string[]): Promise<void> {
         .join(', ')}`,
     );
   }
-  if (command === 'admin:password')
-    return withDb(async (ctx) => {
-      const password = argument ?? randomBytes(12).toString('base64url');
-      await setAdminPassword(ctx, env.ADMIN_USERNAME, password);
-      say(argument ? `The password of ${env.ADMIN_USERNAME} is set.` : `The password of ${env.ADMIN_USERNAME} is ${password}`);
-    });
+  if (command === 'admin:password') return setPassword(argument);
   if (command === 'seed')
-    return withDb((ctx) => {
-      const before = countRows(ctx.db, products, undefined);
+    return withDb((ctx, created) => {
+      const before = created ? 0 : countRows(ctx.db, products, undefined);
       seedCatalogue(ctx.db, now());
       say(`Products added: ${countRows(ctx.db, products, undefined) - before}`);
     });

@@ -4,12 +4,12 @@ import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { company } from '../shared/company';
 import { createApp } from './app';
-import { readEnv } from './env';
+import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
 import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog } from './logging';
 import { smtpDelivery } from './mail/transport';
-import { setAdminPassword } from './session/service';
+import { hasAdmin, setAdminPassword } from './session/service';
 import type { Ctx } from './trpc';
 
 /** The development server's part: loaded anew by Vite after each change, it takes over the database of the one before. */
@@ -17,15 +17,14 @@ type Kept = { close: () => Promise<void> };
 const kept = globalThis as { tidylineDevelopment?: Kept };
 await kept.tidylineDevelopment?.close();
 
-const env = readEnv();
+const env = readEnv(undefined, DEVELOPMENT_DEFAULTS);
 const now = () => new Date();
 const log = createLog(env.LOG_LEVEL);
-const { db, created } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now });
-if (created) seedCatalogue(db, now());
+const { db } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now, seed: (fresh) => seedCatalogue(fresh, now()) });
 const live = new Live();
 const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
 const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
-if (created) {
+if (!hasAdmin(ctx)) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
 }

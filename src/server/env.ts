@@ -1,38 +1,37 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = z.preprocess(blankIsAbsent, z.string().optional());
-const url = z.preprocess(blankIsAbsent, z.url().optional());
+import { newPassword } from '../shared/session';
 
 const envSchema = z.object({
-  PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
-  HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
-  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./data')),
-  ADMIN_USERNAME: z.preprocess(blankIsAbsent, z.string().max(120).default('owner')),
-  ADMIN_PASSWORD: z.preprocess(blankIsAbsent, z.string().min(8, 'needs at least 8 characters').max(256).optional()),
-  PUBLIC_ORIGIN: z.preprocess(
-    blankIsAbsent,
-    z
-      .url({ protocol: /^https?$/ })
-      .transform((text) => new URL(text).origin)
-      .optional(),
-  ),
-  TRUST_PROXY: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(10).default(0)),
-  SMTP_URL: url,
-  MAIL_FROM: optional,
-  RATE_LIMIT: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
-  LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  ADMIN_USERNAME: z.string().max(120).default('owner'),
+  ADMIN_PASSWORD: newPassword.optional(),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().optional(),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 export type Env = z.output<typeof envSchema>;
 
+/** Where development keeps its data: its login is known to all, so that `npm start` must never serve it. */
+export const DEVELOPMENT_DEFAULTS = { DATA_DIR: './data/dev' };
+
 /**
- * Reads the environment (spec/api.md, "Environment"), and a file .env in the working folder for what it does not set. Throws
- * one sentence that names each wrong variable, never its value.
+ * Reads the environment (spec/api.md, "Environment"), and a file .env in the working folder for what it does not set. A
+ * variable that is blank counts as absent; `defaults` come before the general ones. Throws one sentence that names each
+ * wrong variable, never its value.
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(source: NodeJS.ProcessEnv = process.env, defaults: Record<string, string> = {}): Env {
   if (source === process.env && existsSync('.env')) process.loadEnvFile('.env');
-  const parsed = envSchema.safeParse(source);
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const parsed = envSchema.safeParse({ ...defaults, ...given });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
   throw new Error(`The environment is not usable: ${wrong}`);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { describeFault } from './logging';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
@@ -20,7 +21,7 @@ export function startJobs(ctx: Ctx, { deliver, log }: { deliver: Deliver | undef
     try {
       await work();
     } catch (error) {
-      log.error({ evt: 'job.failed', job, err: error }, 'a job failed');
+      log.error({ evt: 'job.failed', job, fault: describeFault(error) }, 'a job failed');
     }
   };
   const send = () => {

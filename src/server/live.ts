@@ -1,6 +1,7 @@
 import { EventEmitter, on } from 'node:events';
+import { afterCommit } from '../../db/client';
 import { findSession } from './session';
-import { adminProcedure, router } from './trpc';
+import { adminProcedure, type Ctx, router } from './trpc';
 
 /** What may change under an open staff screen. */
 const TOPICS = ['quotes', 'dispatch', 'messages', 'session'] as const;
@@ -11,11 +12,12 @@ export class Live {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #closing = new AbortController();
 
-  /** Call after the commit, never inside the transaction. */
+  /** Tells at once; services use {@link publishAfterCommit} instead. */
   publish(topic: Topic): void {
     this.#emitter.emit('change', topic);
   }
 
+  /** Calls the listener with each topic as it is told. */
   onChange(listener: (topic: Topic) => void): void {
     this.#emitter.on('change', listener);
   }
@@ -34,6 +36,11 @@ export class Live {
       if (!ended.aborted) throw error;
     }
   }
+}
+
+/** Tells open screens of a topic once the transaction under way is committed, and once only, however many parts of it ask. */
+export function publishAfterCommit(ctx: Pick<Ctx, 'db' | 'live'>, topic: Topic): void {
+  afterCommit(ctx.db, () => ctx.live.publish(topic), topic);
 }
 
 /** The one subscription of the staff side; it ends with the session. */

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
+import { type ServerType, serve } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { company } from '../shared/company';
 import { createApp } from './app';
-import { readEnv } from './env';
+import { type Env, readEnv } from './env';
 import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog, describeFault } from './logging';
@@ -18,6 +19,13 @@ import type { Ctx } from './trpc';
 /** In-flight requests get this long to finish; what is still open then is cut, and at ten seconds the process ends whatever happens. */
 const DRAIN_MS = 8000;
 const HARD_STOP_MS = 10_000;
+const HTTP_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5000,
+  maxHeaderSize: 16_384,
+};
 
 /** The built client's entry and style sheet, from Vite's manifest. */
 function readAssets(clientFolder: string): Assets {
@@ -42,21 +50,21 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
     );
 }
 
-async function main(): Promise<void> {
-  const env = readEnv();
-  const log = createLog(env.LOG_LEVEL);
+/** Opens the database, or makes it with the catalogue and the owner's account. */
+async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
-  const root = path.resolve(import.meta.dirname, '../..');
-  const { db, created } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now });
-  if (created) seedCatalogue(db, now());
-  const live = new Live();
+  const file = path.join(env.DATA_DIR, 'tidyline.db');
+  const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
+  if (created) log.info({ evt: 'database.created' }, 'a new database was made');
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
-  const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
+  const ctx: Ctx = { db, now, live: new Live(), origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
   await createFirstAdmin(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
-  if (env.RATE_LIMIT === 'off')
-    log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
+  return ctx;
+}
 
-  const clientFolder = path.join(root, 'dist/client');
+/** Serves the business over HTTP. Ends the process where the address cannot be had. */
+function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
+  const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
   const app = createApp({
     ...ctx,
     log,
@@ -66,37 +74,28 @@ async function main(): Promise<void> {
     isLimited: env.RATE_LIMIT === 'on',
     trustedProxies: env.TRUST_PROXY,
   });
-  const smtp =
-    env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, { name: company.name, address: env.MAIL_FROM ?? company.email });
-  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log });
-  const server = serve(
-    {
-      fetch: app.fetch,
-      port: env.PORT,
-      hostname: env.HOST,
-      serverOptions: {
-        headersTimeout: 10_000,
-        requestTimeout: 30_000,
-        keepAliveTimeout: 65_000,
-        connectionsCheckingInterval: 5000,
-        maxHeaderSize: 16_384,
-      },
-    },
-    (info) => log.info({ evt: 'listening', port: info.port }, `Tidyline is at ${origin}`),
+  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST, serverOptions: HTTP_OPTIONS }, (info) =>
+    log.info({ evt: 'listening', port: info.port }, `Tidyline is at ${ctx.origin}`),
   );
   server.on('error', (error) => {
     log.fatal({ evt: 'listen.failed', fault: describeFault(error) }, `cannot listen on ${env.HOST}:${env.PORT}`);
-    closeDb(db);
+    closeDb(ctx.db);
     process.exit(1);
   });
+  return server;
+}
 
+type Running = { ctx: Ctx; log: Logger; server: ServerType; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
+
+/** Answers how to stop: requests and the message under way get their time, then the database is closed and the process ends. */
+function stopper({ ctx, log, server, jobs, smtp }: Running): (signal: string) => Promise<void> {
   let isStopping = false;
-  const stop = async (signal: string, exitCode: number) => {
+  return async (signal) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ evt: 'stopping', signal }, 'stopping');
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
-    live.close();
+    ctx.live.close();
     const closed = new Promise((done) => server.close(done));
     if ('closeIdleConnections' in server) {
       const idle = setInterval(() => server.closeIdleConnections(), 100);
@@ -106,12 +105,23 @@ async function main(): Promise<void> {
       await Promise.all([closed, underWay]).finally(() => clearInterval(idle));
     }
     smtp?.close();
-    closeDb(db);
+    closeDb(ctx.db);
     log.info({ evt: 'stopped' }, 'stopped');
-    process.exit(exitCode);
+    process.exit(0);
   };
-  process.on('SIGTERM', () => void stop('SIGTERM', 0));
-  process.on('SIGINT', () => void stop('SIGINT', 0));
+}
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const log = createLog(env.LOG_LEVEL);
+  const ctx = await openBusiness(env, log);
+  if (env.RATE_LIMIT === 'off')
+    log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
+  const from = { name: company.name, address: env.MAIL_FROM ?? company.email };
+  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, from);
+  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log });
+  const stop = stopper({ ctx, log, server: listen(ctx, env, log), jobs, smtp });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       log.fatal({ evt: event, fault: describeFault(error) }, 'a fault nobody caught');

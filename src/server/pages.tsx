@@ -1,18 +1,33 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import type { Context } from 'hono';
-import { type QuoteFormState, render } from '../client/entry-server';
+import { render } from '../client/entry-server';
 import { company } from '../shared/company';
+import type { ReturnedQuoteForm } from '../shared/quotes';
 import { businessDay } from '../shared/time';
+import { decodePath } from './body';
+import type { AppEnv } from './rest';
 import { pagePolicy } from './security';
 
 /** What the built client brings to every page: its entry script, the style sheet's text, and more for the head. */
 export type Assets = { entry: string; css: string; extraHead: string; isPolicyEnforced: boolean };
 
-type Page = { status: number; html: string; br: Buffer; gzip: Buffer; etag: string; policy: string };
+const CODINGS = ['br', 'gzip'] as const;
+type Coding = (typeof CODINGS)[number];
+export type Page = {
+  status: number;
+  html: string;
+  packed: Partial<Record<Coding, Buffer>>;
+  etag: string;
+  policy: string;
+  location?: string;
+};
 
 /** Distinct pages kept; there are about thirty, and a path that is no page is kept once for all. */
 const KEPT = 200;
+/** Paths remembered as no page. */
+const KEPT_ABSENT = 1000;
 /** Search parameters that change what the server renders; all others are the browser's business. */
 const RENDERED_PARAMETERS = ['inquiry'];
 const NOT_FOUND_PATH = '/404';
@@ -59,25 +74,91 @@ function complete(html: string, path: string, assets: Assets, origin: string, is
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${isHydrated ? bootScript(assets.entry) : ''}</body>`);
 }
 
-function toPage(status: number, html: string): Page {
-  const bytes = Buffer.from(html);
-  return {
-    status,
-    html,
-    br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    gzip: gzipSync(bytes, { level: 9 }),
-    etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-    policy: pagePolicy(html),
-  };
+const toPage = (status: number, html: string): Page => ({
+  status,
+  html,
+  packed: {},
+  etag: createHash('sha256').update(html).digest('base64url').slice(0, 22),
+  policy: pagePolicy(html),
+});
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+/** Packs beside the event loop: small what is kept, quickly what is sent once, since the smallest form takes 100 ms of a core. */
+const pack = (html: string, coding: Coding, isKept: boolean): Promise<Buffer> =>
+  coding === 'br'
+    ? brotli(html, {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: isKept ? 11 : 4, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+      })
+    : gzip(html, { level: isKept ? 9 : 6 });
+
+async function withPacked(page: Page, codings: readonly Coding[], isKept: boolean): Promise<Page> {
+  const packed = await Promise.all(codings.map(async (coding) => [coding, await pack(page.html, coding, isKept)] as const));
+  return { ...page, packed: Object.fromEntries(packed) };
 }
+
+/**
+ * The path that a page is known by: decoded, in small letters as the router compares, without slashes at its end. Undefined for
+ * what no page can be called, which needs no look at the router.
+ */
+function pagePath(pathname: string): string | undefined {
+  const path = decodePath(pathname)
+    ?.toLowerCase()
+    .replace(/(?<=.)\/+$/, '');
+  return path && path.length <= 200 && /^\/([\w-]+(\/[\w-]+)*)?$/.test(path) ? path : undefined;
+}
+
+/** Where a redirect of the router leads, as a path of this very site whatever it says. */
+export function localPath(location: string): string {
+  const { pathname, search } = new URL(location, 'http://localhost');
+  return `/${pathname.replace(/^[/\\]+/, '')}${search}`;
+}
+
+/** The pages of one business day. The one asked for longest ago goes first, the landing page and the 404 page never. */
+export class Shelf {
+  readonly #pages = new Map<string, Promise<Page>>();
+  readonly #absent = new Set<string>();
+  #day = '';
+
+  /** The page kept under a key, which is from then on the last to go; with a new day all of them have gone. */
+  find(day: string, key: string): Promise<Page> | undefined {
+    if (day !== this.#day) this.#pages.clear();
+    this.#day = day;
+    const found = this.#pages.get(key);
+    if (found && this.#pages.delete(key)) this.#pages.set(key, found);
+    return found;
+  }
+  /** Keeps a page, and of one that turns out not to be there that it is not. */
+  keep(path: string, key: string, page: Promise<Page>): void {
+    this.#pages.set(key, page);
+    const oldest = [...this.#pages.keys()].find((candidate) => candidate !== '/' && candidate !== NOT_FOUND_PATH);
+    if (this.#pages.size > KEPT && oldest) this.#pages.delete(oldest);
+    const drop = () => this.#pages.get(key) === page && this.#pages.delete(key);
+    page.then((made) => {
+      if (!isWorthKeeping(made, path)) drop();
+      if (made.status === 404 && path !== NOT_FOUND_PATH) this.#noteAbsent(path);
+    }, drop);
+  }
+  isAbsent(path: string): boolean {
+    return this.#absent.has(path);
+  }
+  /** The routes are the same as long as the process lives, so a path that none matches stays one. */
+  #noteAbsent(path: string): void {
+    this.#absent.add(path);
+    const [oldest] = this.#absent;
+    if (this.#absent.size > KEPT_ABSENT && oldest) this.#absent.delete(oldest);
+  }
+}
+const isWorthKeeping = ({ status }: Page, path: string) => status === 200 || path === NOT_FOUND_PATH;
 
 /** Whether an Accept-Encoding header lets a coding through: named, and not with a weight of zero. */
 const accepts = (header: string, coding: string) =>
   new RegExp(`(^|[,\\s])${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`).test(header);
 
+const codingsOf = (c: Context): Coding[] => CODINGS.filter((coding) => accepts(c.req.header('accept-encoding') ?? '', coding));
+
 function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<string, string> = {}): Response {
-  const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
+  const encoding = codingsOf(c).find((coding) => page.packed[coding]);
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
   const headers: Record<string, string> = {
     etag,
@@ -91,51 +172,75 @@ function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<st
   if (page.status === 200 && c.req.header('if-none-match')?.split(/,\s*/).includes(etag))
     return new Response(null, { status: 304, headers });
   if (encoding) headers['content-encoding'] = encoding;
-  const body = encoding ? page[encoding] : page.html;
-  headers['content-length'] = String(Buffer.byteLength(body));
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(Buffer.from(body)), { status: page.status, headers });
+  const body = (encoding && page.packed[encoding]) ?? Buffer.from(page.html);
+  headers['content-length'] = String(body.length);
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status: page.status, headers });
 }
 
-/** Renders public pages and the staff side's empty frame, and keeps each with its compressed bodies for the business day. */
-export function createPages({ assets, origin, now, isCached }: { assets: Assets; origin: string; now: () => Date; isCached: boolean }) {
-  const kept = new Map<string, Promise<Page>>();
+/** A redirect that no cache keeps, since the next build may have a page there. */
+function redirect(c: Context, location: string): Response {
+  c.header('cache-control', 'no-store');
+  return c.redirect(location, 308);
+}
 
-  const make = async (path: string, search: string, quoteForm?: QuoteFormState, status?: number): Promise<Page> => {
+/** Counts a page that has to be rendered against what a visitor may read. Throws TOO_MANY. */
+async function countRendering(c: Context<AppEnv>): Promise<void> {
+  const { actor, limits, clientKey } = c.get('callContext')();
+  if (actor.kind === 'visitor') await limits.take('read', clientKey);
+}
+
+type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean };
+/** Renders public pages and the staff side's empty frame, and keeps each with its compressed bodies for the business day. */
+export function createPages({ assets, origin, now, isCached }: PagesOptions) {
+  const shelf = new Shelf();
+
+  const make = async (path: string, search: string, quoteForm?: ReturnedQuoteForm): Promise<Page> => {
     const response = await render(new Request(`http://localhost${path}${search}`), { origin, quoteForm });
-    const html = await response.text();
-    if (response.status === 404 && path !== NOT_FOUND_PATH) return find(NOT_FOUND_PATH, '');
-    return toPage(status ?? response.status, complete(html, path, assets, origin, response.status !== 404));
+    const location = response.headers.get('location');
+    if (location && response.status >= 300 && response.status < 400) return { ...toPage(308, ''), location: localPath(location) };
+    return toPage(response.status, complete(await response.text(), path, assets, origin, response.status !== 404));
   };
 
-  const find = (path: string, search: string): Promise<Page> => {
-    const key = `${businessDay(now())} ${path}${search}`;
-    const found = kept.get(key);
-    if (found) return found;
-    const page = make(path, search);
-    if (!isCached) return page;
-    kept.set(key, page);
-    page.then(
-      (made) => made.status === 404 && path !== NOT_FOUND_PATH && kept.delete(key),
-      () => kept.delete(key),
-    );
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest) kept.delete(oldest);
+  const makeToKeep = (path: string, search: string): Promise<Page> => {
+    const page = make(path, search).then((made) => (isWorthKeeping(made, path) ? withPacked(made, CODINGS, true) : made));
+    shelf.keep(path, `${path}${search}`, page);
     return page;
   };
 
+  const find = async (path: string, search: string, count: () => Promise<void>): Promise<Page> => {
+    if (!isCached) return make(path, search);
+    const key = `${path}${search}`;
+    const isKnown = path === NOT_FOUND_PATH || shelf.find(businessDay(now()), key);
+    if (!isKnown && shelf.isAbsent(path)) return find(NOT_FOUND_PATH, '', count);
+    if (!isKnown) await count();
+    const page = await (shelf.find(businessDay(now()), key) ?? makeToKeep(path, search));
+    return page.status === 404 && path !== NOT_FOUND_PATH ? find(NOT_FOUND_PATH, '', count) : page;
+  };
+
   return {
-    /** The page of a path, or the 404 page with its status. */
-    answer: async (c: Context): Promise<Response> => {
-      const { pathname, searchParams } = new URL(c.req.url);
+    /** The page of a path, or the 404 page with its status; another spelling of the path's end leads to the page. */
+    answer: async (c: Context<AppEnv>): Promise<Response> => {
+      const { pathname, search, searchParams } = new URL(c.req.url);
       const rendered = new URLSearchParams(
         RENDERED_PARAMETERS.flatMap((name) => (searchParams.get(name) === 'received' ? [[name, 'received']] : [])),
       );
-      return send(c, await find(pathname, rendered.size > 0 ? `?${rendered}` : ''), assets.isPolicyEnforced);
+      const path = pagePath(pathname) ?? NOT_FOUND_PATH;
+      const page = await find(path, rendered.size > 0 ? `?${rendered}` : '', () => countRendering(c));
+      if (page.location) return redirect(c, page.location);
+      if (page.status === 200) c.set('route', path);
+      if (page.status === 200 && pathname !== '/' && decodePath(pathname)?.endsWith('/')) return redirect(c, `${path}${search}`);
+      return send(c, page, assets.isPolicyEnforced);
     },
     /** The landing page again with what the visitor typed and what was wrong with it: the answer to a form sent without scripts. */
-    answerQuoteForm: async (c: Context, quoteForm: QuoteFormState, status: number, headers: Record<string, string>): Promise<Response> => {
-      const page = await make('/', '', quoteForm, status);
-      return send(c, page, assets.isPolicyEnforced, { 'cache-control': 'no-store', ...headers });
+    answerQuoteForm: async (
+      c: Context,
+      quoteForm: ReturnedQuoteForm,
+      status: number,
+      headers: Record<string, string>,
+    ): Promise<Response> => {
+      const page = await make('/', '', quoteForm);
+      const packed = await withPacked(page, codingsOf(c).slice(0, 1), false);
+      return send(c, { ...packed, status }, assets.isPolicyEnforced, { 'cache-control': 'no-store', ...headers });
     },
   };
 }

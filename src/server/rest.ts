@@ -9,9 +9,10 @@ import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { dispatchRest } from './dispatch/rest';
 import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
+import { cookieNames } from './session';
 import { sessionRest } from './session/rest';
 import { storeRest } from './store/rest';
-import { assertPermission, type Permission, publicDetails, type RequestCtx, toCallerError } from './trpc';
+import { assertPermission, type Permission, publicDetails, type RequestCtx, retryAfterOf, toCallerError } from './trpc';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `status` of a success (200 unless told); `rows`: the answer is the list alone, its cursor a header; `cursorHeader`: only the cursor moves there. */
@@ -21,9 +22,9 @@ export type RestRow = [method: Method, path: string, procedure: string, options?
 
 export const REST_ROWS: RestRow[] = [...quotesRest, ...sessionRest, ...dispatchRest, ...storeRest];
 
-/** What every request carries through Hono. */
+/** What every request carries through Hono; `route` is the page that answers it, for the log. */
 export type AppEnv = {
-  Variables: { requestId: string; callContext: (headers?: Headers) => RequestCtx; checkOrigin: () => void };
+  Variables: { requestId: string; route?: string; callContext: (headers?: Headers) => RequestCtx; checkOrigin: () => void };
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
 };
 type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
@@ -40,7 +41,7 @@ export function errorResponse(c: Context, error: TRPCError): Response {
   const { message, code } = error;
   const details = publicDetails(error);
   const httpStatus = getHTTPStatusCodeFromError(error) as ContentfulStatusCode;
-  const seconds = code === 'SERVICE_UNAVAILABLE' ? 1 : details.retryAfterSeconds;
+  const seconds = retryAfterOf(error);
   if (seconds !== undefined) c.header('retry-after', String(seconds));
   if (c.req.path.startsWith('/trpc/'))
     return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus, ...details } } }, httpStatus);
@@ -114,7 +115,7 @@ export function addRestRoutes(app: Hono<AppEnv>): void {
           );
     });
   }
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument()));
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(cookieNames(c.get('callContext')().origin).admin)));
   app.all('/api/openapi.json', (c) => refuseMethod(c, ['GET']));
   app.all('/api/*', (c) => errorResponse(c, toCallerError(new DomainError('NOT_FOUND', 'There is no such call.'))));
 }
@@ -174,16 +175,17 @@ function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
   });
 }
 
-let document: unknown;
-/** OpenAPI 3.1 of all rows, made once from the procedures' own schemas. */
-function openApiDocument(): object {
-  if (!document) {
-    const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
-    openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-    openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'tidyline-admin' });
-    for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
-    describeHealth(openAPIRegistry);
-    document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
-  }
-  return document as object;
+const documents = new Map<string, object>();
+/** OpenAPI 3.1 of all rows, made once for each name of the session's cookie from the procedures' own schemas. */
+function openApiDocument(cookie: string): object {
+  const known = documents.get(cookie);
+  if (known) return known;
+  const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
+  openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: cookie });
+  for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
+  describeHealth(openAPIRegistry);
+  const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
+  documents.set(cookie, document);
+  return document;
 }

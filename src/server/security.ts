@@ -11,6 +11,7 @@ const POLICY = {
   'manifest-src': "'self'",
   'worker-src': "'self'",
   'base-uri': "'none'",
+  'object-src': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",

@@ -93,6 +93,10 @@ export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterS
   return { ...(issues && { issues }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
+/** The seconds after which a refused caller may come back, for the header Retry-After; undefined where there is no such time. */
+export const retryAfterOf = (error: TRPCError): number | undefined =>
+  error.code === 'SERVICE_UNAVAILABLE' ? 1 : publicDetails(error).retryAfterSeconds;
+
 const t = initTRPC
   .context<RequestCtx>()
   .meta<Meta>()
@@ -141,5 +145,12 @@ export const adminProcedure = guarded.meta({ permission: 'admin' });
 export const limited = (name: LimitName) =>
   t.middleware(async ({ ctx, next }) => {
     await ctx.limits.take(name, ctx.clientKey);
+    return next();
+  });
+
+/** Refuses an input for a reason that no schema knows, before the call is counted: put it between `.input` and `limited`. */
+export const checked = <Input>(assert: (ctx: RequestCtx, input: Input) => void) =>
+  t.middleware(({ ctx, input, next }) => {
+    assert(ctx, input as Input);
     return next();
   });

@@ -132,6 +132,7 @@ export const clientSchema = z.object({
 });
 
 const WORK_ORDER_TEXT = /^WO-[A-Za-z0-9-]{1,60}$/;
+/** Whether a text has the form of a work order's id: 'WO-' and up to 60 letters, digits and hyphens. */
 export const isWorkOrderText = (text: string): boolean => WORK_ORDER_TEXT.test(text);
 /** A work order by its number or by its 'WO-…' text (decisions X55). */
 const workOrderRef = z.union(

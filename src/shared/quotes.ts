@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import type { Issue } from './errors';
+import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES, type QuoteStatus } from './quote-words';
 import { byId, MISSING, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
-
-export const QUOTE_SERVICE_TYPES = ['residential', 'commercial', 'specialty', 'emergency'] as const;
-export const QUOTE_STATUSES = ['pending', 'confirmed', 'completed'] as const;
-export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
 /** Which status may follow which (back-office.md §4). */
 export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
@@ -14,8 +12,6 @@ export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
 
 /** Days a deleted quote request can be brought back. */
 export const QUOTE_BIN_DAYS = 30;
-/** A form sent sooner than this after its page opened was not filled in by a person. */
-export const MINIMUM_FILL_MS = 2000;
 
 /** What a visitor sends to ask for a free quote. `website` is a trap that people do not see; `filledInMs` is the page's own measure. */
 export const quoteSubmission = z.object({
@@ -34,6 +30,8 @@ export const quoteSubmission = z.object({
   filledInMs: z.number().optional(),
 });
 export type QuoteSubmission = z.output<typeof quoteSubmission>;
+/** A quote form that came back: what was typed, and what was wrong with it. */
+export type ReturnedQuoteForm = { values: Record<string, string>; issues: Issue[]; message: string };
 
 export const quoteStatusChange = byId.extend({
   status: z.enum(QUOTE_STATUSES, `Please choose a status: ${QUOTE_STATUSES.join(', ')}.`),

@@ -4,9 +4,18 @@ import { z } from 'zod';
 export const LOCK_AFTER_FAILURES = 3;
 export const LOCK_SECONDS = 300;
 
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 256;
+const PASSWORD_LENGTH = `needs ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+/** What a password must be wherever one is set; its message goes on after a name ("The password needs 8 to 256 characters"). */
+export const newPassword = z.string(PASSWORD_LENGTH).min(PASSWORD_MIN, PASSWORD_LENGTH).max(PASSWORD_MAX, PASSWORD_LENGTH);
+
 export const loginInput = z.object({
   username: z.string('Username is required').min(1, 'Username is required').max(120, 'Please keep this under 120 characters.'),
-  password: z.string('Password is required').min(1, 'Password is required').max(256, 'Please keep this under 256 characters.'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(PASSWORD_MAX, `Please keep this under ${PASSWORD_MAX} characters.`),
 });
 
 export const loginAnswer = z.object({ success: z.literal(true), token: z.string() });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MISSING_TEXT, MISSING_TITLE } from './quote-words';
 
 /** The sentence for a form with an empty required field (public-site.md §5). */
-export const MISSING = 'Missing Information: Please fill in all required fields.';
+export const MISSING = `${MISSING_TITLE}: ${MISSING_TEXT}`;
 
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const CONTROL_BUT_NEWLINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;

@@ -222,3 +222,23 @@ test('the admin page links to every tool', async ({ page }) => {
   const before = await clock.textContent();
   await expect.poll(() => clock.textContent()).not.toBe(before);
 });
+
+test('a second tab does not disturb a login, and follows it out again', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await logIn(page);
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
+});
+
+test('the focus goes on where the new screen begins', async ({ page }, { project }) => {
+  await logIn(page);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('link', { name: 'Team dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Team Dashboard' })).toBeFocused();
+});

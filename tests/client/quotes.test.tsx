@@ -81,7 +81,8 @@ describe('the quote form', () => {
     await fillIn();
     await press();
     await thanked();
-    expect(screen.getByRole('status')).toHaveTextContent(/24 hours/);
+    expect(screen.getByText(/within 24 hours/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Thank you for your inquiry!' })).toHaveFocus();
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.url).toContain('/trpc/quotes.submit');
     expect(sent()[0]?.body['0']).toMatchObject({

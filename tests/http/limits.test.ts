@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
-import { openShop, QUOTE } from '../support/shop';
+import { ADMIN, openShop, QUOTE } from '../support/shop';
 
 const ORIGIN = 'http://shop.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -42,6 +42,24 @@ describe('how often one address may write', () => {
     for (let i = 0; i < 10; i++)
       await refusalOf(await shop.request('POST', '/api/contact', { body: {}, headers: from('203.0.113.7') }), 400);
     await bodyOf(await submit(shop, '203.0.113.7'), 201);
+  });
+
+  test('tRPC says how long to wait: a call, a batch, and a locked login', async () => {
+    const shop = openShop({ isLimited: true });
+    // The limiter reads the machine's own clock, so some seconds of its hour may have gone.
+    const ask = async (call: string, body: unknown) => {
+      const response = await shop.request('POST', `/trpc/${call}`, { body, headers: from('203.0.113.7') });
+      const seconds = Number(response.headers.get('retry-after'));
+      return [response.status, seconds > 3500 && seconds <= 3600 ? 'an hour' : seconds];
+    };
+    for (let i = 0; i < 5; i++) expect(await ask('quotes.submit', QUOTE)).toEqual([200, 0]);
+    expect(await ask('quotes.submit', QUOTE)).toEqual([429, 'an hour']);
+    const login = { username: ADMIN.username, password: 'wrong battery' };
+    for (let i = 0; i < 2; i++) expect(await ask('session.login', login)).toEqual([401, 0]);
+    expect(await ask('session.login', login)).toEqual([429, 300]);
+    expect(await ask('session.login', login)).toEqual([429, 300]);
+    expect(await ask('session.login,quotes.submit?batch=1', { 0: login, 1: QUOTE })).toEqual([429, 'an hour']);
+    expect(await ask('quotes.submit,session.login?batch=1', { 0: QUOTE, 1: login })).toEqual([429, 'an hour']);
   });
 
   test('the customers of one IPv6 network are one address', async () => {
@@ -123,6 +141,18 @@ describe('what only a program sends', () => {
     expect((await shop.request('POST', '/', { body: `${form}&website=x`, headers: FORM })).status).toBe(400);
     expect(requests(shop)).toBe(0);
     await bodyOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, website: '' } }), 201);
+  });
+
+  test('costs neither its sender nor the other visitors a quote', async () => {
+    const shop = openShop({ isLimited: true });
+    const send = (more: object, address: string) =>
+      shop.request('POST', '/api/contact', { body: { ...QUOTE, ...more }, headers: from(address) });
+    for (let i = 0; i < 205; i++) {
+      const address = i < 6 ? '203.0.113.7' : `198.51.100.${i}`;
+      expect((await send(i % 2 ? { website: 'http://spam.example' } : { filledInMs: 5 }, address)).status).toBe(400);
+    }
+    for (let i = 0; i < 5; i++) await bodyOf(await send({}, '203.0.113.7'), 201);
+    await refusalOf(await send({}, '203.0.113.7'), 429);
   });
 
   test('a form filled in under two seconds is 400 while limits are on', async () => {

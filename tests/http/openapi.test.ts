@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REST_ROWS } from '../../src/server/rest';
-import { bodyOf, openOffice, type Shop } from '../support/http';
+import { appOf, bodyOf, openOffice, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 
@@ -62,6 +62,15 @@ describe('GET /api/openapi.json', () => {
     const { cookie } = await openOffice();
     expect(schemes).toContainEqual({ type: 'http', scheme: 'bearer' });
     expect(schemes).toContainEqual({ type: 'apiKey', in: 'cookie', name: cookie.split('=')[0] });
+  });
+
+  test('names the cookie of the address it is asked at: over https the one pinned to its host', async () => {
+    const nameAt = async (origin: string) =>
+      (await bodyOf<Document>(await appOf(openShop(), { origin }).request(`${origin}/api/openapi.json`), 200)).components.securitySchemes
+        .cookie?.name;
+    expect(await nameAt('http://shop.test')).toBe('tidyline-admin');
+    expect(await nameAt('https://shop.test')).toBe('__Host-tidyline-admin');
+    expect(await nameAt('http://shop.test')).toBe('tidyline-admin');
   });
 
   test('names the parts of each path, and what lists may be asked', () => {

@@ -2,8 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { backupDb, closeDb, openDb, restoreDb } from '../../db/client';
-import { clients } from '../../db/schema';
+import { backupDb, closeDb, type Db, openDb } from '../../db/client';
 import { DataFolder, mode, now } from '../support/data-folder';
 import { dump, insertRow } from '../support/rows';
 
@@ -42,11 +41,55 @@ describe('a first start', () => {
     writeFileSync(`${data.file}.part`, 'half');
     expect(data.openWith().created).toBe(true);
   });
+  test('that was killed while it wrote the file is made again, though its lock is still there', () => {
+    mkdirSync(path.dirname(data.file));
+    writeFileSync(`${data.file}.part`, 'half');
+    writeFileSync(`${data.file}.lock`, '4194305 5\n');
+    expect(data.openWith().created).toBe(true);
+  });
   test('in a folder that cannot be used is refused in one line', () => {
     writeFileSync(path.join(data.outside, 'data'), 'a file');
     data.expectRefusal(/cannot be used \((EEXIST|ENOTDIR)\)/);
   });
 });
+describe('what a new database begins with', () => {
+  const seed = (db: Db) => insertRow(db, 'products');
+  const reopen = () => {
+    const { db, created } = openDb(data.file, { now, seed });
+    const { products } = dump(db);
+    closeDb(db);
+    return { created, products: products?.length };
+  };
+  test('is there from the first moment, and is never put into an older one', () => {
+    expect(reopen()).toEqual({ created: true, products: 1 });
+    expect(reopen()).toEqual({ created: false, products: 1 });
+  });
+  test('is not put into one that was made without', () => {
+    closeDb(data.open());
+    expect(reopen()).toEqual({ created: false, products: 0 });
+  });
+  test('comes with the next start where the first failed at it', () => {
+    const fails = (db: Db) => {
+      insertRow(db, 'products');
+      throw new Error('no more paper');
+    };
+    expect(() => openDb(data.file, { now, seed: fails })).toThrow(/cannot be used \(no more paper\)/);
+    expect(reopen()).toEqual({ created: true, products: 1 });
+  });
+  test('comes with the next start where the first was killed in the middle of it', async () => {
+    const first = data.startProcess(
+      "openDb(file, { now, seed: (db) => { insertRow(db, 'products'); process.kill(process.pid, 'SIGKILL'); } }); say('open');",
+    );
+    await first.ended;
+    expect(first.lines()).toEqual([]);
+    expect(reopen()).toEqual({ created: true, products: 1 });
+  });
+  test('is put into a database in memory too, into this one alone', () => {
+    expect(dump(openDb(':memory:', { now, seed }).db).products).toHaveLength(1);
+    expect(dump(openDb(':memory:', { now }).db).products).toEqual([]);
+  });
+});
+
 describe('a database that is not what it was is refused, and left as it is', () => {
   test.each([
     ['the marker', []],
@@ -181,67 +224,5 @@ describe('the log beside a killed process', () => {
     rmSync(`${data.file}-wal`);
     rmSync(`${data.file}-shm`);
     expect(dump(data.open()).clients).toHaveLength(500);
-  });
-});
-
-describe('one process at a time', () => {
-  const HOLD = "openDb(file, { now }); say('open'); setInterval(() => {}, 1000);";
-  const gotIn = (child: ReturnType<typeof data.startProcess>) => child.lines().includes('open');
-
-  test('a second one ends with 75 and the pid of the first, and nobody restores under it', async () => {
-    const first = data.startProcess(HOLD);
-    await first.hear(1);
-    const running = expect.stringContaining(`already running (pid ${first.pid})`);
-    expect(data.refusal()).toMatchObject({ exitCode: 75, message: running });
-    const second = data.startProcess(HOLD);
-    expect(await second.ended).toBe(75);
-    expect(second.lines()).toEqual([running]);
-    const backup = backupDb(data.file, data.outside, { now });
-    expect(() => restoreDb(backup, data.file, { now })).toThrow(`already running (pid ${first.pid})`);
-    await first.kill();
-  });
-  test('nor does one process open it twice', () => {
-    data.open();
-    expect(data.refusal()).toMatchObject({ exitCode: 75, message: expect.stringContaining('already running') });
-  });
-  test('a lock left by kill -9 is taken over, and no acknowledged row is lost', async () => {
-    const first = data.startProcess(
-      "const { db } = openDb(file, { now }); for (let i = 0; ; i++) { insertRow(db, 'clients', { name: String(i) }); say(String(i)); }",
-    );
-    await first.hear(50);
-    await first.kill();
-    expect(existsSync(`${data.file}.lock`)).toBe(true);
-    const acknowledged = first.lines();
-    const names = data
-      .open()
-      .select({ name: clients.name })
-      .from(clients)
-      .orderBy(clients.id)
-      .all()
-      .map((row) => row.name);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(50);
-    expect(names.slice(0, acknowledged.length)).toEqual(acknowledged);
-    expect(names.length - acknowledged.length).toBeLessThanOrEqual(1);
-  });
-  test.each([
-    ['a process that ended', '4194305 5\n'],
-    ['an earlier process with the pid of one that runs', `${process.ppid} 5\n`],
-    ['ourselves before a restart, where the kernel tells no start times', `${process.pid} \n`],
-    ['a process killed before it wrote its pid', ''],
-    ['nobody one can make out', 'x'],
-  ])('a lock of %s is taken over', (_whose, text) => {
-    data.make();
-    writeFileSync(`${data.file}.lock`, text);
-    closeDb(data.open());
-    expect(existsSync(`${data.file}.lock`)).toBe(false);
-  });
-  test('of six that find a dead lock at once, one gets in', async () => {
-    data.make();
-    writeFileSync(`${data.file}.lock`, '4194305 5\n');
-    const children = Array.from({ length: 6 }, () => data.startProcess(HOLD));
-    await Promise.all(children.map((child) => child.hear(1)));
-    expect(children.filter(gotIn)).toHaveLength(1);
-    expect(children.filter((child) => child.lines()[0]?.includes('already running'))).toHaveLength(5);
-    await Promise.all(children.map((child) => child.kill()));
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, clients, jobComponents, workOrders } from '../../db/schema';
 import { appRouter } from '../../src/server/router';
-import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '../../src/shared/dispatch';
+import { WORK_ORDER_STATUSES, type WorkOrderStatus, workOrderSchema } from '../../src/shared/dispatch';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -46,6 +46,7 @@ describe('a work order', () => {
       updatedAt: AT,
       client: { id: 1, ...MARIA },
     });
+    expect(Object.keys(order).sort()).toEqual(Object.keys(workOrderSchema.shape).sort());
     expect(order.workOrderId).toMatch(new RegExp(`^WO-${Date.parse(AT)}-[0-9A-F]{6}$`));
     expect(order.jobComponents).toMatchObject([{ component: 'Kitchen', estimatedTime: 45, isCompleted: false, completedAt: null }]);
   });
@@ -220,6 +221,42 @@ describe('the office moves a work order', () => {
   });
 });
 
+describe('the office finalizes a work order', () => {
+  test.each(['completed', 'complete'] as const)('that is %s, once, whatever is done after it', async (status) => {
+    const shop = await openWithOrder(status);
+    shop.clock.advance(5);
+    const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    const first = await shop.admin.dispatch.finalizeWorkOrder({ id: workOrderId });
+    const at = '2026-11-20T20:05:00.000Z';
+    expect(first).toMatchObject({ id: 1, status, finalizedDate: at, updatedAt: at });
+    shop.clock.advance(60);
+    const before = shop.db.$client.serialize();
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    expect(await shop.admin.dispatch.finalizeWorkOrder({ id: 1 })).toEqual(first);
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    expect(topics).toEqual([]);
+    expect(verbs(shop).filter((verb) => verb === 'workOrder.finalized')).toHaveLength(1);
+  });
+
+  test.each(WORK_ORDER_STATUSES.filter((status) => !['completed', 'complete'].includes(status)))(
+    'but not one that is %s',
+    async (status) => {
+      const shop = await openWithOrder(status);
+      const before = shop.db.$client.serialize();
+      await expect(shop.admin.dispatch.finalizeWorkOrder({ id: 1 })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: `A work order that is ${status} cannot be finalized; complete it first.`,
+      });
+      expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    },
+  );
+
+  test('nor one that does not exist', async () => {
+    await expect(openShop().admin.dispatch.finalizeWorkOrder({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
 describe('the counters of the Team Dashboard', () => {
   // Kamloops: UTC−7 all year since 2026-03-08, before that UTC−8 in winter. Each row: a midnight there, and the midnights around it.
   test.each([
@@ -266,6 +303,7 @@ describe('who may', () => {
     'dispatch.getWorkOrder': (shop, kind) => shop[kind].dispatch.getWorkOrder({ id: 1 }),
     'dispatch.createWorkOrder': (shop, kind) => shop[kind].dispatch.createWorkOrder({ ...JOB, clientId: 1 }),
     'dispatch.setWorkOrderStatus': (shop, kind) => shop[kind].dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' }),
+    'dispatch.finalizeWorkOrder': (shop, kind) => shop[kind].dispatch.finalizeWorkOrder({ id: 1 }),
     'dispatch.createJobComponent': (shop, kind) => shop[kind].dispatch.createJobComponent({ workOrderId: 1, component: 'Attic' }),
     'dispatch.setJobComponent': (shop, kind) => shop[kind].dispatch.setJobComponent({ id: 1, isCompleted: true }),
   };
@@ -297,13 +335,15 @@ describe('every write', () => {
       '1',
       (shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: MARIA.name }),
     ],
+    ['workOrder.finalized', 'workOrder', '1', (shop) => shop.admin.dispatch.finalizeWorkOrder({ id: 1 })],
     ['jobComponent.created', 'workOrder', '1', (shop) => shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Attic' })],
     ['jobComponent.completed', 'workOrder', '1', (shop) => shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })],
   ];
+  const openFor = (verb: string) => openWithOrder(verb === 'workOrder.finalized' ? 'completed' : 'scheduled');
   test.each(WRITES)(
     '%s leaves one line in the log, without personal data, and tells open screens',
     async (verb, entityType, entityId, write) => {
-      const shop = await openWithOrder();
+      const shop = await openFor(verb);
       const lines = verbs(shop).length;
       const topics: string[] = [];
       shop.live.onChange((topic) => topics.push(topic));
@@ -315,8 +355,8 @@ describe('every write', () => {
       expect(topics).toContain('dispatch');
     },
   );
-  test.each(WRITES)('%s is undone with its line, and tells nobody', async (_verb, _type, _id, write) => {
-    const shop = await openWithOrder();
+  test.each(WRITES)('%s is undone with its line, and tells nobody', async (verb, _type, _id, write) => {
+    const shop = await openFor(verb);
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
     const before = JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.db.select().from(table).all()));
     const topics: string[] = [];

@@ -77,7 +77,15 @@ describe('an open staff screen', () => {
     expect(screen.topics).toEqual([]);
     expect((await post()).status).toBe(201);
     await expect.poll(() => screen.topics, soon).toContain('quotes');
-    await expect.poll(() => screen.topics.toSorted(), soon).toEqual(['messages', 'messages', 'quotes']);
+    await expect.poll(() => screen.topics.toSorted(), soon).toEqual(['messages', 'quotes']);
+  });
+
+  test('hears of each topic once, however much a confirmation makes', async () => {
+    await shop.visitor.quotes.submit(QUOTE);
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    expect(topics.sort()).toEqual(['dispatch', 'quotes']);
   });
 
   test('hears of work orders, and two screens hear the same', async () => {

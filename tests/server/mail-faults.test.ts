@@ -33,7 +33,9 @@ afterEach(async () => {
   await server.stop();
 });
 const deliver = (shop: Shop, by: Deliver = post.deliver) => deliverDueMessages(shop.ctx, by);
-const _receivedBy = (address: string) => server.received.filter(({ recipients }) => recipients.includes(address));
+/** Attempts can be counted, but not what came of them. */
+const refuseToNote = (shop: Shop) =>
+  shop.db.$client.exec('create trigger full before update of last_error on outbox begin select raise(abort, "disk full"); end');
 
 describe('a mail server that refuses', () => {
   test.each([
@@ -126,17 +128,56 @@ describe('a fault of ours', () => {
 
     const second = openWithMail(data.file);
     await deliver(second);
+    expect(server.received).toHaveLength(1);
+    second.clock.advance(1);
+    await deliver(second);
     expect(server.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(rows(second)[0]?.messageId));
-    expect(rows(second)[0]).toMatchObject({ status: 'sent' });
+    expect(rows(second)[0]).toMatchObject({ status: 'sent', attempts: 2 });
     await deliver(second);
     expect(server.received).toHaveLength(2);
     closeDb(second.db);
   });
 
+  test('in noting the attempt beforehand keeps the mail here', async () => {
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    shop.db.$client.exec('create trigger full before update on outbox begin select raise(abort, "disk full"); end');
+    for (let tick = 0; tick < 3; tick++) {
+      await expect(deliver(shop)).rejects.toThrow();
+      shop.clock.advance(1000);
+    }
+    expect(server.received).toEqual([]);
+    shop.db.$client.exec('drop trigger full');
+    await deliver(shop);
+    expect(server.received).toHaveLength(1);
+    expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
+  test('in noting that it went out repeats it ever more slowly, eight times in all, and then asks a person', async () => {
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    refuseToNote(shop);
+    const sentAfter: number[] = [];
+    for (let minute = 0; minute < 300; minute++) {
+      const before = server.received.length;
+      await deliver(shop).catch(() => undefined);
+      if (server.received.length > before) sentAfter.push(minute);
+      shop.clock.advance(1);
+    }
+    expect(sentAfter).toEqual([0, 1, 3, 7, 15, 31, 63, 127]);
+    expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+    expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 8 });
+    shop.db.$client.exec('drop trigger full');
+    await deliver(shop);
+    expect(server.received).toHaveLength(8);
+    expect(rows(shop)[0]).toMatchObject({ status: 'failed', lastError: 'What came of the tries could not be noted.' });
+    expect(shop.db.select().from(activity).all()).toMatchObject([{ verb: 'message.failed', entityId: '1' }]);
+  });
+
   test('in noting what the mail server said tells the log no address', async () => {
     const shop = openWithMail();
     const lines: string[] = [];
-    shop.db.$client.exec('create trigger full before update on outbox begin select raise(abort, "no"); end');
+    refuseToNote(shop);
     const jobs = startJobs(shop.ctx, {
       deliver: async ({ to }) => {
         throw new Error(`550 <${to}> is unknown here`);

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { SilentServer } from '../support/mail-server';
@@ -232,6 +234,7 @@ describe('the log', () => {
     expect(server.stdout).toContain('"evt":"call.failed"');
     const said = server.stdout + server.stderr;
     expect(said.match(/"evt":"request"/g)?.length).toBeGreaterThan(8);
+    expect(said).toContain('"path":"/api/admin/login"');
     for (const secret of [
       QUOTE.name,
       QUOTE.email,
@@ -248,6 +251,41 @@ describe('the log', () => {
       expect(said, `the log says ${secret}`).not.toContain(secret);
     for (const line of server.stdout.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
+});
+
+describe('npm start', () => {
+  const [SERVER, CLIENT] = ['dist/server/main.js', 'dist/client/.vite/manifest.json'];
+  const SCRIPT = readFileSync(path.resolve(import.meta.dirname, '../../src/server/start.mjs'), 'utf8');
+
+  /** What the start script does in a project whose parts are of these ages, in seconds; its build and its server only say so. */
+  function startAt(ages: Record<string, number>): string[] {
+    const build = "(await import('node:fs')).writeFileSync('built', '')";
+    const parts = {
+      'src/server/start.mjs': SCRIPT,
+      'package.json': JSON.stringify({ type: 'module', scripts: { build: 'node build.js' } }),
+      'build.js': build,
+      [SERVER]: "console.log('served')",
+      [CLIENT]: '{}',
+    };
+    // In the future, so that the folders are older than what lies in them.
+    const base = Date.now() / 1000 + 3600;
+    for (const [name, text] of Object.entries(parts)) {
+      const file = path.join(house.folder, name);
+      if (name.startsWith('dist') && ages[name] === undefined) continue;
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      utimesSync(file, base - (ages[name] ?? 50), base - (ages[name] ?? 50));
+    }
+    const { stdout } = spawnSync(process.execPath, [path.join(house.folder, 'src/server/start.mjs')], { encoding: 'utf8' });
+    return [...(existsSync(path.join(house.folder, 'built')) ? ['built'] : []), ...(stdout.endsWith('served\n') ? ['served'] : [])];
+  }
+
+  test.each([
+    ['both halves are newer than the sources, it only serves', { [SERVER]: 10, [CLIENT]: 20 }, ['served']],
+    ['the client is missing, it builds', { [SERVER]: 10 }, ['built', 'served']],
+    ['the client is older than the sources, it builds', { [SERVER]: 10, [CLIENT]: 90 }, ['built', 'served']],
+    ['the server is older than the sources, it builds', { [SERVER]: 90, [CLIENT]: 10 }, ['built', 'served']],
+  ])('where %s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
 });
 
 describe('the first start', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
+import { activity, trustedDevices } from '../../db/schema';
 import { setAdminPassword, unlockAdmin } from '../../src/server/session/service';
 import type { RequestCtx } from '../../src/server/trpc';
 import { DataFolder } from '../support/data-folder';
@@ -84,6 +85,49 @@ describe('the lock', () => {
   });
 });
 
+describe('the log', () => {
+  const lines = (shop: Shop) =>
+    shop.db
+      .select()
+      .from(activity)
+      .all()
+      .filter(({ entityType }) => entityType === 'login');
+
+  test('tells of a lock once, with neither name nor address, and not of a right password at the last try', async () => {
+    const shop = await openOffice();
+    for (let i = 0; i < 2; i++) await refusalOf(shop);
+    await logIn(shop);
+    expect(lines(shop)).toEqual([]);
+    await lockOut(shop);
+    for (let i = 0; i < 3; i++) await refusalOf(shop, ADMIN);
+    expect(lines(shop)).toMatchObject([{ verb: 'session.locked', actorKind: 'visitor', data: '{}' }]);
+    expect(lines(shop)[0]?.entityId).toMatch(/^[\w-]{22}$/);
+    expect(JSON.stringify(lines(shop))).not.toMatch(/owner|192\.0\.2/);
+  });
+
+  test('tells the lanes apart', async () => {
+    const shop = await openOffice();
+    for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
+    expect(new Set(lines(shop).map(({ entityId }) => entityId)).size).toBe(2);
+  });
+
+  test('tells that locks were lifted and how many, and nothing where there were none', async () => {
+    const shop = await openOffice();
+    await lockOut(shop);
+    unlockAdmin(shop.ctx);
+    unlockAdmin(shop.ctx);
+    expect(lines(shop).slice(1)).toMatchObject([{ verb: 'session.unlocked', actorKind: 'system', data: '{"locks":1}' }]);
+  });
+
+  test('is part of lifting them: where it cannot be written, the locks stay', async () => {
+    const shop = await openOffice();
+    await lockOut(shop);
+    shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
+    expect(() => unlockAdmin(shop.ctx)).toThrow();
+    expect(await refusalOf(shop, ADMIN)).toMatch(LOCKED);
+  });
+});
+
 describe('a restart', () => {
   const data = new DataFolder();
   test('lifts no lock, forgets no failure and ends no session', async () => {
@@ -140,6 +184,40 @@ describe('a browser that has logged in before', () => {
     const deviceToken = await deviceTokenOf(shop);
     await lockOut(shop);
     expect(await refusalOf(shop, ADMIN, { deviceToken })).toMatch(LOCKED);
+  });
+
+  test('keeps its token over its logins', async () => {
+    const shop = await openOffice();
+    const { deviceToken } = await logIn(shop);
+    expect((await logIn(shop, ADMIN, { deviceToken })).deviceToken).toBe(deviceToken);
+    expect(shop.db.select().from(trustedDevices).all()).toHaveLength(1);
+  });
+
+  test('is not the one that somebody else made up its cookie for', async () => {
+    const shop = await openOffice();
+    await setAdminPassword(shop.ctx, 'second', ADMIN.password);
+    const ofAnother = (await logIn(shop, { ...ADMIN, username: 'second' })).deviceToken;
+    for (const planted of ['x'.repeat(43), ofAnother]) {
+      const { deviceToken } = await logIn(shop, ADMIN, { deviceToken: planted });
+      expect(deviceToken).toMatch(/^[\w-]{43}$/);
+      expect(deviceToken).not.toBe(planted);
+      await lockOut(shop);
+      expect(await refusalOf(shop, ADMIN, { deviceToken: planted })).toMatch(LOCKED);
+      expect(await refusalOf(shop, ADMIN, { deviceToken })).toBe('let in');
+      unlockAdmin(shop.ctx);
+    }
+  });
+
+  test('is a stranger again after a new password, and browsers of other people are not', async () => {
+    const shop = await openOffice();
+    await setAdminPassword(shop.ctx, 'second', ADMIN.password);
+    const other = await logIn(shop, { ...ADMIN, username: 'second' });
+    const { deviceToken } = await logIn(shop);
+    await setAdminPassword(shop.ctx, ADMIN.username, ADMIN.password);
+    await lockOut(shop);
+    expect(await refusalOf(shop, ADMIN, { deviceToken })).toMatch(LOCKED);
+    for (let i = 0; i < 3; i++) await refusalOf(shop, { ...WRONG, username: 'second' });
+    expect(await refusalOf(shop, { ...ADMIN, username: 'second' }, other)).toBe('let in');
   });
 
   test('does not wait when thirty strangers an hour make each other wait two seconds', async () => {

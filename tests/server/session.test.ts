@@ -130,6 +130,14 @@ describe('a session', () => {
     shop.clock.advance(181 * DAY);
     dropExpiredSessions(shop.ctx);
     for (const table of [sessions, trustedDevices, loginAttempts]) expect(shop.db.select().from(table).all()).toEqual([]);
+    dropExpiredSessions(shop.ctx);
+    expect(
+      shop.db
+        .select()
+        .from(activity)
+        .all()
+        .filter(({ verb }) => verb === 'session.expired'),
+    ).toMatchObject([{ actorKind: 'system', entityType: 'login', entityId: 'all', data: '{"sessions":1,"devices":1,"attempts":1}' }]);
   });
 });
 

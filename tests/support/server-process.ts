@@ -8,6 +8,7 @@ import { QUOTE } from './shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const built = path.join(root, 'dist/server/main.js');
+const BUILT = [built, path.join(root, 'dist/client/.vite/manifest.json')];
 const SOURCES = ['src', 'db', 'public', 'package.json', 'package-lock.json', 'vite.config.ts'];
 
 function newest(file: string): number {
@@ -16,9 +17,9 @@ function newest(file: string): number {
   return Math.max(stats.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))));
 }
 
-/** Builds as `npm start` does: only where dist is missing or older than the sources. */
+/** Builds as `npm start` does: only where either half of dist is missing or older than the sources. */
 function buildWhereStale(): void {
-  if (newest(built) >= Math.max(...SOURCES.map((name) => newest(path.join(root, name))))) return;
+  if (Math.min(...BUILT.map(newest)) >= Math.max(...SOURCES.map((name) => newest(path.join(root, name))))) return;
   const { NODE_ENV: _test, VITEST: _vitest, ...env } = process.env;
   const { status, stderr } = spawnSync('npm', ['run', 'build'], { cwd: root, env, encoding: 'utf8', timeout: 170_000 });
   if (status !== 0) throw new Error(`npm run build failed:\n${stderr.slice(-2000)}`);

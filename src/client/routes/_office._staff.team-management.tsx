@@ -1,7 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
 
 export const Route = createFileRoute('/_office/_staff/team-management')({
   head: () => ({ meta: [{ title: 'Team Management' }] }),
-  component: () => <ScreenInPreparation title="Team Management" purpose="The people of the team, their roles and their contacts." />,
+  component: TeamManagement,
 });
+
+function TeamManagement() {
+  return (
+    <ScreenInPreparation title="Team Management" purpose="Who works here, with which role.">
+      <Link to="/team" className="button-ghost">
+        Team Dashboard
+      </Link>
+    </ScreenInPreparation>
+  );
+}

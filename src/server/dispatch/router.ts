@@ -14,17 +14,18 @@ import {
 } from '../../shared/dispatch';
 import { pageInput } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
+import * as clients from './clients';
 import * as service from './service';
 
 export const dispatchRouter = router({
   listClients: adminProcedure
     .input(pageInput)
     .output(clientList)
-    .query(({ ctx, input }) => service.listClients(ctx, input)),
+    .query(({ ctx, input }) => clients.listClients(ctx, input)),
   createClient: adminProcedure
     .input(clientInput)
     .output(clientSchema)
-    .mutation(({ ctx, input }) => service.createClient(ctx, input)),
+    .mutation(({ ctx, input }) => clients.createClient(ctx, input)),
   listWorkOrders: adminProcedure
     .input(pageInput)
     .output(workOrderList)
@@ -42,6 +43,10 @@ export const dispatchRouter = router({
     .input(workOrderStatusChange)
     .output(workOrderSchema)
     .mutation(({ ctx, input }) => service.setWorkOrderStatus(ctx, input)),
+  finalizeWorkOrder: adminProcedure
+    .input(byWorkOrder)
+    .output(workOrderSchema)
+    .mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
   createJobComponent: adminProcedure
     .input(jobComponentInput)
     .output(jobComponentSchema)

@@ -1,53 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
-import { afterCommit, inTransaction } from '../../../db/client';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
 import { clients, jobComponents, teamMembers, workOrders } from '../../../db/schema';
 import {
+  type byWorkOrder,
   DEFAULT_DURATION_MINUTES,
   DEFAULT_LEAD_MINUTES,
   defaultComponents,
   isWorkOrderText,
   type JobComponent,
+  type jobComponentChange,
+  type jobComponentInput,
   OPEN_STATUSES,
   phaseOf,
   STAFF_TRANSITIONS,
   type WorkOrder,
   type WorkOrderStatus,
+  type workOrderInput,
+  type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
+import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { countRows, prepared } from '../prepared';
+import { publishAfterCommit } from '../live';
+import { countRows } from '../prepared';
 import type { Ctx } from '../trpc';
 
 type OrderRow = typeof workOrders.$inferSelect;
-type ComponentRow = typeof jobComponents.$inferSelect;
 
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
-
-const toComponent = ({
-  id,
-  workOrderId,
-  component,
-  description,
-  estimatedTime,
-  actualTime,
-  isCompleted,
-  completedAt,
-  notes,
-}: ComponentRow): JobComponent => ({
-  id,
-  workOrderId,
-  component,
-  description,
-  estimatedTime,
-  actualTime,
-  isCompleted,
-  completedAt,
-  notes,
-});
 
 const orderQuery = (ctx: Ctx) =>
   ctx.db
@@ -69,16 +54,10 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
       ? []
       : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
-  for (const row of components) byOrder.get(row.workOrderId)?.push(toComponent(row));
+  for (const row of components) byOrder.get(row.workOrderId)?.push(row);
   return rows.map(({ order, client, memberName }) => {
-    const { inquiryId: _inquiryId, assignedTeamMemberId: _memberId, totalAmountCents, ...wire } = order;
-    return {
-      ...wire,
-      assignedTeamMember: memberName,
-      totalAmount: totalAmountCents === null ? null : formatCents(totalAmountCents),
-      client,
-      jobComponents: byOrder.get(order.id) ?? [],
-    };
+    const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
+    return { ...order, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
   });
 }
 
@@ -93,7 +72,7 @@ export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
 }
 
 /** Work orders with client and components, newest first. */
-export function listWorkOrders(ctx: Ctx, input: { limit: number; cursor?: number | undefined }) {
+export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
   const rows = orderQuery(ctx)
     .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
     .orderBy(desc(workOrders.id))
@@ -116,96 +95,7 @@ export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJob
   };
 }
 
-type NewClient = {
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  latitude?: number | null | undefined;
-  longitude?: number | null | undefined;
-  notes?: string | null;
-};
-
-/** A new client. */
-export function createClient(ctx: Ctx, input: NewClient) {
-  return inTransaction(ctx.db, () => {
-    const row = ctx.db
-      .insert(clients)
-      .values({ ...input, createdAt: ctx.now().toISOString() })
-      .returning()
-      .get();
-    recordActivity(ctx, { verb: 'client.created', entityType: 'client', entityId: row.id });
-    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
-    return toClient(row);
-  });
-}
-
-const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
-const toClient = ({ id, name, email, phone, address, latitude, longitude, notes, isActive, createdAt }: typeof clients.$inferSelect) => ({
-  id,
-  name,
-  email,
-  phone,
-  address,
-  latitude: coordinateText(latitude),
-  longitude: coordinateText(longitude),
-  notes,
-  isActive,
-  createdAt,
-});
-
-const clientByEmail = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`)
-    .orderBy(asc(clients.id))
-    .limit(1)
-    .prepare(),
-);
-const clientByPhoneAndName = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(and(eq(clients.phone, sql.placeholder('phone')), sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
-    .orderBy(asc(clients.id))
-    .limit(1)
-    .prepare(),
-);
-
-/** The client with this e-mail, else the one with this phone and name, else a new one (decisions X40). */
-export function findOrCreateClient(ctx: Ctx, input: NewClient) {
-  const known =
-    clientByEmail(ctx.db).get({ email: input.email }) ??
-    (input.phone ? clientByPhoneAndName(ctx.db).get({ phone: input.phone, name: input.name }) : undefined);
-  return known ? toClient(known) : createClient(ctx, input);
-}
-
-/** Clients, newest first. */
-export function listClients(ctx: Ctx, input: { limit: number; cursor?: number | undefined }) {
-  const rows = ctx.db
-    .select()
-    .from(clients)
-    .where(input.cursor === undefined ? undefined : lt(clients.id, input.cursor))
-    .orderBy(desc(clients.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = rows.slice(0, input.limit);
-  return { rows: page.map(toClient), nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
-}
-
-type NewWorkOrder = {
-  clientId: number;
-  serviceType: string;
-  description?: string | null;
-  scheduledDate: string;
-  workOrderId?: string | null | undefined;
-  priority?: WorkOrder['priority'];
-  estimatedDuration?: number | null | undefined;
-  totalAmount?: number | null | undefined;
-  notes?: string | null;
-  inquiryId?: number;
-};
+type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
 
 /** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
@@ -229,16 +119,21 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
       .returning({ id: workOrders.id })
       .get();
     recordActivity(ctx, { verb: 'workOrder.created', entityType: 'workOrder', entityId: row.id, data: { serviceType: input.serviceType } });
-    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    publishAfterCommit(ctx, 'dispatch');
     return getWorkOrder(ctx, row.id);
   });
 }
 
 /** A work order as the house plans one by default: 24 hours ahead, 120 minutes, medium, with its service's components. */
-export function planWorkOrder(ctx: Ctx, input: Omit<NewWorkOrder, 'scheduledDate' | 'estimatedDuration'>): WorkOrder {
+export function planWorkOrder(
+  ctx: Ctx,
+  input: Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'>,
+): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = createWorkOrder(ctx, {
       ...input,
+      status: 'scheduled',
+      priority: 'medium',
       scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
       estimatedDuration: DEFAULT_DURATION_MINUTES,
     });
@@ -248,10 +143,7 @@ export function planWorkOrder(ctx: Ctx, input: Omit<NewWorkOrder, 'scheduledDate
 }
 
 /** One more component of a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
-export function createJobComponent(
-  ctx: Ctx,
-  input: { workOrderId: number | string; component: string; description: string | null; estimatedTime?: number | null | undefined },
-): JobComponent {
+export function createJobComponent(ctx: Ctx, input: z.output<typeof jobComponentInput>): JobComponent {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.workOrderId);
     const row = ctx.db
@@ -260,8 +152,8 @@ export function createJobComponent(
       .returning()
       .get();
     recordActivity(ctx, { verb: 'jobComponent.created', entityType: 'workOrder', entityId: order.id, data: { jobComponentId: row.id } });
-    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
-    return toComponent(row);
+    publishAfterCommit(ctx, 'dispatch');
+    return row;
   });
 }
 
@@ -280,7 +172,7 @@ function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason:
  * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list.
  * The same status again changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for a cancellation without a reason.
  */
-export function setWorkOrderStatus(ctx: Ctx, input: { id: number | string; status: WorkOrderStatus; reason: string | null }): WorkOrder {
+export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
     if (order.status === input.status) return order;
@@ -297,7 +189,25 @@ export function setWorkOrderStatus(ctx: Ctx, input: { id: number | string; statu
       .where(eq(workOrders.id, order.id))
       .run();
     recordActivity(ctx, { verb: `workOrder.${input.status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
-    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
+    publishAfterCommit(ctx, 'dispatch');
+    return getWorkOrder(ctx, order.id);
+  });
+}
+
+/**
+ * Stamps a done work order as finalized (decisions X63); done before, it stays as it was. Throws NOT_FOUND, and CONFLICT for
+ * one that is not done.
+ */
+export function finalizeWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, id);
+    if (order.finalizedDate !== null) return order;
+    if (phaseOf(order.status) !== 'done')
+      throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be finalized; complete it first.`);
+    const at = ctx.now().toISOString();
+    ctx.db.update(workOrders).set({ finalizedDate: at, updatedAt: at }).where(eq(workOrders.id, order.id)).run();
+    recordActivity(ctx, { verb: 'workOrder.finalized', entityType: 'workOrder', entityId: order.id });
+    publishAfterCommit(ctx, 'dispatch');
     return getWorkOrder(ctx, order.id);
   });
 }
@@ -306,10 +216,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: { id: number | string; statu
 const TRUSTED_TIME_MS = 24 * 3_600_000;
 
 /** Ticks a component off or takes the tick back. Throws NOT_FOUND, and CONFLICT on a cancelled order. */
-export function setJobComponent(
-  ctx: Ctx,
-  input: { id: number; isCompleted: boolean; completedAt?: string | null | undefined },
-): JobComponent {
+export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentChange>): JobComponent {
   return inTransaction(ctx.db, () => {
     const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, input.id)).get();
     if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
@@ -318,7 +225,7 @@ export function setJobComponent(
     const now = ctx.now();
     const isSentTimeUsable = input.completedAt && Math.abs(Date.parse(input.completedAt) - now.getTime()) <= TRUSTED_TIME_MS;
     const completedAt = input.isCompleted ? (isSentTimeUsable ? input.completedAt : (row.completedAt ?? now.toISOString())) : null;
-    if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return toComponent(row);
+    if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return row;
     const changed = ctx.db
       .update(jobComponents)
       .set({ isCompleted: input.isCompleted, completedAt })
@@ -331,7 +238,7 @@ export function setJobComponent(
       entityId: row.workOrderId,
       data: { jobComponentId: row.id },
     });
-    afterCommit(ctx.db, () => ctx.live.publish('dispatch'));
-    return toComponent(changed);
+    publishAfterCommit(ctx, 'dispatch');
+    return changed;
   });
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
-import { afterCommit, inTransaction } from '../../../db/client';
+import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
 import type { Ctx } from '../trpc';
 
 /** Tries before a message is given up and waits for a person. */
@@ -41,7 +42,7 @@ export function queueMessage(ctx: Ctx, message: NewMessage): void {
     })
     .onConflictDoNothing({ target: outbox.dedupeKey })
     .run();
-  afterCommit(ctx.db, () => ctx.live.publish('messages'));
+  publishAfterCommit(ctx, 'messages');
 }
 
 type Outgoing = { messageId: string; to: string; subject: string; body: string };
@@ -49,44 +50,66 @@ export type Deliver = (message: Outgoing) => Promise<void>;
 
 /**
  * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the
- * message is failed. A crash between sending and noting it sends again under the same Message-ID.
+ * message is failed. A crash between sending and noting sends it again after that wait, under the same Message-ID. Throws
+ * what the database says; where it cannot note the attempt beforehand, nothing is sent.
  */
 export async function deliverDueMessages(ctx: Ctx, deliver: Deliver, shouldStop: () => boolean = () => false): Promise<void> {
   while (!shouldStop()) {
-    const due = ctx.db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, ctx.now().toISOString())))
-      .orderBy(asc(outbox.nextAttemptAt))
-      .limit(1)
-      .get();
+    const due = reserveDueMessage(ctx);
     if (!due) return;
+    if (due.status === 'failed') continue;
     const error = await deliver(due).then(
       () => undefined,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
     );
-    noteAttempt(ctx, due, error);
+    noteOutcome(ctx, due, error);
   }
 }
 
-function noteAttempt(ctx: Ctx, row: typeof outbox.$inferSelect, error: Error | undefined): void {
-  const attempts = row.attempts + 1;
-  const now = ctx.now();
-  const outcome = error
-    ? {
-        status: attempts >= MAX_ATTEMPTS ? ('failed' as const) : ('queued' as const),
-        lastError: error.message.slice(0, 300),
-        nextAttemptAt: addMinutes(now, Math.min(LONGEST_WAIT_MINUTES, 2 ** (attempts - 1))),
-      }
-    : { status: 'sent' as const, lastError: null, sentAt: now.toISOString() };
-  inTransaction(ctx.db, () => {
-    ctx.db
+/**
+ * Counts the next message's attempt and puts off the one after it, before anything is sent: where what comes of it cannot be
+ * noted, the same mail goes out eight times at most, ever more slowly. One whose tries are used up is answered as failed.
+ */
+function reserveDueMessage(ctx: Ctx): typeof outbox.$inferSelect | undefined {
+  return inTransaction(ctx.db, () => {
+    const now = ctx.now();
+    const due = ctx.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, now.toISOString())))
+      .orderBy(asc(outbox.nextAttemptAt))
+      .limit(1)
+      .get();
+    if (!due) return undefined;
+    if (due.attempts >= MAX_ATTEMPTS)
+      return endAttempts(ctx, due.id, { status: 'failed', lastError: due.lastError ?? 'What came of the tries could not be noted.' });
+    const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
+    return ctx.db
       .update(outbox)
-      .set({ attempts, ...outcome })
-      .where(eq(outbox.id, row.id))
-      .run();
-    if (outcome.status !== 'queued') recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: row.id });
-    afterCommit(ctx.db, () => ctx.live.publish('messages'));
+      .set({ attempts: due.attempts + 1, nextAttemptAt: addMinutes(now, wait) })
+      .where(eq(outbox.id, due.id))
+      .returning()
+      .get();
+  });
+}
+
+/** Closes a message as sent or failed, with its line in the log. */
+function endAttempts(ctx: Ctx, id: number, outcome: { status: 'sent' | 'failed'; lastError?: string | null; sentAt?: string }) {
+  const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
+  recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });
+  publishAfterCommit(ctx, 'messages');
+  return row;
+}
+
+function noteOutcome(ctx: Ctx, row: typeof outbox.$inferSelect, error: Error | undefined): void {
+  const lastError = error ? error.message.slice(0, 300) : null;
+  inTransaction(ctx.db, () => {
+    if (!error) endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
+    else if (row.attempts >= MAX_ATTEMPTS) endAttempts(ctx, row.id, { status: 'failed', lastError });
+    else {
+      ctx.db.update(outbox).set({ lastError }).where(eq(outbox.id, row.id)).run();
+      publishAfterCommit(ctx, 'messages');
+    }
   });
 }
 
@@ -118,7 +141,7 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }) {
       .returning()
       .get();
     recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
-    afterCommit(ctx.db, () => ctx.live.publish('messages'));
+    publishAfterCommit(ctx, 'messages');
     return changed;
   });
 }

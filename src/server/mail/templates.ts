@@ -1,21 +1,12 @@
 import { company } from '../../shared/company';
+import type { Inquiry } from '../../shared/quotes';
 import type { Ctx } from '../trpc';
 import { queueMessage } from './outbox';
-
-type Quote = {
-  id: number;
-  name: string;
-  email: string;
-  phone: string | null;
-  address: string | null;
-  serviceType: string;
-  message: string | null;
-};
 
 const signature = () => `${company.name}\n${company.phone.display}\n${company.email}\n${company.city}, ${company.region}`;
 
 /** The request in words, for both messages. */
-const quoteFacts = (quote: Quote) =>
+const quoteFacts = (quote: Inquiry) =>
   [
     `Name: ${quote.name}`,
     `Email: ${quote.email}`,
@@ -26,7 +17,7 @@ const quoteFacts = (quote: Quote) =>
   ].join('\n');
 
 /** "We received your request" to the visitor and "New quote request" to the owner, in the transaction that stores it. */
-export function queueQuoteMessages(ctx: Ctx, quote: Quote): void {
+export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {
   const related = { relatedType: 'quote', relatedId: quote.id };
   queueMessage(ctx, {
     ...related,

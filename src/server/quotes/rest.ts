@@ -1,4 +1,11 @@
-import type { RestRow } from '../rest';
+import type { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { Context } from 'hono';
+import { JSON_LIMIT, parseForm, readBody } from '../body';
+import type { createPages } from '../pages';
+import type { AppEnv, RestRow } from '../rest';
+import { createCaller } from '../router';
+import { publicDetails, retryAfterOf, toCallerError } from '../trpc';
 
 export const quotesRest: RestRow[] = [
   ['POST', '/contact', 'quotes.submit', { status: 201 }],
@@ -6,3 +13,28 @@ export const quotesRest: RestRow[] = [
   ['DELETE', '/contact/all', 'quotes.deleteAll'],
   ['PATCH', '/contact/{id}/status', 'quotes.setStatus'],
 ];
+
+type Pages = ReturnType<typeof createPages>;
+
+/**
+ * The quote form as a browser without scripts sends it: the same procedure, then the landing page with the thanks or with
+ * what was typed and what is wrong with it. Throws TOO_LARGE, FORBIDDEN, WRONG_TYPE.
+ */
+export async function receiveQuoteForm(c: Context<AppEnv>, pages: Pages): Promise<Response> {
+  const body = await readBody(c.req.raw, JSON_LIMIT);
+  c.get('checkOrigin')();
+  const values = parseForm(body, c.req.header('content-type'));
+  return createCaller(c.get('callContext')())
+    .quotes.submit(values as never)
+    .then(
+      () => c.redirect('/?inquiry=received#contact', 303),
+      (error: unknown) => returnQuoteForm(c, pages, values, toCallerError(error)),
+    );
+}
+
+function returnQuoteForm(c: Context<AppEnv>, pages: Pages, values: Record<string, string>, told: TRPCError): Promise<Response> {
+  const { issues = [] } = publicDetails(told);
+  const seconds = retryAfterOf(told);
+  const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  return pages.answerQuoteForm(c, { values, issues, message: told.message }, getHTTPStatusCodeFromError(told), headers);
+}

@@ -10,15 +10,16 @@ import {
   quotesRestored,
   quoteWorkOrder,
 } from '../../shared/quotes';
-import { adminProcedure, limited, publicProcedure, router } from '../trpc';
+import { adminProcedure, checked, limited, publicProcedure, router } from '../trpc';
 import * as service from './service';
 
 export const quotesRouter = router({
   submit: publicProcedure
     .input(quoteSubmission)
+    .use(checked(service.assertFilledByPerson))
     .use(limited('quote'))
     .output(quoteReceived)
-    .mutation(({ ctx, input }) => service.submitQuote(ctx, input, { checkFillTime: ctx.limits.enabled })),
+    .mutation(({ ctx, input }) => service.submitQuote(ctx, input)),
   list: adminProcedure
     .input(quotePage)
     .output(inquiryList)

@@ -1,53 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
-import { afterCommit, inTransaction } from '../../../db/client';
+import { inTransaction } from '../../../db/client';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import {
-  ADDRESS_NEEDED,
-  type Inquiry,
-  MINIMUM_FILL_MS,
-  QUOTE_BIN_DAYS,
-  QUOTE_TRANSITIONS,
-  type QuoteStatus,
-  type QuoteSubmission,
-} from '../../shared/quotes';
+import { MINIMUM_FILL_MS, type QuoteStatus } from '../../shared/quote-words';
+import { ADDRESS_NEEDED, type Inquiry, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteSubmission } from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { findOrCreateClient, planWorkOrder } from '../dispatch/service';
+import { findOrCreateClient } from '../dispatch/clients';
+import { planWorkOrder } from '../dispatch/service';
+import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/templates';
 import { countRows } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx, RequestCtx } from '../trpc';
 
 type Row = typeof contactInquiries.$inferSelect;
-
-const toInquiry = ({
-  id,
-  name,
-  email,
-  phone,
-  address,
-  serviceType,
-  message,
-  status,
-  confirmedAt,
-  createdAt,
-  clientId,
-  workOrderId,
-}: Row): Inquiry => ({
-  id,
-  name,
-  email,
-  phone,
-  address,
-  serviceType,
-  message,
-  status,
-  confirmedAt,
-  createdAt,
-  clientId,
-  workOrderId,
-});
 
 const isLive = isNull(contactInquiries.deletedAt);
 
@@ -61,14 +28,18 @@ function getRow(ctx: Ctx, id: number): Row {
   return row;
 }
 
-/** Stores a visitor's request and the two messages it causes. Throws BAD_REQUEST for what only a program sends. */
-export function submitQuote(ctx: Ctx, input: QuoteSubmission, options: { checkFillTime: boolean }): { success: true; inquiry: Inquiry } {
+/** Throws BAD_REQUEST for what only a program sends: the trap filled in, or (while limits are on) a form sent too soon. */
+export function assertFilledByPerson(ctx: RequestCtx, input: QuoteSubmission): void {
   if (input.website)
     throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', {
       issues: [{ path: 'website', message: 'Please leave this empty.' }],
     });
-  if (options.checkFillTime && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
+  if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
     throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
+}
+
+/** Stores a visitor's request and the two messages it causes. */
+export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; inquiry: Inquiry } {
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, serviceType, message } = input;
     const row = ctx.db
@@ -78,8 +49,8 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission, options: { checkFi
       .get();
     queueQuoteMessages(ctx, row);
     recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
-    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
-    return { success: true, inquiry: toInquiry(row) };
+    publishAfterCommit(ctx, 'quotes');
+    return { success: true, inquiry: row };
   });
 }
 
@@ -95,7 +66,7 @@ export function listQuotes(ctx: Ctx, input: { limit: number; cursor?: number | u
     .all();
   const page = rows.slice(0, input.limit);
   const total = countRows(ctx.db, contactInquiries, and(isLive, status));
-  return { inquiries: page.map(toInquiry), total, nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+  return { inquiries: page, total, nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /**
@@ -105,21 +76,21 @@ export function listQuotes(ctx: Ctx, input: { limit: number; cursor?: number | u
 export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: QuoteStatus }): Inquiry {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
-    if (row.status === status) return toInquiry(row);
+    if (row.status === status) return row;
     if (!QUOTE_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `A quote request that is ${row.status} cannot become ${status}.`);
     const confirmedAt = status === 'confirmed' ? ctx.now().toISOString() : row.confirmedAt;
     ctx.db.update(contactInquiries).set({ status, confirmedAt }).where(eq(contactInquiries.id, id)).run();
     recordActivity(ctx, { verb: `quote.${status}`, entityType: 'quote', entityId: id, data: { from: row.status } });
     if (status === 'confirmed' && row.address && row.workOrderId === null) linkWorkOrder(ctx, row, row.address);
-    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
-    return toInquiry(getRow(ctx, id));
+    publishAfterCommit(ctx, 'quotes');
+    return getRow(ctx, id);
   });
 }
 
 /** Makes the client (or finds it) and a work order with its components, and links both to the request. */
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
-  const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address });
+  const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
   const order = planWorkOrder(ctx, {
     clientId: client.id,
     serviceType: row.serviceType,
@@ -145,8 +116,8 @@ export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: str
     if (row.address === null) ctx.db.update(contactInquiries).set({ address }).where(eq(contactInquiries.id, row.id)).run();
     linkWorkOrder(ctx, row, address);
     recordActivity(ctx, { verb: 'quote.workOrderAdded', entityType: 'quote', entityId: row.id });
-    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
-    return toInquiry(getRow(ctx, input.id));
+    publishAfterCommit(ctx, 'quotes');
+    return getRow(ctx, input.id);
   });
 }
 
@@ -157,7 +128,7 @@ export function deleteAllQuotes(ctx: Ctx): { success: true; deletedCount: number
     const deletedCount = ctx.db.update(contactInquiries).set({ deletedAt, deletionBatch: randomUUID() }).where(isLive).run().changes;
     if (deletedCount > 0) {
       recordActivity(ctx, { verb: 'quotes.deleted', entityType: 'quote', entityId: 'all', data: { deletedCount } });
-      afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+      publishAfterCommit(ctx, 'quotes');
     }
     return { success: true, deletedCount };
   });
@@ -177,20 +148,20 @@ export function getQuoteBin(ctx: Ctx): { count: number; deletedAt: string | null
 export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
   return inTransaction(ctx.db, () => {
     const last = ctx.db
-      .select({ batch: contactInquiries.deletionBatch })
+      .select({ batch: contactInquiries.deletionBatch, deletedAt: contactInquiries.deletedAt })
       .from(contactInquiries)
       .where(isNotNull(contactInquiries.deletedAt))
       .orderBy(desc(contactInquiries.deletedAt), desc(contactInquiries.id))
       .limit(1)
       .get();
-    if (!last?.batch) return { restoredCount: 0 };
+    if (!last?.batch || !last.deletedAt) return { restoredCount: 0 };
     const restoredCount = ctx.db
       .update(contactInquiries)
       .set({ deletedAt: null, deletionBatch: null })
-      .where(eq(contactInquiries.deletionBatch, last.batch))
+      .where(and(eq(contactInquiries.deletedAt, last.deletedAt), eq(contactInquiries.deletionBatch, last.batch)))
       .run().changes;
     recordActivity(ctx, { verb: 'quotes.restored', entityType: 'quote', entityId: 'all', data: { restoredCount } });
-    afterCommit(ctx.db, () => ctx.live.publish('quotes'));
+    publishAfterCommit(ctx, 'quotes');
     return { restoredCount };
   });
 }

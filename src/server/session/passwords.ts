@@ -9,6 +9,7 @@ const AT_ONCE = 4;
 
 let inFlight = 0;
 
+/** The argon2id hash to store for a password, with its parameters and a salt of its own. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
 
 /** Whether the password is the one behind the hash; at most four are checked at a time, the rest are told to come back. */

@@ -6,6 +6,7 @@ import { LOCK_AFTER_FAILURES, LOCK_SECONDS } from '../../shared/session';
 import { ADMIN_SESSION_MINUTES } from '../../shared/session-keys';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
 import { cookieNames, findSession, hashToken, newToken, sessionCookie } from '../session';
 import type { Ctx, RequestCtx } from '../trpc';
 import { hashPassword, verifyPassword } from './passwords';
@@ -15,11 +16,14 @@ const DEVICE_DAYS = 180;
 const STRANGER_FAILURES_AN_HOUR = 30;
 const STRANGER_DELAY_MS = 2000;
 
+/** The key of a counter, and the token of the browser where it is one that has logged in under this name before. */
+type Lane = { key: string; trustedToken: string | undefined };
+
 /**
  * The counter an attempt falls on. A browser that has logged in before has a counter of its own, so strangers who fail on
  * purpose lock themselves out and never the owner (guide/reliability.md §4).
  */
-function laneOf(ctx: RequestCtx, username: string): { key: string; isTrusted: boolean } {
+function laneOf(ctx: RequestCtx, username: string): Lane {
   const name = username.trim().toLowerCase();
   const device = ctx.deviceToken && hashToken(ctx.deviceToken);
   const known = device
@@ -32,8 +36,8 @@ function laneOf(ctx: RequestCtx, username: string): { key: string; isTrusted: bo
         )
         .get()
     : undefined;
-  if (known && known.name.toLowerCase() === name) return { key: `admin:device:${device}`, isTrusted: true };
-  return { key: `admin:${hashToken(name).slice(0, 22)}:${ctx.clientKey}`, isTrusted: false };
+  if (known && known.name.toLowerCase() === name) return { key: `admin:device:${device}`, trustedToken: ctx.deviceToken };
+  return { key: `admin:${hashToken(name).slice(0, 22)}:${ctx.clientKey}`, trustedToken: undefined };
 }
 
 /** Counts the attempt before the password is looked at, so that parallel guesses cannot slip past; answers how many failures it makes. */
@@ -52,6 +56,15 @@ function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: numbe
       .onConflictDoUpdate({ target: loginAttempts.key, set: values })
       .run();
     return failures;
+  });
+}
+
+/** Makes the lock of the last failure final, now that its password is known to be wrong, and writes it down without name and address. */
+function confirmLock(ctx: Ctx, key: string): void {
+  inTransaction(ctx.db, () => {
+    const lockedUntil = addMinutes(ctx.now(), LOCK_SECONDS / 60);
+    const locked = ctx.db.update(loginAttempts).set({ lockedUntil }).where(eq(loginAttempts.key, key)).run().changes;
+    if (locked > 0) recordActivity(ctx, { verb: 'session.locked', entityType: 'login', entityId: hashToken(key).slice(0, 22) });
   });
 }
 
@@ -85,14 +98,17 @@ export async function logInAdmin(
 ): Promise<{ success: true; token: string }> {
   const lane = laneOf(ctx, input.username);
   const failures = reserveAttempt(ctx, lane.key, LOCK_AFTER_FAILURES, LOCK_SECONDS);
-  if (!lane.isTrusted) await holdBackStrangers(ctx, input.username);
+  if (lane.trustedToken === undefined) await holdBackStrangers(ctx, input.username);
   const user = ctx.db.select().from(users).where(eq(users.username, input.username.trim())).get();
   const matches = await verifyPassword(user?.passwordHash, input.password).catch((error: unknown) => {
     releaseAttempt(ctx, lane.key);
     throw error;
   });
-  if (!user || !matches) refuse(failures);
-  const { token, deviceToken } = inTransaction(ctx.db, () => openAdminSession(ctx, user.id, lane.key));
+  if (!user || !matches) {
+    if (failures >= LOCK_AFTER_FAILURES) confirmLock(ctx, lane.key);
+    refuse(failures);
+  }
+  const { token, deviceToken } = inTransaction(ctx.db, () => openAdminSession(ctx, user.id, lane));
   const names = cookieNames(ctx.origin);
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.admin, token, ADMIN_SESSION_MINUTES * 60));
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.device, deviceToken, DEVICE_DAYS * 86_400));
@@ -113,12 +129,13 @@ function releaseAttempt(ctx: Ctx, key: string): void {
   });
 }
 
-function openAdminSession(ctx: RequestCtx, userId: number, lane: string): { token: string; deviceToken: string } {
+/** A new session, and the browser as one that may be trusted; a device token that we did not give out ourselves is never taken over. */
+function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
   const now = ctx.now();
   const token = newToken();
-  const deviceToken = ctx.deviceToken ?? newToken();
+  const deviceToken = lane.trustedToken ?? newToken();
   const expiresAt = addMinutes(now, ADMIN_SESSION_MINUTES);
-  ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, lane)).run();
+  ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, lane.key)).run();
   ctx.db
     .insert(sessions)
     .values({ idHash: hashToken(token), kind: 'admin', subjectId: userId, createdAt: now.toISOString(), expiresAt })
@@ -155,13 +172,16 @@ export function logOut(ctx: RequestCtx): null {
       .run();
     if (ended.changes > 0)
       recordActivity(ctx, { verb: 'session.closed', entityType: 'user', entityId: 'id' in ctx.actor ? ctx.actor.id : 0 });
+    publishAfterCommit(ctx, 'session');
   });
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, cookieNames(ctx.origin).admin, '', 0));
-  ctx.live.publish('session');
   return null;
 }
 
-/** Creates the first admin, or sets the password of an existing one and ends its sessions; also lifts every login lock. */
+/**
+ * Creates the first admin, or sets the password of an existing one, ends its sessions and trusts none of its browsers any
+ * more; also lifts every login lock. The caller has checked the password against `newPassword`.
+ */
 export async function setAdminPassword(ctx: Ctx, username: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   const at = ctx.now().toISOString();
@@ -177,6 +197,10 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
       .set({ revokedAt: at })
       .where(and(eq(sessions.kind, 'admin'), eq(sessions.subjectId, id), isNull(sessions.revokedAt)))
       .run();
+    ctx.db
+      .delete(trustedDevices)
+      .where(and(eq(trustedDevices.kind, 'admin'), eq(trustedDevices.subjectId, id)))
+      .run();
     unlockAdmin(ctx);
     recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
   });
@@ -184,7 +208,11 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
 
 /** Lifts every login lock; answers how many there were. */
 export function unlockAdmin(ctx: Ctx): number {
-  return ctx.db.delete(loginAttempts).run().changes;
+  return inTransaction(ctx.db, () => {
+    const locks = ctx.db.delete(loginAttempts).run().changes;
+    if (locks > 0) recordActivity(ctx, { verb: 'session.unlocked', entityType: 'login', entityId: 'all', data: { locks } });
+    return locks;
+  });
 }
 
 /** Whether anybody can sign in to the office at all. */
@@ -195,11 +223,13 @@ export function dropExpiredSessions(ctx: Ctx): void {
   const now = ctx.now().toISOString();
   const dayAgo = addMinutes(ctx.now(), -1440);
   inTransaction(ctx.db, () => {
-    ctx.db
-      .delete(sessions)
-      .where(or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo)))
-      .run();
-    ctx.db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now)).run();
-    ctx.db.delete(loginAttempts).where(lt(loginAttempts.lastAt, dayAgo)).run();
+    const ended = or(lt(sessions.expiresAt, dayAgo), lt(sessions.revokedAt, dayAgo));
+    const dropped = {
+      sessions: ctx.db.delete(sessions).where(ended).run().changes,
+      devices: ctx.db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now)).run().changes,
+      attempts: ctx.db.delete(loginAttempts).where(lt(loginAttempts.lastAt, dayAgo)).run().changes,
+    };
+    if (dropped.sessions + dropped.devices + dropped.attempts > 0)
+      recordActivity(ctx, { verb: 'session.expired', entityType: 'login', entityId: 'all', data: dropped });
   });
 }

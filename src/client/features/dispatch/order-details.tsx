@@ -3,9 +3,11 @@ import type { WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
+import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { JobComponents } from './job-components';
 import { GetDirections, ViewOnMap } from './map-links';
+import { OrderActions } from './order-actions';
 import { ProcessingTimeline } from './processing-timeline';
 import { StatusStep } from './status-step';
 import { OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
@@ -20,7 +22,7 @@ export function OrderDetails({ id, onBack }: { id: number; onBack: () => void })
         <button type="button" className="button-ghost" onClick={onBack}>
           <span aria-hidden="true">←</span> Back to Dashboard
         </button>
-        <h1 className="font-bold text-[30px]">Work Order Details</h1>
+        <PageTitle>Work Order Details</PageTitle>
       </header>
       {order.isPending && <ListSkeleton label="Loading the work order..." />}
       {isMissing && <EmptyState title="No such work order" text="It may have been removed, or the address was mistyped." />}
@@ -84,6 +86,7 @@ function Order({ order }: { order: WorkOrder }) {
       </dl>
       <div className="flex flex-wrap gap-2 empty:hidden">
         <StatusStep order={order} labels={{ start: 'Start Work', complete: 'Complete Work' }} />
+        <OrderActions order={order} />
       </div>
     </Card>
   );

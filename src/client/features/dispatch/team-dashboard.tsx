@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../trpc';
+import { LoadMore } from '../../ui/load-more';
+import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { WorkOrderCard } from './work-order-card';
 
@@ -14,7 +16,7 @@ export function TeamDashboard({ onOpen }: { onOpen: (id: number) => void }) {
     <>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <div className="mr-auto">
-          <h1 className="font-bold text-[30px]">Team Dashboard</h1>
+          <PageTitle>Team Dashboard</PageTitle>
           <p className="mt-1 text-muted">Manage work orders, client profiles, and navigate to job sites</p>
         </div>
         <Link to="/team-management" className="button-ghost">
@@ -47,16 +49,7 @@ export function TeamDashboard({ onOpen }: { onOpen: (id: number) => void }) {
           </ul>
         </section>
       )}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="button-ghost justify-self-center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-        </button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { isOutsideHours, type Phase, type Priority, phaseOf, type WorkOrder } from '../../../shared/dispatch';
 import { Chip, type Tone } from '../../ui/chip';
-import { Tooltip } from '../../ui/tooltip';
 
 const STATUS_TONES: Record<Phase, Tone> = { planned: 'waiting', active: 'active', done: 'good', problem: 'bad', cancelled: 'quiet' };
 const PRIORITY_TONES: Record<Priority, Tone> = { urgent: 'bad', high: 'waiting', medium: 'active', low: 'quiet' };
 
+/** The order's own word for its state, in the colour of the phase that it means. */
 export const StatusChip = ({ status }: Pick<WorkOrder, 'status'>) => <Chip tone={STATUS_TONES[phaseOf(status)]}>{status}</Chip>;
 
 /** The priority's word alone, or in full ("Medium Priority") as the details show it. */
@@ -14,10 +14,4 @@ export const PriorityChip = ({ priority, isFull = false }: { priority: Priority;
 
 /** Warns of a planned time at which nobody works, such as one that was only ever the default of a day ahead. */
 export const OutsideHoursChip = ({ status, scheduledDate }: Pick<WorkOrder, 'status' | 'scheduledDate'>) =>
-  phaseOf(status) === 'planned' && isOutsideHours(scheduledDate) ? (
-    <Tooltip text="Nobody works at this time by the posted hours. Please agree on another one with the client.">
-      <button type="button" className="rounded-full">
-        <Chip tone="bad">outside hours</Chip>
-      </button>
-    </Tooltip>
-  ) : null;
+  phaseOf(status) === 'planned' && isOutsideHours(scheduledDate) ? <Chip tone="bad">outside business hours</Chip> : null;

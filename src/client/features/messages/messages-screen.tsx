@@ -3,6 +3,8 @@ import type { Message } from '../../../shared/messages';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
+import { LoadMore } from '../../ui/load-more';
+import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -25,7 +27,7 @@ export function MessagesScreen() {
   return (
     <>
       <header>
-        <h1 className="font-bold text-[30px]">Messages</h1>
+        <PageTitle>Messages</PageTitle>
         <p className="mt-1 text-muted">What was written to visitors and to you, and whether it arrived at the mail server.</p>
       </header>
       {!hasMailServer && (
@@ -45,16 +47,7 @@ export function MessagesScreen() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="button-ghost justify-self-center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-        </button>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
+import { Tooltip } from '../../ui/tooltip';
 
 const counted = (count: number) => `${count} quote request${count === 1 ? '' : 's'}`;
 
@@ -27,14 +28,16 @@ export function DeleteAllQuotes({ total }: { total: number }) {
   });
   return (
     <>
-      <button
-        type="button"
-        className="button-base border-red-600 text-red-600 hover:bg-red-100"
-        disabled={remove.isPending}
-        onClick={() => setIsOpen(true)}
-      >
-        Delete All Quotes
-      </button>
+      <Tooltip text="Moves every request to the bin, where they stay for 30 days.">
+        <button
+          type="button"
+          className="button-base border-red-600 text-red-600 hover:bg-red-100"
+          disabled={remove.isPending}
+          onClick={() => setIsOpen(true)}
+        >
+          Delete All Quotes
+        </button>
+      </Tooltip>
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Inquiry, QuoteStatus } from '../../../shared/quotes';
+import type { QuoteStatus } from '../../../shared/quote-words';
+import type { Inquiry } from '../../../shared/quotes';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';

@@ -1,91 +1,95 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
+import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE, QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
+import type { ReturnedQuoteForm } from '../../../shared/quotes';
 import type { CallError } from '../../call-link';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
-const MISSING_START = 'Missing Information';
 /** The server takes a form sent sooner than this for a program's; a quick person simply waits the rest. */
-const FILL_MS = 2100;
+const FILL_MS = MINIMUM_FILL_MS + 100;
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const SERVICES = [
-  ['residential', 'Residential'],
-  ['commercial', 'Commercial'],
-  ['specialty', 'Specialty'],
-  ['emergency', 'Emergency'],
-] as const;
 const LABELS: Record<string, string> = { name: 'your name', email: 'your email address', serviceType: 'a service type' };
 
 // The schema and the client of the calls are large: they come when somebody begins to type.
 const loadSending = () => import('./quote-sending');
 const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
-type Returned = { values: Record<string, string>; issues: Issue[]; message: string } | undefined;
+type Sending = { issues: Issue[]; problem: string; isSending: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void> };
 
-/**
- * The free-quote form. It is a plain form that posts to the server, so it works before and without scripts; with them it
- * is checked by the same schema, sent in place, and answers where it stands. `returned` is one the server sent back.
- */
-export function QuoteForm({ returned, isReceived }: { returned: Returned; isReceived: boolean }) {
+/** Checks and sends the form; what is wrong comes back as issues by field, or as one problem. */
+function useSending(returned: ReturnedQuoteForm | undefined, onDone: () => void): Sending {
   const [issues, setIssues] = useState<Issue[]>(returned?.issues ?? []);
   const [problem, setProblem] = useState(returned?.message ?? '');
   const [isSending, setIsSending] = useState(false);
-  const [isDone, setIsDone] = useState(isReceived);
-  const form = useRef<HTMLFormElement>(null);
 
-  const showIssues = (found: Issue[]) => {
+  const showIssues = (form: HTMLFormElement, found: Issue[]) => {
     setIssues(found);
-    const isMissing = found.some((issue) => issue.message.startsWith(MISSING_START));
-    showToast({
-      title: isMissing ? MISSING_START : 'Please check the form',
-      description: isMissing ? 'Please fill in all required fields.' : (found[0]?.message ?? FAILURE),
-      kind: 'destructive',
-    });
-    const first = found[0] && form.current?.elements.namedItem(found[0].path);
+    showToast({ ...toastFor(found), kind: 'destructive' });
+    const first = found[0] && form.elements.namedItem(found[0].path);
     if (first instanceof HTMLElement) first.focus();
   };
 
-  const send = async (values: Record<string, string>) => {
-    const { findIssues, sendQuote } = await loadSending();
-    const found = findIssues(values);
-    if (found.length > 0) return showIssues(found);
+  const send = async (form: HTMLFormElement) => {
+    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const sending = await loadSending().catch(() => undefined);
+    // A deploy has taken the script away: the form still sends itself.
+    if (!sending && navigator.onLine) return form.submit();
+    if (!sending) throw new Error('The browser is offline.');
+    const found = sending.findIssues(values);
+    if (found.length > 0) return showIssues(form, found);
     await wait(FILL_MS - performance.now());
-    await sendQuote({ ...values, filledInMs: performance.now() });
-    setIsDone(true);
+    await sending.sendQuote({ ...values, filledInMs: performance.now() });
+    onDone();
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const values = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
+    const form = event.currentTarget;
     setIssues([]);
     setProblem('');
     setIsSending(true);
     try {
-      await send(values);
+      await send(form);
     } catch (error) {
       const { data, message } = error as CallError;
-      if (data?.issues) showIssues(data.issues);
-      else {
-        setProblem(data?.httpStatus && data.httpStatus < 500 ? `${FAILURE} ${message}` : FAILURE);
-        showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
-      }
+      if (data?.issues) return showIssues(form, data.issues);
+      setProblem(data?.httpStatus && data.httpStatus < 500 ? `${FAILURE} ${message}` : FAILURE);
+      showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
     } finally {
       setIsSending(false);
     }
   };
+  return { issues, problem, isSending, onSubmit };
+}
 
-  if (isDone) return <ThankYou onAgain={() => setIsDone(false)} />;
+/** What is wrong with the whole form, in the words of a toast. */
+function toastFor(issues: Issue[]): { title: string; description: string } {
+  if (issues.some((issue) => issue.message.startsWith(MISSING_TITLE))) return { title: MISSING_TITLE, description: MISSING_TEXT };
+  return { title: 'Please check the form', description: issues[0]?.message ?? FAILURE };
+}
+
+type QuoteFormProps = { returned: ReturnedQuoteForm | undefined; isReceived: boolean };
+
+/**
+ * The free-quote form. It is a plain form that posts to the server, so it works before and without scripts; with them it
+ * is checked by the same schema, sent in place, and answers where it stands. `returned` is one the server sent back.
+ */
+export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
+  const [isDone, setIsDone] = useState(isReceived);
+  const { issues, problem, isSending, onSubmit } = useSending(returned, () => setIsDone(true));
+  if (isDone) return <ThankYou isNew={!isReceived} onAgain={() => setIsDone(false)} />;
   return (
     // The browser's own bubbles are off: they would hide the documented words (decisions X105).
     <form
-      ref={form}
       action="/#contact"
       method="post"
       noValidate
       onSubmit={onSubmit}
-      onFocus={loadSending}
+      onFocus={() => void loadSending().catch(() => undefined)}
       className="grid gap-5 sm:grid-cols-2"
     >
       <Fields issues={issues} values={returned?.values ?? {}} />
@@ -102,7 +106,7 @@ export function QuoteForm({ returned, isReceived }: { returned: Returned; isRece
 /** What is wrong with one field, in words that name it. */
 function sentenceFor(name: string, issues: Issue[]): string | undefined {
   const found = issues.find((issue) => issue.path === name);
-  return found?.message.startsWith(MISSING_START) ? `Please enter ${LABELS[name]}.` : found?.message;
+  return found?.message.startsWith(MISSING_TITLE) ? `Please enter ${LABELS[name]}.` : found?.message;
 }
 
 function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
@@ -137,9 +141,9 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
         {(control) => (
           <select {...control} name="serviceType" defaultValue={values.serviceType ?? ''}>
             <option value="">Choose a service</option>
-            {SERVICES.map(([value, label]) => (
+            {QUOTE_SERVICE_TYPES.map((value) => (
               <option key={value} value={value}>
-                {label}
+                {capitalized(value)}
               </option>
             ))}
           </select>
@@ -167,9 +171,15 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
   );
 }
 
-function ThankYou({ onAgain }: { onAgain: () => void }) {
+/** The thanks, in the form's place; where the form has just gone, with it the focus, the thanks take it. */
+function ThankYou({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) {
+  const thanks = useRef<HTMLHeadingElement>(null);
+  // Moves the browser's focus.
+  useEffect(() => {
+    if (isNew) thanks.current?.focus();
+  }, [isNew]);
   return (
-    <div role="status" className="grid justify-items-start gap-4 py-6">
+    <div className="grid justify-items-start gap-4 py-6">
       <svg viewBox="0 0 64 64" className="size-16" aria-hidden="true">
         <circle cx="32" cy="32" r="32" fill="var(--color-sage-200)" />
         <path
@@ -181,7 +191,9 @@ function ThankYou({ onAgain }: { onAgain: () => void }) {
           strokeLinejoin="round"
         />
       </svg>
-      <h3 className="font-bold text-3xl">Thank you for your inquiry!</h3>
+      <h3 ref={thanks} tabIndex={-1} className="font-bold text-3xl outline-none">
+        Thank you for your inquiry!
+      </h3>
       <p className="max-w-[36em] text-lg text-muted">Our team will contact you within 24 hours with a free quote.</p>
       <button type="button" className="button-ghost" onClick={onAgain}>
         Send another request

@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import type { QuoteStatus } from '../../../shared/quotes';
+import type { QuoteStatus } from '../../../shared/quote-words';
 import { trpc } from '../../trpc';
+import { LoadMore } from '../../ui/load-more';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { DeleteAllQuotes, QuoteBin } from './delete-all-quotes';
 import { QuoteCard } from './quote-card';
@@ -13,9 +13,10 @@ const FILTERS: readonly (readonly [QuoteStatus | undefined, string])[] = [
 ];
 const PAGE = 25;
 
+type QuotesPanelProps = { status: QuoteStatus | undefined; onFilter: (status: QuoteStatus | undefined) => void };
+
 /** The visitors' quote requests, newest first, with what can be done about each. */
-export function QuotesPanel() {
-  const [status, setStatus] = useState<QuoteStatus | undefined>();
+export function QuotesPanel({ status, onFilter }: QuotesPanelProps) {
   const list = trpc.quotes.list.useInfiniteQuery(
     { limit: PAGE, ...(status && { status }) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
@@ -40,7 +41,7 @@ export function QuotesPanel() {
               type="button"
               aria-pressed={status === value}
               className="min-h-11 rounded-full px-3 font-semibold text-[15px] sm:px-3.5 text-muted aria-pressed:bg-pine-900 aria-pressed:text-white"
-              onClick={() => setStatus(value)}
+              onClick={() => onFilter(value)}
             >
               {label}
             </button>
@@ -63,16 +64,7 @@ export function QuotesPanel() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="button-ghost justify-self-center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-        </button>
-      )}
+      <LoadMore list={list} />
       <QuoteBin />
     </section>
   );

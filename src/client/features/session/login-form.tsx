@@ -5,9 +5,12 @@ import { company } from '../../../shared/company';
 import { loginInput } from '../../../shared/session';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
+import { PageTitle } from '../../ui/page-title';
 import { Field } from '../../ui/public/field';
 import { Logo } from '../../ui/public/icons';
 import { beginSession } from './session-store';
+
+const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 
 /** The office's front door: name and password, and the server's own words when they do not fit. */
 export function LoginForm() {
@@ -41,7 +44,7 @@ export function LoginForm() {
           className="grid gap-5 rounded-[22px] border border-line bg-paper p-7 shadow-card sm:p-9"
         >
           <div>
-            <h1 className="font-bold text-3xl">Admin login</h1>
+            <PageTitle>Admin login</PageTitle>
             <p className="mt-2 text-muted">Quotes, work orders and everything behind the counter.</p>
           </div>
           <Field label="Username" isRequired error={formState.errors.username?.message}>
@@ -50,7 +53,14 @@ export function LoginForm() {
           <Field label="Password" isRequired error={formState.errors.password?.message}>
             {(control) => <input {...control} {...register('password')} type="password" autoComplete="current-password" />}
           </Field>
-          <div role="alert">{refusal && <Refusal key={`${refusal.message}${refusal.seconds}`} {...refusal} />}</div>
+          <div role="alert">
+            {refusal?.seconds === undefined ? (
+              refusal && <p className={REFUSAL}>{refusal.message}</p>
+            ) : (
+              <p className="sr-only">{`The login is locked for ${refusal.seconds} seconds.`}</p>
+            )}
+          </div>
+          {refusal?.seconds !== undefined && <Countdown key={refusal.seconds} message={refusal.message} seconds={refusal.seconds} />}
           <button
             type="submit"
             aria-disabled={logIn.isPending}
@@ -71,19 +81,18 @@ export function LoginForm() {
   );
 }
 
-/** The server's sentence; the seconds of a lock run down. */
-function Refusal({ message, seconds }: { message: string; seconds: number | undefined }) {
+/** The sentence of a lock with its seconds running down; the alert reads it out once, this is for the eyes. */
+function Countdown({ message, seconds }: { message: string; seconds: number }) {
   const [left, setLeft] = useState(seconds);
   // Counts with the browser's clock.
   useEffect(() => {
-    if (seconds === undefined) return;
-    const timer = setInterval(() => setLeft((value) => (value === undefined ? value : Math.max(0, value - 1))), 1000);
+    const timer = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1000);
     return () => clearInterval(timer);
-  }, [seconds]);
+  }, []);
   if (left === 0) return null;
   return (
-    <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 tabular-nums">
-      {left === undefined ? message : message.replace(/\d+(?= seconds)/, String(left))}
+    <p aria-hidden="true" className={`${REFUSAL} tabular-nums`}>
+      {message.replace(/\d+(?= seconds)/, String(left))}
     </p>
   );
 }

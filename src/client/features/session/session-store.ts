@@ -17,9 +17,10 @@ function read(name: keyof typeof SESSION_KEYS): string | null {
   }
 }
 
+// The flag is written and taken away last: another tab looks when it changes, and must find the rest as it should be.
 function clearStorage(): void {
   try {
-    for (const key of Object.values(SESSION_KEYS)) localStorage.removeItem(key);
+    for (const key of [SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
   } catch {
     // A browser without storage never had a session in it.
   }
@@ -56,9 +57,9 @@ function expire(): void {
 /** Stores a session that the server has just opened (back-office.md §7). */
 export function beginSession(token: string): void {
   try {
-    localStorage.setItem(SESSION_KEYS.flag, 'true');
     localStorage.setItem(SESSION_KEYS.token, token);
     localStorage.setItem(SESSION_KEYS.loginTime, new Date().toISOString());
+    localStorage.setItem(SESSION_KEYS.flag, 'true');
   } catch {
     // Without storage nothing can be kept; the gate stays closed.
   }
@@ -75,7 +76,7 @@ export function endSession(): void {
 /** Follows the stored session, also when another tab changes it or the computer was asleep. */
 export function followSession(listener: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('storage', check);
+    window.addEventListener('storage', onStorage);
     document.addEventListener('visibilitychange', check);
     window.addEventListener(SESSION_LOST, onLost);
   }
@@ -85,14 +86,20 @@ export function followSession(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(timer);
-    window.removeEventListener('storage', check);
+    window.removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', check);
     window.removeEventListener(SESSION_LOST, onLost);
   };
+}
+
+/** `key` is null when a tab has emptied the storage. */
+function onStorage({ key }: StorageEvent): void {
+  if (key === SESSION_KEYS.flag || key === null) check();
 }
 
 function onLost(): void {
   if (state === 'in') expire();
 }
 
+/** The state that {@link followSession} tells changes of. */
 export const readSession = (): SessionState => state;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { company, isOpen } from '../../../shared/company';
 import { businessDay, businessTime, showClock, weekdayOf } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { PageTitle } from '../../ui/page-title';
 
 /** The greeting, the company's clock with its hours, and the way out. */
 export function AdminHeader() {
@@ -9,7 +10,7 @@ export function AdminHeader() {
   return (
     <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <div className="mr-auto">
-        <h1 className="font-bold text-[30px]">Admin Dashboard</h1>
+        <PageTitle>Admin Dashboard</PageTitle>
         <p className="mt-1 text-muted">
           {session.data ? `Logged in as ${session.data.name} until ${businessTime(session.data.expiresAt)}` : 'Logged in'}
         </p>

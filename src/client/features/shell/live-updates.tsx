@@ -3,11 +3,14 @@ import { useEffect } from 'react';
 import type { AppRouter } from '../../../server/router';
 import { trpc } from '../../trpc';
 
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
 /** Reads again what the server says has changed. The stream is authorised by the cookie; an EventSource sends no header. */
 export function LiveUpdates() {
   const { quotes, dispatch, mail, session } = trpc.useUtils();
 
-  // Follows the server's stream of changes; after a gap everything on screen is read again.
+  // Follows the server's stream of changes; after a gap, such as a restart, everything on screen is read again.
   useEffect(() => {
     const reread = {
       quotes: () => quotes.invalidate(),
@@ -16,24 +19,37 @@ export function LiveUpdates() {
       session: () => session.invalidate(),
     };
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
+    let subscription: { unsubscribe: () => void } | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT_MS;
     let hasConnected = false;
     let isLeaving = false;
-    // The stream ends with the session; the call says so and leads to the login.
-    const onEnd = () => {
-      if (!isLeaving) void session.invalidate();
+
+    const connect = () => {
+      subscription = client.live.changes.subscribe(undefined, {
+        onData: (topic) => void reread[topic](),
+        onStarted: () => {
+          wait = FIRST_WAIT_MS;
+          if (hasConnected) for (const again of Object.values(reread)) void again();
+          hasConnected = true;
+        },
+        onComplete: onEnd,
+        onError: onEnd,
+      });
     };
-    const subscription = client.live.changes.subscribe(undefined, {
-      onData: (topic) => void reread[topic](),
-      onStarted: () => {
-        if (hasConnected) for (const again of Object.values(reread)) void again();
-        hasConnected = true;
-      },
-      onComplete: onEnd,
-      onError: onEnd,
-    });
+    // A stream ends with the session, which the call finds out and leads to the login, or with the server, which comes back.
+    const onEnd = () => {
+      if (isLeaving) return;
+      void session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
+      clearTimeout(timer);
+      timer = setTimeout(connect, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+    };
+    connect();
     return () => {
       isLeaving = true;
-      subscription.unsubscribe();
+      clearTimeout(timer);
+      subscription?.unsubscribe();
     };
   }, [quotes, dispatch, mail, session]);
 

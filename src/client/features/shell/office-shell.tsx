@@ -41,6 +41,12 @@ export function OfficeShell({ onLoggedOut, children }: ShellProps) {
               className="on-pine fixed inset-y-0 left-0 z-50 w-[min(84vw,300px)] overflow-y-auto bg-pine-950"
             >
               <Drawer.Title className="sr-only">Navigation</Drawer.Title>
+              <Drawer.Close
+                aria-label="Close navigation"
+                className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-white/10"
+              >
+                <Icon name="close" className="size-5 text-white" />
+              </Drawer.Close>
               {navigation}
             </Drawer.Content>
           </Drawer.Portal>

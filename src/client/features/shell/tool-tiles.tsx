@@ -1,3 +1,5 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+
 /** The tools in the order of back-office.md §2; the second row holds what it does not name (decisions X52). */
 const TOOLS = [
   ['/ai-dashboard', 'AI Dashboard', 'Lead finding and follow-ups'],
@@ -17,6 +19,10 @@ const MORE = [
   ['/inventory', 'Inventory', 'Products and stock'],
   ['/messages', 'Messages', 'What was written to whom'],
 ] as const;
+
+/** Those outside the office, which is a page of its own. */
+const PUBLIC: readonly string[] = ['/facebook-cover', '/team-login'];
+const TILE = 'grid h-full content-start gap-1 rounded-card border border-line bg-paper p-4 hover:border-pine-600';
 
 type Tiles = readonly (readonly [string, string, string])[];
 
@@ -39,10 +45,10 @@ function TileRow({ tiles }: { tiles: Tiles }) {
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {tiles.map(([href, title, text]) => (
         <li key={href}>
-          <a href={href} className="grid h-full content-start gap-1 rounded-card border border-line bg-paper p-4 hover:border-pine-600">
+          <Link to={href as LinkProps['to']} reloadDocument={PUBLIC.includes(href)} className={TILE}>
             <span className="font-semibold">{title}</span>
             <span className="text-muted text-sm">{text}</span>
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

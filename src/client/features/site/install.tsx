@@ -6,9 +6,10 @@ const DISMISSED = 'pwa-banner-dismissed';
 const MANUAL_STEPS =
   "To install this app: on iPhone or iPad use Share then Add to Home Screen; on Android use the browser menu's Install App option.";
 
-type InstallPrompt = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> };
+type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 let offered: InstallPrompt | undefined;
+let isBannerHidden = false;
 const listeners = new Set<() => void>();
 function setOffered(next: InstallPrompt | undefined): void {
   offered = next;
@@ -37,15 +38,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const isBannerDue = () => offered !== undefined && !wasDismissed() && !window.matchMedia('(display-mode: standalone)').matches;
+const isBannerDue = () =>
+  offered !== undefined && !isBannerHidden && !wasDismissed() && !window.matchMedia('(display-mode: standalone)').matches;
 
 /** Installs by the browser's own prompt, or tells the steps by hand where there is none. */
 export async function installApp(): Promise<void> {
   const prompt = offered;
   if (!prompt) return window.alert(MANUAL_STEPS);
+  // An offer serves once; the browser makes a new one when it wants to be asked again.
+  setOffered(undefined);
   await prompt.prompt();
-  const { outcome } = await prompt.userChoice;
-  if (outcome === 'accepted') setOffered(undefined);
 }
 
 function dismiss(): void {
@@ -54,7 +56,8 @@ function dismiss(): void {
   } catch {
     // Without storage the banner is hidden for this page only.
   }
-  setOffered(undefined);
+  isBannerHidden = true;
+  setOffered(offered);
 }
 
 /** Offers to install the app, once the browser can, until somebody says later (public-site.md §2). */

@@ -19,11 +19,9 @@ const trackBooking = () => trackEvent('conversion', { event_category: 'booking',
 
 type Cart = { count: number; onOpen: () => void };
 
-/** The bar at the top of public pages; the cart button appears only where the page brings a cart. */
-export function SiteHeader({ cart }: { cart?: Cart }) {
+/** Whether the page is scrolled past where the bar changes. */
+function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
-
   // Follows the window's scroll position.
   useEffect(() => {
     const follow = () => setIsScrolled(window.scrollY > SCROLLED_PAST);
@@ -31,6 +29,13 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
     window.addEventListener('scroll', follow, { passive: true });
     return () => window.removeEventListener('scroll', follow);
   }, []);
+  return isScrolled;
+}
+
+/** The bar at the top of public pages; the cart button appears only where the page brings a cart. */
+export function SiteHeader({ cart }: { cart?: Cart }) {
+  const isScrolled = useIsScrolled();
+  const [isOpen, setIsOpen] = useState(false);
 
   // Listens to the keyboard while the menu is open.
   useEffect(() => {
@@ -49,22 +54,8 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
       )}
     >
       <div className="wrap flex h-[76px] items-center gap-2 lg:gap-6">
-        <a
-          href="/"
-          className="mr-auto flex items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl"
-        >
-          <Logo className="size-[30px] shrink-0" />
-          {company.name}
-        </a>
-        <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
-          {LINKS.map(([href, label]) => (
-            <a key={href} href={href} className="py-2 font-medium text-white/85 hover:text-white">
-              {label}
-            </a>
-          ))}
-        </nav>
-        <InstallButton className="hidden xl:inline-flex" />
-        <AdminLink className="hidden lg:grid" />
+        <Brand />
+        <WideLinks />
         {cart && <CartButton {...cart} />}
         <a href="/appointments" className="button-primary hidden sm:inline-flex" onClick={trackBooking}>
           Book Now
@@ -80,27 +71,54 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
           <Icon name={isOpen ? 'close' : 'menu'} className="size-6" />
         </button>
       </div>
-      {isOpen && (
-        <nav id="site-menu" aria-label="Menu" className="wrap grid gap-1 border-white/15 border-t pt-3 pb-5 xl:hidden">
-          {LINKS.map(([href, label]) => (
-            <a key={href} href={href} className="flex min-h-11 items-center text-lg" onClick={() => setIsOpen(false)}>
-              {label}
-            </a>
-          ))}
-          <a href="/admin" className="flex min-h-11 items-center gap-2 text-lg">
-            <Icon name="admin" /> Admin Dashboard
-          </a>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <a href="/appointments" className="button-primary" onClick={trackBooking}>
-              Book Now
-            </a>
-            <InstallButton className="inline-flex" />
-          </div>
-        </nav>
-      )}
+      {isOpen && <Menu onLeave={() => setIsOpen(false)} />}
     </header>
   );
 }
+
+const Brand = () => (
+  <a
+    href="/"
+    className="mr-auto flex min-h-11 items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl"
+  >
+    <Logo className="size-[30px] shrink-0" />
+    {company.name}
+  </a>
+);
+
+const WideLinks = () => (
+  <>
+    <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
+      {LINKS.map(([href, label]) => (
+        <a key={href} href={href} className="py-2 font-medium text-white/85 hover:text-white">
+          {label}
+        </a>
+      ))}
+    </nav>
+    <InstallButton className="hidden xl:inline-flex" />
+    <AdminLink className="hidden lg:grid" />
+  </>
+);
+
+/** What the bar of a narrow window has no room for. */
+const Menu = ({ onLeave }: { onLeave: () => void }) => (
+  <nav id="site-menu" aria-label="Menu" className="wrap grid gap-1 border-white/15 border-t pt-3 pb-5 xl:hidden">
+    {LINKS.map(([href, label]) => (
+      <a key={href} href={href} className="flex min-h-11 items-center text-lg" onClick={onLeave}>
+        {label}
+      </a>
+    ))}
+    <a href="/admin" className="flex min-h-11 items-center gap-2 text-lg">
+      <Icon name="admin" /> Admin Dashboard
+    </a>
+    <div className="mt-3 flex flex-wrap gap-3">
+      <a href="/appointments" className="button-primary" onClick={trackBooking}>
+        Book Now
+      </a>
+      <InstallButton className="inline-flex" />
+    </div>
+  </nav>
+);
 
 function InstallButton({ className }: { className: string }) {
   return (

@@ -30,8 +30,10 @@ export function dismissToast(id: number): void {
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
 }
 
+/** Calls the listener at each change; answers how to stop that. */
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+/** What is shown or was lately. */
 export const readToasts = () => toasts;

@@ -1,4 +1,3 @@
-import './toast.css';
 import { clsx } from 'clsx';
 import { Toast as Parts } from 'radix-ui';
 import { dismissToast, type Toast } from './toast-store';
@@ -27,12 +26,15 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
             <Parts.Action
               altText={action.label}
               onClick={action.run}
-              className="inline-flex min-h-9 shrink-0 items-center rounded-small border border-line px-3 font-semibold text-sm"
+              className="inline-flex min-h-11 shrink-0 lg:min-h-9 items-center rounded-small border border-line px-3 font-semibold text-sm"
             >
               {action.label}
             </Parts.Action>
           )}
-          <Parts.Close aria-label="Close" className="grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-sage-100">
+          <Parts.Close
+            aria-label="Close"
+            className="grid size-11 shrink-0 lg:size-9 place-items-center rounded-small text-muted hover:bg-sage-100"
+          >
             <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
               <path d="M1 1l10 10M11 1L1 11" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { phaseOf, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+const meta = { failure: 'Failed to update status. Please try again.' };
+const tellUpdated = () => showToast({ title: 'Status Updated', description: 'Work order status has been updated successfully.' });
+
+/** What staff may do with an order beside starting and completing it (decisions X56, X63, X64). */
+export function OrderActions({ order }: { order: WorkOrder }) {
+  const change = trpc.dispatch.setWorkOrderStatus.useMutation({ meta, onSuccess: tellUpdated });
+  const finalize = trpc.dispatch.finalizeWorkOrder.useMutation({ meta, onSuccess: tellUpdated });
+  const next = STAFF_TRANSITIONS[order.status];
+  return (
+    <>
+      {next.includes('scheduled') && (
+        <button
+          type="button"
+          className="button-dark"
+          disabled={change.isPending}
+          onClick={() => change.mutate({ id: order.id, status: 'scheduled' })}
+        >
+          Schedule Again
+        </button>
+      )}
+      {phaseOf(order.status) === 'done' && order.finalizedDate === null && (
+        <button type="button" className="button-dark" disabled={finalize.isPending} onClick={() => finalize.mutate({ id: order.id })}>
+          Finalize
+        </button>
+      )}
+      {next.includes('cancelled') && <CancelOrder order={order} />}
+    </>
+  );
+}
+
+function CancelOrder({ order }: { order: WorkOrder }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const cancel = trpc.dispatch.setWorkOrderStatus.useMutation({
+    meta,
+    onSuccess: () => {
+      setIsOpen(false);
+      tellUpdated();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '') cancel.mutate({ id: order.id, status: 'cancelled', reason });
+  };
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Cancel Work Order
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Cancel this work order?"
+        text="It stays on the list with the reason. A cancelled order cannot be opened again."
+      >
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : undefined}>
+            {(control) => <input {...control} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
+              Keep It
+            </button>
+            <button type="submit" className="button-base bg-red-600 text-white" disabled={cancel.isPending}>
+              {cancel.isPending ? 'Saving...' : 'Cancel Work Order'}
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+type LoadMoreProps = { list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> } };
+
+/** The way to the next page of a list, where there is one. */
+export function LoadMore({ list }: LoadMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <button
+      type="button"
+      className="button-ghost justify-self-center"
+      disabled={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { clients } from '../../../db/schema';
+import type { clientInput } from '../../shared/dispatch';
+import type { pageInput } from '../../shared/text';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+type NewClient = z.output<typeof clientInput>;
+
+const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
+const toClient = (row: typeof clients.$inferSelect) => ({
+  ...row,
+  latitude: coordinateText(row.latitude),
+  longitude: coordinateText(row.longitude),
+});
+
+/** A new client. */
+export function createClient(ctx: Ctx, input: NewClient) {
+  return inTransaction(ctx.db, () => {
+    const row = ctx.db
+      .insert(clients)
+      .values({ ...input, createdAt: ctx.now().toISOString() })
+      .returning()
+      .get();
+    recordActivity(ctx, { verb: 'client.created', entityType: 'client', entityId: row.id });
+    publishAfterCommit(ctx, 'dispatch');
+    return toClient(row);
+  });
+}
+
+const clientByEmail = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`)
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+const clientByPhoneAndName = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.phone, sql.placeholder('phone')), sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** The client with this e-mail, else the one with this phone and name, else a new one (decisions X40). */
+export function findOrCreateClient(ctx: Ctx, input: NewClient) {
+  const known =
+    clientByEmail(ctx.db).get({ email: input.email }) ??
+    (input.phone ? clientByPhoneAndName(ctx.db).get({ phone: input.phone, name: input.name }) : undefined);
+  return known ? toClient(known) : createClient(ctx, input);
+}
+
+/** Clients, newest first. */
+export function listClients(ctx: Ctx, input: z.output<typeof pageInput>) {
+  const rows = ctx.db
+    .select()
+    .from(clients)
+    .where(input.cursor === undefined ? undefined : lt(clients.id, input.cursor))
+    .orderBy(desc(clients.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = rows.slice(0, input.limit);
+  return { rows: page.map(toClient), nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { localPath, type Page, Shelf } from '../../src/server/pages';
+import type { Shop } from '../support/http';
+import { openShop } from '../support/shop';
+
+const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
+
+describe('another spelling of a path', () => {
+  test.each([
+    ['/admin/', '/admin'],
+    ['/ADMIN/', '/admin'],
+    ['/admin//', '/admin'],
+    ['/admin%2F', '/admin'],
+    ['/dispatch/?order=7&tab=notes', '/dispatch?order=7&tab=notes'],
+    ['//', '/'],
+  ])('%s leads to %s, and no cache keeps that', async (path, location) => {
+    const shop = openShop();
+    for (const _ of ['first', 'again']) {
+      const response = await get(shop, path);
+      expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+        308,
+        location,
+        'no-store',
+      ]);
+    }
+  });
+
+  test.each([
+    '//evil.example/',
+    '//evil/',
+    '///evil/admin/',
+    '/%2F%2Fevil.example/',
+    '/%2Fevil/',
+    '/%5C%5Cevil/',
+    '/\\\\evil/',
+    '/%09/evil/',
+    '//admin/',
+    '/nothing/',
+  ])('%s leads nowhere', async (path) => {
+    const response = await get(openShop(), path);
+    expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+  });
+
+  test.each([
+    ['/admin', '/admin'],
+    ['//evil.example/admin?a=b', '/admin?a=b'],
+    ['https://evil.example/admin', '/admin'],
+    ['/\\\\evil.example', '/'],
+    ['http://localhost//evil.example/', '/evil.example/'],
+    ['javascript:alert(1)', '/alert(1)'],
+  ])('a redirect to %s stays on this site as %s', (location, path) => expect(localPath(location)).toBe(path));
+
+  test.each(['/ADMIN', '/Admin', '/adm%69n', '/%41dmin'])('%s is the same page', async (path) => {
+    const shop = openShop();
+    expect((await get(shop, path)).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
+  });
+
+  test('small letters suffice, since no page has a part in its address that varies', () => {
+    expect(readdirSync(path.resolve(import.meta.dirname, '../../src/client/routes')).filter((name) => name.includes('$'))).toEqual([]);
+  });
+});
+
+describe('what is kept of pages', () => {
+  const ADDRESS = { 'x-forwarded-for': '203.0.113.7' };
+  const statusesOf = async (shop: Shop, paths: string[]) => {
+    const statuses: number[] = [];
+    for (const path of paths) statuses.push((await get(shop, path, ADDRESS)).status);
+    return statuses;
+  };
+  const words = (count: number, name: string) => Array.from({ length: count }, (_, index) => `/${name}-${index}`);
+
+  test('what has to be rendered counts as a read of the visitor, and what is kept does not', async () => {
+    const shop = openShop({ isLimited: true });
+    await get(shop, '/');
+    await get(shop, '/admin');
+    expect(new Set(await statusesOf(shop, words(300, 'none')))).toEqual(new Set([404]));
+    const refused = await get(shop, '/one-more', ADDRESS);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await statusesOf(shop, ['/', '/admin', '/ADMIN', '/adm%69n', '/admin', '/none-299'])).toEqual([200, 200, 200, 200, 200, 404]);
+    expect(await statusesOf(shop, ['/wp-login.php', '/.env', '/a//b', `/${'a'.repeat(300)}`])).toEqual([404, 404, 404, 404]);
+    expect((await get(shop, '/one-more', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404);
+  });
+
+  test('the page asked for longest ago goes first, the landing page and the 404 page never', async () => {
+    const shelf = new Shelf();
+    const keep = (path: string, status = 200) => {
+      const page: Page = { status, html: path, packed: {}, etag: path, policy: '' };
+      shelf.keep(path, path, Promise.resolve(page));
+    };
+    const kept = (paths: string[]) => paths.filter((path) => shelf.find('today', path) !== undefined);
+    kept(['/']);
+    for (const [path, status] of [['/', 200], ['/404', 404], ...words(198, 'page').map((path) => [path, 200])] as [string, number][])
+      keep(path, status);
+    expect(kept(['/page-0'])).toEqual(['/page-0']);
+    keep('/one-more');
+    expect(kept(['/', '/404', '/page-0', '/page-1', '/page-2', '/one-more'])).toEqual(['/', '/404', '/page-0', '/page-2', '/one-more']);
+    for (const path of words(500, 'other')) keep(path);
+    expect(kept(['/', '/404', '/page-0', '/other-301', '/other-302', '/other-499'])).toEqual(['/', '/404', '/other-302', '/other-499']);
+    expect(shelf.find('tomorrow', '/')).toBeUndefined();
+  });
+
+  test('of paths that are no page a thousand are remembered', async () => {
+    const shelf = new Shelf();
+    for (const path of words(1001, 'none'))
+      shelf.keep(path, path, Promise.resolve({ status: 404, html: '', packed: {}, etag: '', policy: '' }));
+    await new Promise((done) => setTimeout(done));
+    expect(['/none-0', '/none-1', '/none-1000'].map((path) => shelf.isAbsent(path))).toEqual([false, true, true]);
+  });
+
+  test('a page is rendered anew on the next business day', async () => {
+    const shop = openShop();
+    const today = await (await get(shop, '/')).text();
+    expect(await (await get(shop, '/')).text()).toBe(today);
+    shop.clock.advance(1440);
+    const tomorrow = await (await get(shop, '/')).text();
+    // The router's data says when each page was made.
+    expect(tomorrow).not.toBe(today);
+  });
+});

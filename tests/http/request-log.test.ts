@@ -1,0 +1,79 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { startJobs } from '../../src/server/jobs';
+import { setAdminPassword } from '../../src/server/session/service';
+import { appOf } from '../support/http';
+import { ADMIN, openShop, QUOTE } from '../support/shop';
+
+type Line = { evt: string; requestId: string; method: string; path: string; status: number };
+/** A log whose lines can be read. */
+function openLog() {
+  const lines: string[] = [];
+  return { lines, log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }) };
+}
+/** An app of a shop with an owner, and a way to ask it that answers the log line of the request. */
+async function openLogged(settings: Parameters<typeof appOf>[1] = {}) {
+  const shop = openShop();
+  await setAdminPassword(shop.ctx, ADMIN.username, ADMIN.password);
+  const { lines, log } = openLog();
+  const app = appOf(shop, { log, ...settings });
+  const ask = async (method: string, path: string, body?: unknown): Promise<{ line: Line; text: string; response: Response }> => {
+    const init = { method, headers: { 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await app.request(`http://shop.test${path}`, init);
+    const text = lines.filter((line) => line.includes('"evt":"request"')).at(-1) ?? '{}';
+    return { line: JSON.parse(text) as Line, text, response };
+  };
+  return { shop, app, lines, ask };
+}
+
+describe('the log line of a request', () => {
+  test.each([
+    ['POST', '/api/admin/login', ADMIN, '/api/admin/login'],
+    ['POST', '/api/contact', QUOTE, '/api/contact'],
+    ['PATCH', '/api/contact/17/status', { status: 'confirmed' }, '/api/contact/:id/status'],
+    ['DELETE', '/api/contact/all', undefined, '/api/contact/all'],
+    ['PUT', '/api/contact/17/status', {}, '/api/contact/:id/status'],
+    ['GET', '/api/health', undefined, '/api/health'],
+    ['GET', `/api/${QUOTE.email}`, undefined, '/api/*'],
+    ['POST', '/trpc/session.login', ADMIN, '/trpc/session.login'],
+    ['POST', '/trpc/quotes.submit,store.listProducts,quotes.submit?batch=1', {}, '/trpc/quotes.submit,store.listProducts'],
+    ['GET', `/trpc/quotes.list,${QUOTE.email}?batch=1&input={}`, undefined, '/trpc/quotes.list,*'],
+    ['GET', `/trpc/${QUOTE.email}`, undefined, '/trpc/*'],
+    ['GET', '/trpc/constructor', undefined, '/trpc/*'],
+    ['GET', '/trpc/%ff', undefined, '/trpc/*'],
+    ['GET', '/', undefined, '/'],
+    ['GET', `/ADMIN?email=${QUOTE.email}`, undefined, '/admin'],
+    ['GET', '/maria-santos', undefined, '/*'],
+    ['GET', '/robots.txt', undefined, '/robots.txt'],
+  ])('%s %s', async (method, path, body, route) => {
+    const { ask } = await openLogged();
+    const { line, text, response } = await ask(method, path, body);
+    expect([line.method, line.path, line.status]).toEqual([method, route, response.status]);
+    expect(line.requestId).toBe(response.headers.get('x-request-id'));
+    for (const secret of [QUOTE.name, QUOTE.email, 'maria', '17', ADMIN.username, ADMIN.password])
+      expect(text.replace(/"(time|requestId|ms)":("[^"]*"|\d+),?/g, '')).not.toContain(secret);
+  });
+
+  test('names the call of a refused request too', async () => {
+    const { ask } = await openLogged({ isLimited: true });
+    for (let i = 0; i < 60; i++) await ask('POST', '/api/contact', {});
+    const { line } = await ask('POST', '/api/admin/login', ADMIN);
+    expect([line.path, line.status]).toEqual(['/api/admin/login', 429]);
+  });
+});
+
+test('a job that fails is logged without the statement and its values', async () => {
+  const shop = openShop();
+  const { lines, log } = openLog();
+  shop.db.$client.exec('pragma foreign_keys = off; drop table outbox');
+  const jobs = startJobs(shop.ctx, { deliver: async () => ({ messageId: 'none' }) as never, log });
+  shop.live.publish('messages');
+  await expect.poll(() => lines.length).toBe(1);
+  await jobs.stop();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    evt: 'job.failed',
+    job: 'deliver',
+    fault: { name: 'SqliteError', code: 'SQLITE_ERROR' },
+  });
+  expect(lines[0]).not.toMatch(/"err"|select |from \\?"outbox/i);
+});

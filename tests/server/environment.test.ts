@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEVELOPMENT_DEFAULTS, readEnv } from '../../src/server/env';
+import { root } from '../support/data-folder';
+
+describe('the environment', () => {
+  test('needs nothing, and what is blank counts as absent', () => {
+    const expected = {
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      ADMIN_USERNAME: 'owner',
+      TRUST_PROXY: 0,
+      RATE_LIMIT: 'on',
+      LOG_LEVEL: 'info',
+    };
+    expect(readEnv({})).toEqual(expected);
+    expect(
+      readEnv(Object.fromEntries([...Object.keys(expected), 'ADMIN_PASSWORD', 'SMTP_URL', 'PUBLIC_ORIGIN'].map((name) => [name, '']))),
+    ).toEqual(expected);
+  });
+  test.each([
+    [{ ADMIN_PASSWORD: '1234567' }, 'ADMIN_PASSWORD needs 8 to 256 characters'],
+    [{ ADMIN_PASSWORD: 'x'.repeat(257) }, 'ADMIN_PASSWORD needs 8 to 256 characters'],
+    [{ PORT: 'door' }, 'PORT '],
+    [{ PUBLIC_ORIGIN: 'ftp://shop.test' }, 'PUBLIC_ORIGIN '],
+  ])('%j is refused by its name and without its value', (source, words) => {
+    expect(() => readEnv(source)).toThrow(`The environment is not usable: ${words}`);
+    for (const value of Object.values(source)) expect(() => readEnv(source)).not.toThrow(value);
+  });
+  test('in development keeps its data, whose login all know, apart from what npm start serves', () => {
+    expect(readEnv({}, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
+    expect(readEnv({ DATA_DIR: '' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
+    expect(readEnv({ DATA_DIR: '/srv/shop' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('/srv/shop');
+  });
+});
+
+describe('processes from the sources', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs a module of the server to its end, in a folder of its own. */
+  function run(module: string, args: string[] = [], env: Record<string, string> = {}) {
+    const tsx = path.join(root, 'node_modules/tsx/dist/loader.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, path.join(root, module), ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  test.each([['1234567'], ['x'.repeat(257)], ['']])('admin:password refuses %j in one line, and makes nothing', (password) => {
+    const answer = run('src/server/cli.ts', ['admin:password', password]);
+    expect(answer).toEqual({ status: 2, stdout: '', stderr: 'The password needs 8 to 256 characters.\n' });
+    expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  });
+  test('npm run dev makes its database and its well-known login in a folder of their own', async () => {
+    const before = process.cwd();
+    vi.stubEnv('LOG_LEVEL', 'silent');
+    vi.stubEnv('DATA_DIR', undefined);
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    process.chdir(folder);
+    try {
+      await import('../../src/server/dev');
+      await (globalThis as { tidylineDevelopment?: { close: () => Promise<void> } }).tidylineDevelopment?.close();
+    } finally {
+      process.chdir(before);
+      vi.unstubAllEnvs();
+    }
+    expect(info).toHaveBeenCalledWith('Office login: owner / development');
+    expect(existsSync(path.join(folder, 'data/dev/tidyline.db'))).toBe(true);
+    expect(existsSync(path.join(folder, 'data/tidyline.db'))).toBe(false);
+  });
+
+  test('admin:password takes one that may be set', () => {
+    const answer = run('src/server/cli.ts', ['admin:password', 'x'.repeat(8)]);
+    expect(answer).toEqual({ status: 0, stdout: 'The password of owner is set.\n', stderr: '' });
+  });
+});
