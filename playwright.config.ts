@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { OWNER } from './tests/browser/owner';
 
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 /** Each project has a server and a database of its own, so that they can run side by side. */
 const PORT = 4173;
+const dataDir = (index: number) => `node_modules/.cache/tidyline-${index}`;
 const origin = (index: number) => `http://127.0.0.1:${PORT + index}`;
 
 export default defineConfig({
@@ -38,13 +37,13 @@ export default defineConfig({
     { name: 'phone', use: { baseURL: origin(1), viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
   ],
   webServer: [0, 1].map((index) => ({
-    command: 'node dist/server/main.js',
+    command: `rm -rf ${dataDir(index)} && exec node dist/server/main.js`,
     url: `${origin(index)}/api/health`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: String(PORT + index),
-      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'tidyline-')),
+      DATA_DIR: dataDir(index),
       ADMIN_USERNAME: OWNER.username,
       ADMIN_PASSWORD: OWNER.password,
       RATE_LIMIT: 'off',
