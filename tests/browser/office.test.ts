@@ -25,6 +25,8 @@ test('every staff path leads a stranger to the login, without a word on the cons
 
 test('a session older than 30 minutes is told so once and forgotten', async ({ page }) => {
   await page.goto('/admin');
+  // The page has looked at the storage by now and will not look again.
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem('adminAuthenticated', 'true');
     localStorage.setItem('adminLoginTime', new Date(Date.now() - 31 * 60_000).toISOString());

@@ -77,7 +77,7 @@ export function endSession(): void {
 export function followSession(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', onStorage);
-    document.addEventListener('visibilitychange', check);
+    document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener(SESSION_LOST, onLost);
   }
   listeners.add(listener);
@@ -87,7 +87,7 @@ export function followSession(listener: () => void): () => void {
     if (listeners.size > 0) return;
     clearTimeout(timer);
     window.removeEventListener('storage', onStorage);
-    document.removeEventListener('visibilitychange', check);
+    document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener(SESSION_LOST, onLost);
   };
 }
@@ -95,6 +95,11 @@ export function followSession(listener: () => void): () => void {
 /** `key` is null when a tab has emptied the storage. */
 function onStorage({ key }: StorageEvent): void {
   if (key === SESSION_KEYS.flag || key === null) check();
+}
+
+/** A page that is being left must not use up the word that the next one has to say. */
+function onVisibility(): void {
+  if (document.visibilityState === 'visible') check();
 }
 
 function onLost(): void {
