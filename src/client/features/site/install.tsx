@@ -67,7 +67,7 @@ export function InstallBanner() {
   return (
     <section
       aria-label="Install the app"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-4 shadow-card"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-4 pr-14 shadow-card"
     >
       <Logo className="size-10 shrink-0" />
       <p className="grow basis-52 leading-snug">
@@ -80,7 +80,12 @@ export function InstallBanner() {
       <button type="button" className="button-ghost" onClick={dismiss}>
         Maybe Later
       </button>
-      <button type="button" aria-label="Close" className="grid size-11 place-items-center rounded-full hover:bg-sage-100" onClick={dismiss}>
+      <button
+        type="button"
+        aria-label="Close"
+        className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-full hover:bg-sage-100"
+        onClick={dismiss}
+      >
         <Icon name="close" className="size-4" />
       </button>
     </section>
