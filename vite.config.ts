@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     'import.meta.env.VITE_BUILD': JSON.stringify(Date.now().toString(36)),
     ...(command === 'build' && { 'process.env.NODE_ENV': '"production"' }),
   },
-  server: { port: 3000, strictPort: true, host: '127.0.0.1' },
+  server: { port: Number(process.env.PORT || 3000), strictPort: true, host: '127.0.0.1' },
   ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
   build: isSsrBuild ? serverBuild : clientBuild,
 }));

@@ -8,14 +8,18 @@ import { registerServiceWorker } from './service-worker';
 const isTypedInto = (field: Element) =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 
-// A deploy takes the old files away: the page that still asks for one is loaded anew, once, and not under somebody's fingers.
-window.addEventListener('vite:preloadError', (event) => {
+// A deploy takes the old files away: the page that still asks for one is loaded anew, once, not under somebody's fingers,
+// and only where there is a server to load it from.
+window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('reloaded-at') ?? 0);
   const isInUse = [...document.forms].some((form) => [...form.elements].some(isTypedInto));
-  if (Date.now() - last < 10_000 || isInUse || !navigator.onLine) return;
-  event.preventDefault();
-  sessionStorage.setItem('reloaded-at', String(Date.now()));
-  window.location.reload();
+  if (Date.now() - last < 10_000 || isInUse) return;
+  const reload = ({ ok }: Response) => {
+    if (!ok) return;
+    sessionStorage.setItem('reloaded-at', String(Date.now()));
+    window.location.reload();
+  };
+  void fetch('/api/health').then(reload, () => undefined);
 });
 
 const router = createAppRouter({ origin: window.location.origin, quoteForm: undefined });

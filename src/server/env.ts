@@ -14,7 +14,12 @@ const envSchema = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().optional(),
+  // The address alone, also out of "Name <address>"; the name is the company's.
+  MAIL_FROM: z
+    .string()
+    .transform((text) => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim())
+    .pipe(z.email('needs an address such as office@example.com'))
+    .optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -78,3 +78,13 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('heading', { name: 'Thank you for your inquiry!' })).toBeVisible();
   });
 });
+
+test('every picture of the landing page is one', async ({ page }) => {
+  await openLanding(page);
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src)))
+    .toEqual([]);
+});

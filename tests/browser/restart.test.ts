@@ -50,3 +50,26 @@ test('new quotes appear by themselves again after the server was restarted', asy
   await sendQuote(request, { name: 'After The Restart' });
   await expect(page.getByRole('listitem').filter({ hasText: 'After The Restart' })).toBeVisible({ timeout: 15_000 });
 });
+
+test('a button pressed while the server is away says that it failed, and the form keeps what was typed', async ({ page, request }, {
+  project,
+}) => {
+  test.skip(project.name !== 'desktop', 'one width is enough');
+  await start();
+  await sendQuote(request, { name: 'Before The Stop' });
+  await logIn(page);
+  const card = page.getByRole('listitem').filter({ hasText: 'Before The Stop' });
+  await expect(card).toBeVisible();
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(500);
+  const visitor = await page.context().newPage();
+  await visitor.goto('/');
+  await visitor.waitForLoadState('networkidle');
+  await stop();
+  await card.getByRole('button', { name: 'Confirm Quote' }).click();
+  await expect(page.getByText('Failed to update status. Please try again.').first()).toBeVisible();
+  await visitor.getByLabel('Name').fill('Typed Already');
+  await visitor.getByRole('button', { name: 'Get Free Quote' }).click();
+  await expect(visitor.getByText('There was a problem submitting your inquiry. Please try again.').first()).toBeVisible();
+  await expect(visitor.getByLabel('Name')).toHaveValue('Typed Already');
+});

@@ -115,7 +115,7 @@ describe('the quote form', () => {
       }),
     );
     expect(field(label)).toHaveAttribute('aria-invalid', 'true');
-    expect(field(label)).toHaveAccessibleDescription(/^Please enter /);
+    expect(field(label)).toHaveAccessibleDescription(/^Please (enter|choose) /);
     expect(field(label)).toHaveFocus();
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
     expect(sent()).toEqual([]);

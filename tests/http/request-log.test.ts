@@ -9,7 +9,7 @@ type Line = { evt: string; requestId: string; method: string; path: string; stat
 /** A log whose lines can be read. */
 function openLog() {
   const lines: string[] = [];
-  return { lines, log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }) };
+  return { lines, log: pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) }) };
 }
 /** An app of a shop with an owner, and a way to ask it that answers the log line of the request. */
 async function openLogged(settings: Parameters<typeof appOf>[1] = {}) {

@@ -84,3 +84,14 @@ describe('processes from the sources', () => {
     expect(answer).toEqual({ status: 0, stdout: 'The password of owner is set.\n', stderr: '' });
   });
 });
+
+test.each([
+  ['office@example.com', 'office@example.com'],
+  ['Sage & Pine <office@example.com>', 'office@example.com'],
+])('mail from %s is sent from the address alone', (text, address) => {
+  expect(readEnv({ MAIL_FROM: text }).MAIL_FROM).toBe(address);
+});
+
+test('a sender that is no address is refused at the start', () => {
+  expect(() => readEnv({ MAIL_FROM: 'the office' })).toThrow(/MAIL_FROM needs an address/);
+});

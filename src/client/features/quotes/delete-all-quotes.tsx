@@ -57,7 +57,7 @@ export function QuoteBin() {
   if (!bin.data || bin.data.count === 0 || !bin.data.deletedAt) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-      {counted(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}.
+      {counted(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}
       <button
         type="button"
         className="min-h-11 font-semibold text-pine-700 underline underline-offset-4"

@@ -5,6 +5,7 @@ import type { ReturnedQuoteForm } from '../../../shared/quotes';
 import type { CallError } from '../../call-link';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
+import { loadToast } from '../../ui/toast/toaster';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
 /** The server takes a form sent sooner than this for a program's; a quick person simply waits the rest. */
@@ -15,6 +16,12 @@ const LABELS: Record<string, string> = { name: 'your name', email: 'your email a
 
 // The schema and the client of the calls are large: they come when somebody begins to type.
 const loadSending = () => import('./quote-sending');
+const loadAhead = () => void Promise.all([loadSending(), loadToast()]).catch(() => undefined);
+const isServerThere = () =>
+  fetch('/api/health').then(
+    (answer) => answer.ok,
+    () => false,
+  );
 const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
 type Sending = { issues: Issue[]; problem: string; isSending: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void> };
@@ -35,9 +42,9 @@ function useSending(returned: ReturnedQuoteForm | undefined, onDone: () => void)
   const send = async (form: HTMLFormElement) => {
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const sending = await loadSending().catch(() => undefined);
-    // A deploy has taken the script away: the form still sends itself.
-    if (!sending && navigator.onLine) return form.submit();
-    if (!sending) throw new Error('The browser is offline.');
+    // Where a deploy has taken the script away the form still sends itself; where nobody answers it stays as it is.
+    if (!sending && (await isServerThere())) return form.submit();
+    if (!sending) throw new Error('The server does not answer.');
     const found = sending.findIssues(values);
     if (found.length > 0) return showIssues(form, found);
     await wait(FILL_MS - performance.now());
@@ -84,14 +91,7 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
   if (isDone) return <ThankYou isNew={!isReceived} onAgain={() => setIsDone(false)} />;
   return (
     // The browser's own bubbles are off: they would hide the documented words (decisions X105).
-    <form
-      action="/#contact"
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      onFocus={() => void loadSending().catch(() => undefined)}
-      className="grid gap-5 sm:grid-cols-2"
-    >
+    <form action="/#contact" method="post" noValidate onSubmit={onSubmit} onFocus={loadAhead} className="grid gap-5 sm:grid-cols-2">
       <Fields issues={issues} values={returned?.values ?? {}} />
       <div className="grid gap-3 sm:col-span-2" aria-live="polite">
         {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{problem}</p>}
@@ -106,7 +106,9 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
 /** What is wrong with one field, in words that name it. */
 function sentenceFor(name: string, issues: Issue[]): string | undefined {
   const found = issues.find((issue) => issue.path === name);
-  return found?.message.startsWith(MISSING_TITLE) ? `Please enter ${LABELS[name]}.` : found?.message;
+  return found?.message.startsWith(MISSING_TITLE)
+    ? `Please ${name === 'serviceType' ? 'choose' : 'enter'} ${LABELS[name]}.`
+    : found?.message;
 }
 
 function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
@@ -125,7 +127,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
       isRequired: false,
     },
     {
-      ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria Street, Kamloops, BC' }),
+      ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria St, Kamloops' }),
       label: 'Address',
       isRequired: true,
     },

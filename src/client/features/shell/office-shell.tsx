@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { company } from '../../../shared/company';
 import { trpc } from '../../trpc';
 import { Icon, Logo } from '../../ui/public/icons';
+import { loadToast } from '../../ui/toast/toaster';
 import { LiveUpdates } from './live-updates';
 import { OfficeNavigation } from './office-navigation';
 
@@ -15,6 +16,8 @@ export function OfficeShell({ onLoggedOut, children }: ShellProps) {
   const queryClient = useQueryClient();
   // Empties the query cache when the person behind it has gone.
   useEffect(() => () => queryClient.clear(), [queryClient]);
+  // Fetches ahead what has to be there when the server is not.
+  useEffect(() => void loadToast().catch(() => undefined), []);
   const logOut = trpc.session.logout.useMutation({ onSettled: onLoggedOut });
   const navigation = <OfficeNavigation onNavigate={() => setIsMenuOpen(false)} onLogOut={() => logOut.mutate()} />;
 

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { PlainToast } from './plain-toast';
 import { readToasts, subscribeToToasts } from './toast-store';
 
-const ToastView = lazy(() => import('./toast-view'));
+/** Fetches the parts of a toast ahead of the first one, for when the server may no longer be there to ask. */
+export const loadToast = () => import('./toast-view');
+const ToastView = lazy(() => loadToast().catch(() => ({ default: PlainToast })));
 const NONE: ReturnType<typeof readToasts> = [];
 
 /** Where toasts appear. Its parts are loaded with the first toast, so that a page without one does not carry them. */

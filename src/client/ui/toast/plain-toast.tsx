@@ -1,0 +1,14 @@
+import type { Toast } from './toast-store';
+
+/** What a toast says, where its own parts cannot be loaded. */
+export const PlainToast = ({ toasts }: { toasts: readonly Toast[] }) => (
+  <div role="alert" className="fixed right-0 bottom-0 z-50 w-full p-4 sm:max-w-[420px]">
+    {toasts
+      .filter((toast) => toast.open)
+      .map(({ id, title, description }) => (
+        <p key={id} className="rounded-card border border-red-600 bg-red-100 p-4 shadow-card">
+          <b className="block">{title}</b> {description}
+        </p>
+      ))}
+  </div>
+);
