@@ -18,3 +18,9 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 /** How many rows of a table fit; keep an index that covers the condition. */
 export const countRows = (db: Db, table: SQLiteTable, where: SQL | undefined): number =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
+
+/** A page out of rows that were read with one more than `limit`: those it shows, and the id to go on after where more follow. */
+export function cutPage<Row>(rows: Row[], limit: number, idOf: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
+  const last = rows[limit - 1];
+  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? idOf(last) : null };
+}

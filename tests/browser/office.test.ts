@@ -1,18 +1,5 @@
+import { STAFF_PATHS } from './owner';
 import { expect, expectAccessible, logIn, sendQuote, test } from './support';
-
-const STAFF_PATHS = [
-  '/ai-dashboard',
-  '/canaan-dashboard',
-  '/social-media',
-  '/achievements',
-  '/inventory',
-  '/inventory-accounting',
-  '/invoices',
-  '/receipts',
-  '/team',
-  '/team-management',
-  '/dispatch',
-];
 
 test('every staff path leads a stranger to the login, without a word on the console', async ({ page }) => {
   for (const path of STAFF_PATHS) {

@@ -2,6 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { describe, expect, test } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { company } from '../../src/shared/company';
+import { STAFF_PATHS } from '../browser/owner';
 import { appOf, openOffice, parsePage, type Shop } from '../support/http';
 import { openShop, QUOTE } from '../support/shop';
 
@@ -290,20 +291,7 @@ describe('the quote form without scripts', () => {
 });
 
 describe('the staff side', () => {
-  const PATHS = [
-    '/admin',
-    '/ai-dashboard',
-    '/canaan-dashboard',
-    '/social-media',
-    '/achievements',
-    '/inventory',
-    '/inventory-accounting',
-    '/invoices',
-    '/receipts',
-    '/team',
-    '/team-management',
-    '/dispatch',
-  ];
+  const PATHS = ['/admin', ...STAFF_PATHS];
 
   test.each(PATHS)('%s is an empty frame: no data for anybody, and not for search engines', async (path) => {
     const { shop, cookie } = await openOffice();

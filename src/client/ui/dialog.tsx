@@ -1,19 +1,34 @@
 import { AlertDialog, Dialog as Parts } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 const OVERLAY = 'fixed inset-0 z-40 bg-pine-950/55';
 const CONTENT =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
 
+/** Gives the focus back to what opened a dialog; Radix does it only for a trigger of its own. */
+function useFocusBack() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
 type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title: string; text: string; children: ReactNode };
 
 /** A question with a form in it. */
 export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpenChange}>
       <Parts.Portal>
         <Parts.Overlay className={OVERLAY} />
-        <Parts.Content className={CONTENT}>
+        <Parts.Content className={CONTENT} {...focusBack}>
           <Parts.Title className="font-bold text-xl">{title}</Parts.Title>
           <Parts.Description className="text-muted">{text}</Parts.Description>
           {children}
@@ -34,11 +49,12 @@ type ConfirmProps = {
 
 /** Asks before something that cannot simply be undone. */
 export function ConfirmDialog({ isOpen, onOpenChange, title, text, action, onConfirm }: ConfirmProps) {
+  const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY} />
-        <AlertDialog.Content className={CONTENT}>
+        <AlertDialog.Content className={CONTENT} {...focusBack}>
           <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
           <div className="mt-2 flex flex-wrap justify-end gap-3">

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 
+const PLACES = ['first', 'second', 'third'] as const;
+
 /** Where rows will be, while they are on their way; `label` is what is read out. */
-export function ListSkeleton({ label, rows = 3 }: { label: string; rows?: number }) {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{label}</span>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders that never move
-        <div key={row} aria-hidden="true" className="h-28 animate-pulse rounded-card border border-line bg-sage-100" />
-      ))}
-    </div>
-  );
-}
+export const ListSkeleton = ({ label }: { label: string }) => (
+  <div role="status" className="grid gap-3">
+    <span className="sr-only">{label}</span>
+    {PLACES.map((place) => (
+      <div key={place} aria-hidden="true" className="h-28 rounded-card border border-line bg-sage-100 motion-safe:animate-pulse" />
+    ))}
+  </div>
+);
 
 /** An empty list, and what would fill it. */
 export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

@@ -6,7 +6,7 @@ import type { clientInput } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
+import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
 type NewClient = z.output<typeof clientInput>;
@@ -68,6 +68,5 @@ export function listClients(ctx: Ctx, input: z.output<typeof pageInput>) {
     .orderBy(desc(clients.id))
     .limit(input.limit + 1)
     .all();
-  const page = rows.slice(0, input.limit);
-  return { rows: page.map(toClient), nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+  return cutPage(rows.map(toClient), input.limit, ({ id }) => id);
 }

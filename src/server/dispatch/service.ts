@@ -26,7 +26,7 @@ import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { countRows } from '../prepared';
+import { countRows, cutPage } from '../prepared';
 import type { Ctx } from '../trpc';
 
 type OrderRow = typeof workOrders.$inferSelect;
@@ -78,8 +78,8 @@ export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
     .orderBy(desc(workOrders.id))
     .limit(input.limit + 1)
     .all();
-  const page = rows.slice(0, input.limit);
-  return { rows: toWorkOrders(ctx, page), nextCursor: rows.length > input.limit ? (page.at(-1)?.order.id ?? null) : null };
+  const page = cutPage(rows, input.limit, ({ order }) => order.id);
+  return { ...page, rows: toWorkOrders(ctx, page.rows) };
 }
 
 /** The two badges of the Team Dashboard: open orders in all, and orders scheduled for the company's today. */

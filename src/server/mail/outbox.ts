@@ -6,6 +6,7 @@ import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
+import { cutPage } from '../prepared';
 import type { Ctx } from '../trpc';
 
 /** Tries before a message is given up and waits for a person. */
@@ -122,8 +123,7 @@ export function listMessages(ctx: Ctx, input: { limit: number; cursor?: number |
     .orderBy(desc(outbox.id))
     .limit(input.limit + 1)
     .all();
-  const page = rows.slice(0, input.limit);
-  return { rows: page, nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null, hasMailServer: ctx.hasMailServer };
+  return { ...cutPage(rows, input.limit, ({ id }) => id), hasMailServer: ctx.hasMailServer };
 }
 
 /** Puts a failed or stored message in the queue again. Throws NOT_FOUND, and CONFLICT without a mail server or for one already sent. */

@@ -11,7 +11,7 @@ import { findOrCreateClient } from '../dispatch/clients';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/templates';
-import { countRows } from '../prepared';
+import { countRows, cutPage } from '../prepared';
 import type { Ctx, RequestCtx } from '../trpc';
 
 type Row = typeof contactInquiries.$inferSelect;
@@ -64,9 +64,8 @@ export function listQuotes(ctx: Ctx, input: { limit: number; cursor?: number | u
     .orderBy(desc(contactInquiries.id))
     .limit(input.limit + 1)
     .all();
-  const page = rows.slice(0, input.limit);
-  const total = countRows(ctx.db, contactInquiries, and(isLive, status));
-  return { inquiries: page, total, nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+  const { rows: inquiries, nextCursor } = cutPage(rows, input.limit, ({ id }) => id);
+  return { inquiries, total: countRows(ctx.db, contactInquiries, and(isLive, status)), nextCursor };
 }
 
 /**

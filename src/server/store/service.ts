@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { products } from '../../../db/schema';
 import { formatCents } from '../../shared/money';
 import { categoriesOf, profitMargin } from '../../shared/store';
-import { prepared } from '../prepared';
+import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
 /** What is read for visitors at all, so that nothing of the company's own can slip out. */
@@ -74,6 +74,5 @@ export function listProducts(ctx: Ctx, input: ProductFilter) {
   const filter = { ...after, categories: categories ? JSON.stringify(categories) : null, limit: input.limit + 1 };
   const rows =
     ctx.actor.kind === 'admin' ? fullList(ctx.db).all(filter).map(toFullProduct) : publicList(ctx.db).all(filter).map(toPublicProduct);
-  const page = rows.slice(0, input.limit);
-  return { rows: page, nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null };
+  return cutPage(rows, input.limit, ({ id }) => id);
 }

@@ -77,7 +77,12 @@ function StatusButton({ id, name, status }: { id: number; name: string; status: 
   const { to, label, look } = STEPS[status];
   const change = trpc.quotes.setStatus.useMutation({ meta: { failure: 'Failed to update status. Please try again.' } });
   return (
-    <button type="button" className={look} disabled={change.isPending} onClick={() => change.mutate({ id, status: to })}>
+    <button
+      type="button"
+      className={look}
+      aria-disabled={change.isPending}
+      onClick={() => !change.isPending && change.mutate({ id, status: to })}
+    >
       {change.isPending ? 'Saving...' : label}
       <span className="sr-only">, {name}</span>
     </button>

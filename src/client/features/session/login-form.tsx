@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { company } from '../../../shared/company';
 import { loginInput } from '../../../shared/session';
-import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { Field } from '../../ui/public/field';
@@ -22,7 +21,7 @@ export function LoginForm() {
   const logIn = trpc.session.login.useMutation({
     onSuccess: ({ token }) => beginSession(token),
     onError: (error) => {
-      const { message, data } = error as unknown as CallError;
+      const { message, data } = error;
       setRefusal({
         message: data ? message : 'Network error. Please try again.',
         seconds: /Try again in \d+ seconds/.test(message) ? data?.retryAfterSeconds : undefined,

@@ -49,7 +49,7 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
     <header
       data-scrolled={isScrolled}
       className={clsx(
-        'on-pine sticky top-0 z-30 text-white transition-colors',
+        'on-pine sticky top-0 z-30 text-white motion-safe:transition-colors',
         isScrolled || isOpen ? 'bg-pine-950 shadow-card' : 'bg-pine-900',
       )}
     >
