@@ -6,9 +6,22 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
+import { precachedFiles } from './src/client/precache.ts';
 
 /** Packages that bring machine code or find files beside themselves. */
 const EXTERNAL = ['better-sqlite3', '@node-rs/argon2'];
+
+/** Tells the service worker which files the public pages run on, by the manifest of the very same build. */
+const precache = (): Plugin => ({
+  name: 'precache',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  writeBundle({ dir }) {
+    if (!dir) return;
+    const files = precachedFiles(JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')));
+    const worker = path.join(dir, 'sw.js');
+    writeFileSync(worker, `const PRECACHED=${JSON.stringify(files)};${readFileSync(worker, 'utf8')}`);
+  },
+});
 
 /** Writes a brotli and a gzip copy beside each text file of the built client, so that the server never compresses a file. */
 const precompress = (): Plugin => ({
@@ -43,7 +56,12 @@ const clientBuild: BuildOptions = {
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rollupOptions: {
-    input: { 'entry-client': 'src/client/entry-client.tsx', sw: 'src/client/sw.ts' },
+    input: {
+      'entry-client': 'src/client/entry-client.tsx',
+      sw: 'src/client/sw.ts',
+      styles: 'src/client/styles.css',
+      site: 'src/client/site.css',
+    },
     output: { entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
   },
 };
@@ -60,6 +78,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     }),
     react(),
     tailwindcss(),
+    precache(),
     precompress(),
     ...(command === 'serve'
       ? [

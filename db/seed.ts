@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from './client';
-import { activity, products } from './schema';
+import { activity, products, stockMovements } from './schema';
 
 type Product = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'imageUrl' | 'rating'> & { slug: string };
 
@@ -302,7 +302,7 @@ const CATALOGUE: Product[] = [
 
 /**
  * Loads the starter catalogue into a database that {@link openDb} has just created. Run again it adds only what is missing,
- * by the supplier's number, and touches nothing that is there.
+ * by the supplier's number, and touches nothing that is there. What is in stock begins the ledger.
  */
 export function seedCatalogue(db: Db, now: Date): void {
   const at = now.toISOString();
@@ -311,7 +311,11 @@ export function seedCatalogue(db: Db, now: Date): void {
     const missing = CATALOGUE.filter((product) => !known.some((row) => row.supplierSku === product.supplierSku));
     if (missing.length === 0) return;
     const rows = missing.map(({ slug, ...product }) => ({ ...product, imageUrl: `/products/${slug}.svg`, createdAt: at }));
-    db.insert(products).values(rows).run();
+    const added = db.insert(products).values(rows).returning({ productId: products.id, quantity: products.stockQuantity }).all();
+    const inStock = added.filter(({ quantity }) => quantity > 0);
+    db.insert(stockMovements)
+      .values(inStock.map((row) => ({ ...row, kind: 'initial' as const, stockAfter: row.quantity, actorKind: 'system' as const, at })))
+      .run();
     db.insert(activity)
       .values({
         at,

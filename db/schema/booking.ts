@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
-import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking-words';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
+import { clients, workOrders } from './dispatch';
 import { teamMembers } from './team';
 
 export const appointmentSlots = sqliteTable(
@@ -48,6 +49,19 @@ export const appointmentBookings = sqliteTable(
     /** The cost the visitor typed, an estimate of theirs. */
     totalAmountCents: integer().notNull().default(0),
     paymentStatus: text({ enum: BOOKING_PAYMENT_STATUSES }).notNull().default('pending'),
+    /** What was sent, as a hash: the same reference with other contents is refused. */
+    requestHash: text(),
+    /** 128 random bits, base64url: the key of the manage link. */
+    manageToken: text().unique(),
+    /** Counts the versions of its calendar entry. */
+    calendarSequence: integer().notNull().default(0),
+    cancelReason: text(),
+    cancelledBy: text({ enum: ['client', 'office'] }),
+    /** Who sent the client here, and whether it was their first booking online (decisions X11). */
+    ref: text(),
+    isFirstBooking: integer({ mode: 'boolean' }).notNull().default(false),
+    clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
+    workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
   },
@@ -56,8 +70,24 @@ export const appointmentBookings = sqliteTable(
     check('appointment_bookings_status', isOneOf(table.status, BOOKING_STATUSES)),
     check('appointment_bookings_payment_status', isOneOf(table.paymentStatus, BOOKING_PAYMENT_STATUSES)),
     check('appointment_bookings_duration', sql`${table.estimatedDuration} between 0 and 1440`),
+    check('appointment_bookings_cancelled_by', sql`${table.cancelledBy} is null or ${table.cancelledBy} in ('client', 'office')`),
     check('appointment_bookings_amount', isMoney(table.totalAmountCents)),
     index('appointment_bookings_slot').on(table.slotId),
     index('appointment_bookings_email').on(sql`lower(client_email)`),
+    index('appointment_bookings_phone').on(table.clientPhone),
+    index('appointment_bookings_status').on(table.status),
+    index('appointment_bookings_client').on(table.clientId),
+    index('appointment_bookings_work_order').on(table.workOrderId),
   ],
+);
+
+/** Days on which nothing can be booked, such as holidays; what was booked before stays. */
+export const closedDays = sqliteTable(
+  'closed_days',
+  {
+    date: text().primaryKey(),
+    reason: text(),
+    createdAt: text().notNull(),
+  },
+  (table) => [check('closed_days_date', isDay(table.date))],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ASSIGNMENT_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { appointmentBookings } from './booking';
 import { isMoney, isNotNegative, isOneOf } from './checks';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
@@ -51,6 +52,10 @@ export const workOrders = sqliteTable(
     cancelReason: text(),
     /** The quote request it came from, until that leaves the bin for good. */
     inquiryId: integer().references((): AnySQLiteColumn => contactInquiries.id, { onDelete: 'set null' }),
+    /** The booking it came from; one booking, one work order. */
+    bookingId: integer()
+      .unique()
+      .references((): AnySQLiteColumn => appointmentBookings.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
   },

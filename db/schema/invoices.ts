@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { INVOICE_STATUSES } from '../../src/shared/invoices';
-import { PAYMENT_METHODS } from '../../src/shared/store';
+import { PAYMENT_METHODS } from '../../src/shared/store-words';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 
 export const invoices = sqliteTable(

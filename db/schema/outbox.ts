@@ -14,6 +14,8 @@ export const outbox = sqliteTable(
     to: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** Files that go with it, as JSON: name, type and text of each. */
+    attachments: text(),
     status: text({ enum: MESSAGE_STATUSES }).notNull(),
     /** Not before this, where it must wait for a time of its own; null for at once. */
     sendAfter: text(),
@@ -31,6 +33,7 @@ export const outbox = sqliteTable(
   (table) => [
     check('outbox_status', isOneOf(table.status, MESSAGE_STATUSES)),
     check('outbox_channel', sql`${table.channel} = 'email'`),
+    check('outbox_attachments', sql`${table.attachments} is null or json_valid(${table.attachments})`),
     check('outbox_attempts', isNotNegative(table.attempts)),
     index('outbox_due').on(table.status, table.nextAttemptAt),
     index('outbox_related').on(table.relatedType, table.relatedId),

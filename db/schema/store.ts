@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ORDER_STATUSES, PAYMENT_METHODS, TAX_READINGS } from '../../src/shared/store';
+import { ORDER_STATUSES, PAYMENT_METHODS, TAX_READINGS } from '../../src/shared/store-words';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 
 export const products = sqliteTable(
@@ -36,6 +36,9 @@ export const products = sqliteTable(
     // The store reads the active ones, the office all.
     index('products_active_by_name').on(table.isActive, sql`lower(name)`),
     index('products_by_name').on(sql`lower(name)`),
+    index('products_active_by_price').on(table.isActive, table.priceCents),
+    // One without a rating stands where the sample rating of the marketplace puts it.
+    index('products_active_by_rating').on(table.isActive, sql`coalesce(rating, 4.5)`),
   ],
 );
 
@@ -57,7 +60,17 @@ export const orders = sqliteTable(
     taxReading: text({ enum: TAX_READINGS }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     orderNotes: text(),
+    /** The key and the hash of what was sent: the same again is the same order. */
+    idempotencyKey: text().unique(),
+    requestHash: text(),
+    paidDate: text(),
+    paidMethod: text({ enum: PAYMENT_METHODS }),
+    shippedAt: text(),
+    deliveredAt: text(),
+    cancelledAt: text(),
+    cancelReason: text(),
     createdAt: text().notNull(),
+    updatedAt: text().notNull(),
   },
   (table) => [
     check('orders_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
@@ -67,7 +80,11 @@ export const orders = sqliteTable(
     check('orders_tax', isMoney(table.taxCents)),
     check('orders_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.taxCents}`),
     check('orders_public_id', sql`length(${table.publicId}) >= 22`),
+    check('orders_paid_method', sql`${table.paidMethod} is null or ${isOneOf(table.paidMethod, PAYMENT_METHODS)}`),
+    check('orders_paid', sql`(${table.paidDate} is null) = (${table.paidMethod} is null)`),
+    check('orders_paid_date', isDay(table.paidDate)),
     index('orders_by_status').on(table.status, table.orderNumber),
+    index('orders_by_payment').on(sql`paid_date is null`, table.orderNumber),
   ],
 );
 
@@ -85,8 +102,11 @@ export const orderItems = sqliteTable(
     name: text().notNull(),
     quantity: integer().notNull(),
     priceCents: integer().notNull(),
+    /** What it cost the company then, where that was known. */
+    costCents: integer(),
   },
   (table) => [
+    check('order_items_cost', isMoney(table.costCents)),
     check('order_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
     check('order_items_price', isMoney(table.priceCents)),
     index('order_items_order').on(table.orderNumber),

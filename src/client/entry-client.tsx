@@ -1,7 +1,8 @@
-import './styles.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { businessDay } from '../shared/time';
+import { rememberReferral } from './features/booking/referral';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
 
@@ -22,7 +23,13 @@ window.addEventListener('vite:preloadError', () => {
   void fetch('/api/health').then(reload, () => undefined);
 });
 
-const router = createAppRouter({ origin: window.location.origin, quoteForm: undefined });
+rememberReferral(window.location.search);
+const router = createAppRouter({
+  origin: window.location.origin,
+  today: businessDay(new Date()),
+  quoteForm: undefined,
+  loadCalls: () => import('./calls-client').then(({ calls }) => calls),
+});
 startTransition(() => {
   hydrateRoot(
     document,

@@ -11,18 +11,30 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as OfficeRouteImport } from './routes/_office';
+import { Route as AppointmentsRouteImport } from './routes/appointments';
+import { Route as CheckoutRouteImport } from './routes/checkout';
+import { Route as CompanyProfileRouteImport } from './routes/company-profile';
+import { Route as FacebookCoverRouteImport } from './routes/facebook-cover';
+import { Route as MarketplaceRouteImport } from './routes/marketplace';
+import { Route as StoreRouteImport } from './routes/store';
 import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
+import { Route as ManageTokenRouteImport } from './routes/manage.$token';
+import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
 import { Route as OfficeStaffAchievementsRouteImport } from './routes/_office._staff.achievements';
 import { Route as OfficeStaffAiDashboardRouteImport } from './routes/_office._staff.ai-dashboard';
+import { Route as OfficeStaffBookingsRouteImport } from './routes/_office._staff.bookings';
 import { Route as OfficeStaffCanaanDashboardRouteImport } from './routes/_office._staff.canaan-dashboard';
 import { Route as OfficeStaffDispatchRouteImport } from './routes/_office._staff.dispatch';
 import { Route as OfficeStaffInventoryRouteImport } from './routes/_office._staff.inventory';
 import { Route as OfficeStaffInventoryAccountingRouteImport } from './routes/_office._staff.inventory-accounting';
 import { Route as OfficeStaffInvoicesRouteImport } from './routes/_office._staff.invoices';
 import { Route as OfficeStaffMessagesRouteImport } from './routes/_office._staff.messages';
+import { Route as OfficeStaffOrdersRouteImport } from './routes/_office._staff.orders';
 import { Route as OfficeStaffReceiptsRouteImport } from './routes/_office._staff.receipts';
+import { Route as OfficeStaffSettingsRouteImport } from './routes/_office._staff.settings';
 import { Route as OfficeStaffSocialMediaRouteImport } from './routes/_office._staff.social-media';
+import { Route as OfficeStaffStockRouteImport } from './routes/_office._staff.stock';
 import { Route as OfficeStaffTeamRouteImport } from './routes/_office._staff.team';
 import { Route as OfficeStaffTeamManagementRouteImport } from './routes/_office._staff.team-management';
 
@@ -35,6 +47,36 @@ const OfficeRoute = OfficeRouteImport.update({
   id: '/_office',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppointmentsRoute = AppointmentsRouteImport.update({
+  id: '/appointments',
+  path: '/appointments',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CompanyProfileRoute = CompanyProfileRouteImport.update({
+  id: '/company-profile',
+  path: '/company-profile',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FacebookCoverRoute = FacebookCoverRouteImport.update({
+  id: '/facebook-cover',
+  path: '/facebook-cover',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MarketplaceRoute = MarketplaceRouteImport.update({
+  id: '/marketplace',
+  path: '/marketplace',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StoreRoute = StoreRouteImport.update({
+  id: '/store',
+  path: '/store',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OfficeStaffRoute = OfficeStaffRouteImport.update({
   id: '/_staff',
   getParentRoute: () => OfficeRoute,
@@ -44,6 +86,16 @@ const OfficeAdminRoute = OfficeAdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => OfficeRoute,
 } as any);
+const ManageTokenRoute = ManageTokenRouteImport.update({
+  id: '/manage/$token',
+  path: '/manage/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OrderConfirmationIdRoute = OrderConfirmationIdRouteImport.update({
+  id: '/order-confirmation/$id',
+  path: '/order-confirmation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OfficeStaffAchievementsRoute = OfficeStaffAchievementsRouteImport.update({
   id: '/achievements',
   path: '/achievements',
@@ -52,6 +104,11 @@ const OfficeStaffAchievementsRoute = OfficeStaffAchievementsRouteImport.update({
 const OfficeStaffAiDashboardRoute = OfficeStaffAiDashboardRouteImport.update({
   id: '/ai-dashboard',
   path: '/ai-dashboard',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffBookingsRoute = OfficeStaffBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
   getParentRoute: () => OfficeStaffRoute,
 } as any);
 const OfficeStaffCanaanDashboardRoute =
@@ -86,14 +143,29 @@ const OfficeStaffMessagesRoute = OfficeStaffMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => OfficeStaffRoute,
 } as any);
+const OfficeStaffOrdersRoute = OfficeStaffOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
 const OfficeStaffReceiptsRoute = OfficeStaffReceiptsRouteImport.update({
   id: '/receipts',
   path: '/receipts',
   getParentRoute: () => OfficeStaffRoute,
 } as any);
+const OfficeStaffSettingsRoute = OfficeStaffSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
 const OfficeStaffSocialMediaRoute = OfficeStaffSocialMediaRouteImport.update({
   id: '/social-media',
   path: '/social-media',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
+const OfficeStaffStockRoute = OfficeStaffStockRouteImport.update({
+  id: '/stock',
+  path: '/stock',
   getParentRoute: () => OfficeStaffRoute,
 } as any);
 const OfficeStaffTeamRoute = OfficeStaffTeamRouteImport.update({
@@ -110,33 +182,57 @@ const OfficeStaffTeamManagementRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/appointments': typeof AppointmentsRoute;
+  '/checkout': typeof CheckoutRoute;
+  '/company-profile': typeof CompanyProfileRoute;
+  '/facebook-cover': typeof FacebookCoverRoute;
+  '/marketplace': typeof MarketplaceRoute;
+  '/store': typeof StoreRoute;
   '/admin': typeof OfficeAdminRoute;
+  '/manage/$token': typeof ManageTokenRoute;
+  '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
+  '/bookings': typeof OfficeStaffBookingsRoute;
   '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
   '/dispatch': typeof OfficeStaffDispatchRoute;
   '/inventory': typeof OfficeStaffInventoryRoute;
   '/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
   '/invoices': typeof OfficeStaffInvoicesRoute;
   '/messages': typeof OfficeStaffMessagesRoute;
+  '/orders': typeof OfficeStaffOrdersRoute;
   '/receipts': typeof OfficeStaffReceiptsRoute;
+  '/settings': typeof OfficeStaffSettingsRoute;
   '/social-media': typeof OfficeStaffSocialMediaRoute;
+  '/stock': typeof OfficeStaffStockRoute;
   '/team': typeof OfficeStaffTeamRoute;
   '/team-management': typeof OfficeStaffTeamManagementRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/appointments': typeof AppointmentsRoute;
+  '/checkout': typeof CheckoutRoute;
+  '/company-profile': typeof CompanyProfileRoute;
+  '/facebook-cover': typeof FacebookCoverRoute;
+  '/marketplace': typeof MarketplaceRoute;
+  '/store': typeof StoreRoute;
   '/admin': typeof OfficeAdminRoute;
+  '/manage/$token': typeof ManageTokenRoute;
+  '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
+  '/bookings': typeof OfficeStaffBookingsRoute;
   '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
   '/dispatch': typeof OfficeStaffDispatchRoute;
   '/inventory': typeof OfficeStaffInventoryRoute;
   '/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
   '/invoices': typeof OfficeStaffInvoicesRoute;
   '/messages': typeof OfficeStaffMessagesRoute;
+  '/orders': typeof OfficeStaffOrdersRoute;
   '/receipts': typeof OfficeStaffReceiptsRoute;
+  '/settings': typeof OfficeStaffSettingsRoute;
   '/social-media': typeof OfficeStaffSocialMediaRoute;
+  '/stock': typeof OfficeStaffStockRoute;
   '/team': typeof OfficeStaffTeamRoute;
   '/team-management': typeof OfficeStaffTeamManagementRoute;
 }
@@ -144,18 +240,30 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_office': typeof OfficeRouteWithChildren;
+  '/appointments': typeof AppointmentsRoute;
+  '/checkout': typeof CheckoutRoute;
+  '/company-profile': typeof CompanyProfileRoute;
+  '/facebook-cover': typeof FacebookCoverRoute;
+  '/marketplace': typeof MarketplaceRoute;
+  '/store': typeof StoreRoute;
   '/_office/_staff': typeof OfficeStaffRouteWithChildren;
   '/_office/admin': typeof OfficeAdminRoute;
+  '/manage/$token': typeof ManageTokenRoute;
+  '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
   '/_office/_staff/achievements': typeof OfficeStaffAchievementsRoute;
   '/_office/_staff/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
+  '/_office/_staff/bookings': typeof OfficeStaffBookingsRoute;
   '/_office/_staff/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
   '/_office/_staff/dispatch': typeof OfficeStaffDispatchRoute;
   '/_office/_staff/inventory': typeof OfficeStaffInventoryRoute;
   '/_office/_staff/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
   '/_office/_staff/invoices': typeof OfficeStaffInvoicesRoute;
   '/_office/_staff/messages': typeof OfficeStaffMessagesRoute;
+  '/_office/_staff/orders': typeof OfficeStaffOrdersRoute;
   '/_office/_staff/receipts': typeof OfficeStaffReceiptsRoute;
+  '/_office/_staff/settings': typeof OfficeStaffSettingsRoute;
   '/_office/_staff/social-media': typeof OfficeStaffSocialMediaRoute;
+  '/_office/_staff/stock': typeof OfficeStaffStockRoute;
   '/_office/_staff/team': typeof OfficeStaffTeamRoute;
   '/_office/_staff/team-management': typeof OfficeStaffTeamManagementRoute;
 }
@@ -163,51 +271,87 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/appointments'
+    | '/checkout'
+    | '/company-profile'
+    | '/facebook-cover'
+    | '/marketplace'
+    | '/store'
     | '/admin'
+    | '/manage/$token'
+    | '/order-confirmation/$id'
     | '/achievements'
     | '/ai-dashboard'
+    | '/bookings'
     | '/canaan-dashboard'
     | '/dispatch'
     | '/inventory'
     | '/inventory-accounting'
     | '/invoices'
     | '/messages'
+    | '/orders'
     | '/receipts'
+    | '/settings'
     | '/social-media'
+    | '/stock'
     | '/team'
     | '/team-management';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/appointments'
+    | '/checkout'
+    | '/company-profile'
+    | '/facebook-cover'
+    | '/marketplace'
+    | '/store'
     | '/admin'
+    | '/manage/$token'
+    | '/order-confirmation/$id'
     | '/achievements'
     | '/ai-dashboard'
+    | '/bookings'
     | '/canaan-dashboard'
     | '/dispatch'
     | '/inventory'
     | '/inventory-accounting'
     | '/invoices'
     | '/messages'
+    | '/orders'
     | '/receipts'
+    | '/settings'
     | '/social-media'
+    | '/stock'
     | '/team'
     | '/team-management';
   id:
     | '__root__'
     | '/'
     | '/_office'
+    | '/appointments'
+    | '/checkout'
+    | '/company-profile'
+    | '/facebook-cover'
+    | '/marketplace'
+    | '/store'
     | '/_office/_staff'
     | '/_office/admin'
+    | '/manage/$token'
+    | '/order-confirmation/$id'
     | '/_office/_staff/achievements'
     | '/_office/_staff/ai-dashboard'
+    | '/_office/_staff/bookings'
     | '/_office/_staff/canaan-dashboard'
     | '/_office/_staff/dispatch'
     | '/_office/_staff/inventory'
     | '/_office/_staff/inventory-accounting'
     | '/_office/_staff/invoices'
     | '/_office/_staff/messages'
+    | '/_office/_staff/orders'
     | '/_office/_staff/receipts'
+    | '/_office/_staff/settings'
     | '/_office/_staff/social-media'
+    | '/_office/_staff/stock'
     | '/_office/_staff/team'
     | '/_office/_staff/team-management';
   fileRoutesById: FileRoutesById;
@@ -215,6 +359,14 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   OfficeRoute: typeof OfficeRouteWithChildren;
+  AppointmentsRoute: typeof AppointmentsRoute;
+  CheckoutRoute: typeof CheckoutRoute;
+  CompanyProfileRoute: typeof CompanyProfileRoute;
+  FacebookCoverRoute: typeof FacebookCoverRoute;
+  MarketplaceRoute: typeof MarketplaceRoute;
+  StoreRoute: typeof StoreRoute;
+  ManageTokenRoute: typeof ManageTokenRoute;
+  OrderConfirmationIdRoute: typeof OrderConfirmationIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -233,6 +385,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfficeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/appointments': {
+      id: '/appointments';
+      path: '/appointments';
+      fullPath: '/appointments';
+      preLoaderRoute: typeof AppointmentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/checkout': {
+      id: '/checkout';
+      path: '/checkout';
+      fullPath: '/checkout';
+      preLoaderRoute: typeof CheckoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/company-profile': {
+      id: '/company-profile';
+      path: '/company-profile';
+      fullPath: '/company-profile';
+      preLoaderRoute: typeof CompanyProfileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/facebook-cover': {
+      id: '/facebook-cover';
+      path: '/facebook-cover';
+      fullPath: '/facebook-cover';
+      preLoaderRoute: typeof FacebookCoverRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/marketplace': {
+      id: '/marketplace';
+      path: '/marketplace';
+      fullPath: '/marketplace';
+      preLoaderRoute: typeof MarketplaceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/store': {
+      id: '/store';
+      path: '/store';
+      fullPath: '/store';
+      preLoaderRoute: typeof StoreRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_office/_staff': {
       id: '/_office/_staff';
       path: '';
@@ -247,6 +441,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfficeAdminRouteImport;
       parentRoute: typeof OfficeRoute;
     };
+    '/manage/$token': {
+      id: '/manage/$token';
+      path: '/manage/$token';
+      fullPath: '/manage/$token';
+      preLoaderRoute: typeof ManageTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/order-confirmation/$id': {
+      id: '/order-confirmation/$id';
+      path: '/order-confirmation/$id';
+      fullPath: '/order-confirmation/$id';
+      preLoaderRoute: typeof OrderConfirmationIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_office/_staff/achievements': {
       id: '/_office/_staff/achievements';
       path: '/achievements';
@@ -259,6 +467,13 @@ declare module '@tanstack/react-router' {
       path: '/ai-dashboard';
       fullPath: '/ai-dashboard';
       preLoaderRoute: typeof OfficeStaffAiDashboardRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/bookings': {
+      id: '/_office/_staff/bookings';
+      path: '/bookings';
+      fullPath: '/bookings';
+      preLoaderRoute: typeof OfficeStaffBookingsRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
     '/_office/_staff/canaan-dashboard': {
@@ -303,6 +518,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfficeStaffMessagesRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
+    '/_office/_staff/orders': {
+      id: '/_office/_staff/orders';
+      path: '/orders';
+      fullPath: '/orders';
+      preLoaderRoute: typeof OfficeStaffOrdersRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
     '/_office/_staff/receipts': {
       id: '/_office/_staff/receipts';
       path: '/receipts';
@@ -310,11 +532,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OfficeStaffReceiptsRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
+    '/_office/_staff/settings': {
+      id: '/_office/_staff/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof OfficeStaffSettingsRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
     '/_office/_staff/social-media': {
       id: '/_office/_staff/social-media';
       path: '/social-media';
       fullPath: '/social-media';
       preLoaderRoute: typeof OfficeStaffSocialMediaRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/stock': {
+      id: '/_office/_staff/stock';
+      path: '/stock';
+      fullPath: '/stock';
+      preLoaderRoute: typeof OfficeStaffStockRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
     '/_office/_staff/team': {
@@ -337,14 +573,18 @@ declare module '@tanstack/react-router' {
 interface OfficeStaffRouteChildren {
   OfficeStaffAchievementsRoute: typeof OfficeStaffAchievementsRoute;
   OfficeStaffAiDashboardRoute: typeof OfficeStaffAiDashboardRoute;
+  OfficeStaffBookingsRoute: typeof OfficeStaffBookingsRoute;
   OfficeStaffCanaanDashboardRoute: typeof OfficeStaffCanaanDashboardRoute;
   OfficeStaffDispatchRoute: typeof OfficeStaffDispatchRoute;
   OfficeStaffInventoryRoute: typeof OfficeStaffInventoryRoute;
   OfficeStaffInventoryAccountingRoute: typeof OfficeStaffInventoryAccountingRoute;
   OfficeStaffInvoicesRoute: typeof OfficeStaffInvoicesRoute;
   OfficeStaffMessagesRoute: typeof OfficeStaffMessagesRoute;
+  OfficeStaffOrdersRoute: typeof OfficeStaffOrdersRoute;
   OfficeStaffReceiptsRoute: typeof OfficeStaffReceiptsRoute;
+  OfficeStaffSettingsRoute: typeof OfficeStaffSettingsRoute;
   OfficeStaffSocialMediaRoute: typeof OfficeStaffSocialMediaRoute;
+  OfficeStaffStockRoute: typeof OfficeStaffStockRoute;
   OfficeStaffTeamRoute: typeof OfficeStaffTeamRoute;
   OfficeStaffTeamManagementRoute: typeof OfficeStaffTeamManagementRoute;
 }
@@ -352,14 +592,18 @@ interface OfficeStaffRouteChildren {
 const OfficeStaffRouteChildren: OfficeStaffRouteChildren = {
   OfficeStaffAchievementsRoute: OfficeStaffAchievementsRoute,
   OfficeStaffAiDashboardRoute: OfficeStaffAiDashboardRoute,
+  OfficeStaffBookingsRoute: OfficeStaffBookingsRoute,
   OfficeStaffCanaanDashboardRoute: OfficeStaffCanaanDashboardRoute,
   OfficeStaffDispatchRoute: OfficeStaffDispatchRoute,
   OfficeStaffInventoryRoute: OfficeStaffInventoryRoute,
   OfficeStaffInventoryAccountingRoute: OfficeStaffInventoryAccountingRoute,
   OfficeStaffInvoicesRoute: OfficeStaffInvoicesRoute,
   OfficeStaffMessagesRoute: OfficeStaffMessagesRoute,
+  OfficeStaffOrdersRoute: OfficeStaffOrdersRoute,
   OfficeStaffReceiptsRoute: OfficeStaffReceiptsRoute,
+  OfficeStaffSettingsRoute: OfficeStaffSettingsRoute,
   OfficeStaffSocialMediaRoute: OfficeStaffSocialMediaRoute,
+  OfficeStaffStockRoute: OfficeStaffStockRoute,
   OfficeStaffTeamRoute: OfficeStaffTeamRoute,
   OfficeStaffTeamManagementRoute: OfficeStaffTeamManagementRoute,
 };
@@ -384,6 +628,14 @@ const OfficeRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   OfficeRoute: OfficeRouteWithChildren,
+  AppointmentsRoute: AppointmentsRoute,
+  CheckoutRoute: CheckoutRoute,
+  CompanyProfileRoute: CompanyProfileRoute,
+  FacebookCoverRoute: FacebookCoverRoute,
+  MarketplaceRoute: MarketplaceRoute,
+  StoreRoute: StoreRoute,
+  ManageTokenRoute: ManageTokenRoute,
+  OrderConfirmationIdRoute: OrderConfirmationIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,9 +1,19 @@
 import { createRouter } from '@tanstack/react-router';
+import type { TRPCClient } from '@trpc/client';
+import type { AppRouter } from '../server/router';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 import { routeTree } from './routeTree.gen';
 
-/** What the router's loaders get: the site's origin for head tags, and on the server a quote form sent without scripts. */
-export type RouterContext = { origin: string; quoteForm: ReturnedQuoteForm | undefined };
+/**
+ * What the router's loaders get: the site's origin for head tags, the company's calendar day, on the server a quote form sent
+ * without scripts, and the calls, which run in process on the server and are loaded in the browser by the first page that makes one.
+ */
+export type RouterContext = {
+  origin: string;
+  today: string;
+  quoteForm: ReturnedQuoteForm | undefined;
+  loadCalls: () => Promise<TRPCClient<AppRouter>>;
+};
 
 /** One router per page view on the server, one for all in the browser. */
 export const createAppRouter = (context: RouterContext) =>

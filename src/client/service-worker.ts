@@ -6,9 +6,12 @@ declare global {
   }
 }
 
-/** Registers /sw.js; a failure is only logged (public-site.md §2). */
+/** Registers /sw.js once the page has what it needs itself; a failure is only logged (public-site.md §2). */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const url = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js';
-  navigator.serviceWorker.register(url).catch((error: unknown) => console.info('The service worker could not be registered.', error));
+  const register = () =>
+    navigator.serviceWorker.register(url).catch((error: unknown) => console.info('The service worker could not be registered.', error));
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
 }

@@ -1,18 +1,49 @@
 /// <reference lib="webworker" />
-export type {};
+import { PAGES } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
+/** The files that the public pages run on, the entry script first; the build writes them in (vite.config.ts). */
+declare const PRECACHED: readonly string[];
 
-// Pages come from the network and from here only without one; files with a hash in their name never change. Data and staff
-// pages are never kept (public-site.md §2, guide/traps.md).
+// Pages come from the network, and from here without one; files with a hash in their name never change. Data, staff pages
+// and pages of one customer are never kept (public-site.md §2, guide/traps.md).
 // One cache for each build; the one before stays for the pages that are still open.
 const PREFIX = 'tidyline-';
 const CACHE = `${PREFIX}${import.meta.env.VITE_BUILD}`;
 const STAFF =
-  /^\/(admin|messages|team|team-management|team-login|team-member-dashboard|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
+  /^\/(admin|messages|orders|bookings|stock|settings|documents|team|team-management|team-login|team-member-dashboard|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
+const DATA = /^\/(api|trpc|documents)\//;
+/** Files of the site without a hash that its pages show; the pictures of products in a page are kept with it. */
+const PICTURES = ['/favicon.svg', '/placeholder.svg'];
+const PRODUCT_PICTURE = /\/products\/[\w-]+\.svg/g;
+
+/** A page that the network does not bring within this gives way to the kept one, where there is one. */
+const PATIENCE_MS = 4000;
+/** A file of the installation that takes longer is done without, until a page asks for it. */
+const GIVE_UP_MS = 60_000;
+
+/** Keeps a page of this very build, since another's scripts are not here. Answers the pictures of products in it. */
+async function keepPage(path: string, response: Response): Promise<string[]> {
+  const html = await response.clone().text();
+  if (!response.ok || response.redirected || !html.includes(PRECACHED[0] ?? '')) return [];
+  const cache = await caches.open(CACHE);
+  await cache.put(path, response);
+  return html.match(PRODUCT_PICTURE) ?? [];
+}
+
+/** Fetches what an app without a network needs. What fails is done without. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const asked = () => ({ priority: 'low' as const, signal: AbortSignal.timeout(GIVE_UP_MS) });
+  const addAll = (paths: readonly string[]) => Promise.allSettled(paths.map((path) => cache.add(new Request(path, asked()))));
+  const pages = PAGES.map(async (path) => keepPage(path, await fetch(path, { ...asked(), cache: 'no-cache' })));
+  await addAll([...PRECACHED, ...PICTURES]);
+  const found = (await Promise.allSettled(pages)).flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
+  await addAll([...new Set(found)]);
+}
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request('/', { cache: 'reload' }))));
+  event.waitUntil(fill().catch(() => undefined));
   void self.skipWaiting();
 });
 
@@ -24,41 +55,64 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld.then(() => self.clients.claim()));
 });
 
-async function keep(request: Request, response: Response): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.put(request, response);
-}
-
 const offlinePage = () =>
   new Response(
-    '<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You are offline</title><body style="font:18px/1.5 system-ui;margin:15vh auto;max-width:30rem;padding:0 1.5rem"><h1>You are offline</h1><p>This page needs a connection. <a href="/">Go to the home page</a>, or try again when you are back online.</p>',
-    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
+    '<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You are offline</title><body style="font:18px/1.5 system-ui;margin:15vh auto;max-width:30rem;padding:0 1.5rem"><h1>You are offline</h1><p>This page needs a connection. <a href="">Try again</a> when you are back online, or go to the <a href="/">home page</a> or the <a href="/store">store</a>.</p>',
+    {
+      status: 503,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    },
   );
 
-async function fromNetworkFirst(event: FetchEvent, page: URL): Promise<Response> {
-  const key = new Request(page.origin + page.pathname);
-  try {
-    const response = await fetch(event.request);
-    if (response.ok && !response.redirected && page.search === '') event.waitUntil(keep(key, response.clone()));
-    return response;
-  } catch {
-    const cache = await caches.open(CACHE);
-    return (await cache.match(key)) ?? (await caches.match(key)) ?? offlinePage();
-  }
+/** What this build has kept, else what the one before has. */
+async function findKept(asked: Request | string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(asked)) ?? caches.match(asked);
 }
 
-async function fromCacheFirst(event: FetchEvent): Promise<Response> {
-  const kept = await caches.match(event.request);
+async function fromNetworkFirst(event: FetchEvent, url: URL): Promise<Response> {
+  // As the server names it: small letters, and no slash at the end.
+  const path = url.pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+  const isKept = PAGES.includes(path);
+  const network = fetch(event.request);
+  const keeping = network.then((response) => (isKept && url.search === '' ? keepPage(path, response.clone()) : undefined));
+  event.waitUntil(keeping.catch(() => undefined));
+  const kept = isKept ? await findKept(path).catch(() => undefined) : undefined;
+  const answer = network.catch(() => kept ?? offlinePage());
+  return kept ? Promise.race([answer, new Promise<Response>((done) => setTimeout(() => done(kept), PATIENCE_MS))]) : answer;
+}
+
+async function keepFile(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  if (response.ok) await cache.put(request, response);
+}
+
+/** A file of this build or the one before; one that the installation could not get is kept once it comes. */
+async function fromCacheFirst(event: FetchEvent, url: URL): Promise<Response> {
+  const kept = await findKept(event.request);
   if (kept) return kept;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(keep(event.request, response.clone()));
+  if (PRECACHED.includes(url.pathname)) event.waitUntil(keepFile(event.request, response.clone()).catch(() => undefined));
   return response;
+}
+
+/** The kept picture at once, and the network's for the next time. */
+async function fromCacheWhileRefreshing(event: FetchEvent): Promise<Response> {
+  const network = fetch(event.request);
+  event.waitUntil(network.then((response) => keepFile(event.request, response.clone())).catch(() => undefined));
+  return (await findKept(event.request)) ?? network;
 }
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/trpc/') || STAFF.test(url.pathname)) return;
+  if (DATA.test(url.pathname) || STAFF.test(url.pathname)) return;
   if (event.request.mode === 'navigate') event.respondWith(fromNetworkFirst(event, url));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, url));
+  else if (PICTURES.includes(url.pathname) || url.pathname.match(PRODUCT_PICTURE)?.[0] === url.pathname)
+    event.respondWith(fromCacheWhileRefreshing(event));
 });

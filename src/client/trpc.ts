@@ -51,8 +51,17 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchInterval: false },
-      mutations: { retry: false },
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        // Without a network a list says at once that it could not be loaded, and is read when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      // A press without a network fails there and then. The library would wait, and send it by itself when the network is back.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;

@@ -1,21 +1,36 @@
+import { sql } from 'drizzle-orm';
 import { activity } from '../../db/schema';
+import { prepared } from './prepared';
 import type { Ctx } from './trpc';
 
 /** One thing that happened: `quote.confirmed` of `quote` 12, with what a reader needs to understand it and no personal data. */
 type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };
 
-/** Appends to the log that nobody may change. Call it inside the transaction of the write it tells of. */
-export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {
-  ctx.db
+const insertEntry = prepared((db) => {
+  const given = sql.placeholder;
+  return db
     .insert(activity)
     .values({
-      at: ctx.now().toISOString(),
-      actorKind: ctx.actor.kind,
-      actorId: 'id' in ctx.actor ? ctx.actor.id : null,
-      verb,
-      entityType,
-      entityId: String(entityId),
-      data: JSON.stringify(data ?? {}),
+      at: given('at'),
+      actorKind: given('actorKind'),
+      actorId: given('actorId'),
+      verb: given('verb'),
+      entityType: given('entityType'),
+      entityId: given('entityId'),
+      data: given('data'),
     })
-    .run();
+    .prepare();
+});
+
+/** Appends to the log that nobody may change. Call it inside the transaction of the write it tells of. */
+export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {
+  insertEntry(ctx.db).run({
+    at: ctx.now().toISOString(),
+    actorKind: ctx.actor.kind,
+    actorId: 'id' in ctx.actor ? ctx.actor.id : null,
+    verb,
+    entityType,
+    entityId: String(entityId),
+    data: JSON.stringify(data ?? {}),
+  });
 }

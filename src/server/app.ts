@@ -8,6 +8,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
 import { assertJsonType, decodePath, JSON_LIMIT, readBody } from './body';
+import { answerCalendarFile } from './booking/rest';
+import { addDocumentRoutes } from './documents/routes';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
@@ -17,6 +19,7 @@ import { type AppEnv, addRestRoutes, errorResponse, refuse, refuseMethod } from 
 import { appRouter } from './router';
 import { assertSameOrigin, clientKey, securityHeaders } from './security';
 import { findSession, presentedTokens } from './session';
+import { answerPackingSlip } from './store/rest';
 import { retryAfterOf, toCallerError } from './trpc';
 
 export type AppDeps = {
@@ -41,16 +44,29 @@ const AT_ONCE = 500;
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const limits = new Limits(deps.isLimited);
-  const pages = createPages({ assets: deps.assets, origin: deps.origin, now: deps.now, isCached: deps.assets.isPolicyEnforced });
+  const pages = createPages({
+    assets: deps.assets,
+    origin: deps.origin,
+    now: deps.now,
+    isCached: deps.assets.isPolicyEnforced,
+    live: deps.live,
+  });
   addFrame(app, deps);
   addHealth(app, deps);
   addCallContext(app, deps, limits);
   addTrpc(app);
   addRestRoutes(app);
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
-  app.get('/robots.txt', (c) => c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin\nSitemap: ${deps.origin}/sitemap.xml\n`));
+  app.get('/robots.txt', (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nSitemap: ${deps.origin}/sitemap.xml\n`,
+    ),
+  );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
+  addDocumentRoutes(app, { now: deps.now, siteCss: deps.assets.siteCss });
   app.post('/', (c) => receiveQuoteForm(c, pages));
+  app.get('/documents/packing-slip/:orderNumber', answerPackingSlip);
+  app.get('/manage/:token/booking.ics', answerCalendarFile);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
@@ -213,6 +229,7 @@ async function unlessKnown(c: Context<AppEnv>, file: Response): Promise<Response
   return new Response(null, { status: 304, headers });
 }
 
+const SITEMAP = ['/', '/store', '/marketplace', '/appointments', '/company-profile'];
 /** The public pages, for search engines. */
 const sitemap = (origin: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${['/'].map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${SITEMAP.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>\n`;

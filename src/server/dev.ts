@@ -40,12 +40,18 @@ kept.tidylineDevelopment = {
   },
 };
 
-const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/client/styles.css">`;
+const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script>`;
 
 const app: Hono = createApp({
   ...ctx,
   log,
-  assets: { entry: '/src/client/entry-client.tsx', css: '', extraHead: REFRESH, isPolicyEnforced: false },
+  assets: {
+    entry: '/src/client/entry-client.tsx',
+    css: '@import url("/src/client/styles.css")',
+    siteCss: '@import url("/src/client/site.css")',
+    extraHead: REFRESH,
+    isPolicyEnforced: false,
+  },
   clientFolder: undefined,
   isOriginConfigured: false,
   isLimited: false,

@@ -4,7 +4,7 @@ import { findSession } from './session';
 import { adminProcedure, type Ctx, router } from './trpc';
 
 /** What may change under an open staff screen. */
-const TOPICS = ['quotes', 'dispatch', 'messages', 'session'] as const;
+const TOPICS = ['quotes', 'dispatch', 'messages', 'session', 'store', 'booking', 'settings'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Tells open screens which data changed; nothing but the topic travels, each screen reads again what it shows. */

@@ -27,16 +27,24 @@ const HTTP_OPTIONS = {
   maxHeaderSize: 16_384,
 };
 
-/** The built client's entry and style sheet, from Vite's manifest. */
+/**
+ * The built client's entry and the two style sheets of public pages, from Vite's manifest. The entry imports neither, since
+ * whatever it imports is loaded again with every chunk that needs it.
+ */
 function readAssets(clientFolder: string): Assets {
-  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; css?: string[] }
-  >;
+  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
   const entry = manifest['src/client/entry-client.tsx'];
-  if (!entry) throw new Error('The client is not built: run npm run build.');
-  const css = (entry.css ?? []).map((file) => readFileSync(path.join(clientFolder, file), 'utf8')).join('');
-  return { entry: `/${entry.file}`, css, extraHead: '', isPolicyEnforced: true };
+  const landing = manifest['src/client/styles.css'];
+  const site = manifest['src/client/site.css'];
+  if (!entry || !landing || !site) throw new Error('The client is not built: run npm run build.');
+  const read = (file: string) => readFileSync(path.join(clientFolder, file), 'utf8');
+  return {
+    entry: `/${entry.file}`,
+    css: read(landing.file),
+    siteCss: read(site.file),
+    extraHead: '',
+    isPolicyEnforced: true,
+  };
 }
 
 /** The first start makes the owner's account; a password nobody chose is printed this once and stored nowhere. */

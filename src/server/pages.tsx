@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { render } from '../client/entry-server';
 import { company } from '../shared/company';
 import type { ReturnedQuoteForm } from '../shared/quotes';
+import { STORE_CATEGORIES } from '../shared/store-words';
 import { businessDay } from '../shared/time';
 import { decodePath } from './body';
+import type { Live } from './live';
 import type { AppEnv } from './rest';
+import { appRouter } from './router';
 import { pagePolicy } from './security';
+import type { RequestCtx } from './trpc';
 
-/** What the built client brings to every page: its entry script, the style sheet's text, and more for the head. */
-export type Assets = { entry: string; css: string; extraHead: string; isPolicyEnforced: boolean };
+/**
+ * What the built client brings to every page: its entry script, the text of the landing page's style sheet and of the other
+ * public pages', and more for the head.
+ */
+export type Assets = { entry: string; css: string; siteCss: string; extraHead: string; isPolicyEnforced: boolean };
 
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
@@ -28,17 +36,27 @@ export type Page = {
 const KEPT = 200;
 /** Paths remembered as no page. */
 const KEPT_ABSENT = 1000;
-/** Search parameters that change what the server renders; all others are the browser's business. */
-const RENDERED_PARAMETERS = ['inquiry'];
+/** Search parameters that change what the server renders, with their values; all others are the browser's business. */
+const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
+  '/': { inquiry: ['received'] },
+  '/store': { category: STORE_CATEGORIES.slice(1) },
+  '/marketplace': { tab: ['services'] },
+};
+/** The public pages beside the landing page, which have a style sheet of their own. */
+const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover)(\/|$)/;
+/** Pages that show what the owner and the visitors change: products and settings. */
+const CHANGING = ['/store', '/marketplace', '/checkout'];
+/** Pages of one customer, by a key that nobody can guess: rendered anew each time and kept nowhere. */
+const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
 
 /**
  * Starts what the first paint does not need once the browser says that it has painted (guide/performance.md), or after a while
  * where one does not say: our two faces, which later pages have from the cache and use at once, and the page's script. zod is
- * told not to build code from text, which the policy forbids.
+ * told not to build code from text, which the policy forbids; the browser's offer to install, made once, waits for the script.
  */
 const bootScript = (entry: string) =>
-  `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};try{s=localStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
+  `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** schema.org LocalBusiness for search engines, on the landing page only. */
 function businessData(origin: string): string {
@@ -70,7 +88,7 @@ function businessData(origin: string): string {
 }
 
 function complete(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
-  const head = `<style>${assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}`;
+  const head = `<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}`;
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${isHydrated ? bootScript(assets.entry) : ''}</body>`);
 }
 
@@ -139,6 +157,10 @@ export class Shelf {
       if (made.status === 404 && path !== NOT_FOUND_PATH) this.#noteAbsent(path);
     }, drop);
   }
+  /** Forgets a page in all its variants. */
+  drop(path: string): void {
+    for (const key of this.#pages.keys()) if (key.split('?')[0] === path) this.#pages.delete(key);
+  }
   isAbsent(path: string): boolean {
     return this.#absent.has(path);
   }
@@ -183,49 +205,93 @@ function redirect(c: Context, location: string): Response {
   return c.redirect(location, 308);
 }
 
+/** The part of a search that the server renders. */
+function renderedSearch(path: string, sent: URLSearchParams): string {
+  const rendered = new URLSearchParams();
+  for (const [name, values] of Object.entries(RENDERED_PARAMETERS[path] ?? {})) {
+    const value = values.find((known) => known === sent.get(name));
+    if (value !== undefined) rendered.set(name, value);
+  }
+  return rendered.size > 0 ? `?${rendered}` : '';
+}
+
+/** The request's context without who asked, since what is rendered with it may be kept for others. */
+function anonymous(c: Context<AppEnv>): RequestCtx {
+  const ctx = c.get('callContext')();
+  return { ...ctx, actor: { kind: 'visitor' }, sessionToken: undefined, deviceToken: undefined };
+}
+
 /** Counts a page that has to be rendered against what a visitor may read. Throws TOO_MANY. */
 async function countRendering(c: Context<AppEnv>): Promise<void> {
   const { actor, limits, clientKey } = c.get('callContext')();
   if (actor.kind === 'visitor') await limits.take('read', clientKey);
 }
 
-type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean };
-/** Renders public pages and the staff side's empty frame, and keeps each with its compressed bodies for the business day. */
-export function createPages({ assets, origin, now, isCached }: PagesOptions) {
-  const shelf = new Shelf();
+/** The calls of a page's loaders, made in process for a visitor; `ctx` is the request's, or for a page that is kept nobody's. */
+const loadCallsFor = (ctx: RequestCtx) => async () =>
+  createTRPCClient({ links: [unstable_localLink({ router: appRouter, createContext: async () => ctx })] });
 
-  const make = async (path: string, search: string, quoteForm?: ReturnedQuoteForm): Promise<Page> => {
-    const response = await render(new Request(`http://localhost${path}${search}`), { origin, quoteForm });
+type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean; live: Live };
+/**
+ * Renders public pages and the staff side's empty frame, and keeps each with its compressed bodies for the business day, or
+ * until something it shows has changed.
+ */
+export function createPages({ assets, origin, now, isCached, live }: PagesOptions) {
+  const shelf = new Shelf();
+  live.onChange((topic) => {
+    if (topic === 'store' || topic === 'settings') for (const path of CHANGING) shelf.drop(path);
+  });
+
+  const make = async (path: string, search: string, ctx: RequestCtx, quoteForm?: ReturnedQuoteForm): Promise<Page> => {
+    const response = await render(new Request(`http://localhost${path}${search}`), {
+      origin,
+      today: businessDay(now()),
+      quoteForm,
+      loadCalls: loadCallsFor(ctx),
+    });
     const location = response.headers.get('location');
     if (location && response.status >= 300 && response.status < 400) return { ...toPage(308, ''), location: localPath(location) };
-    return toPage(response.status, complete(await response.text(), path, assets, origin, response.status !== 404));
+    return toPage(response.status, complete(await response.text(), path, assets, origin, response.status !== 404 || PRIVATE.test(path)));
   };
 
-  const makeToKeep = (path: string, search: string): Promise<Page> => {
-    const page = make(path, search).then((made) => (isWorthKeeping(made, path) ? withPacked(made, CODINGS, true) : made));
+  const makeToKeep = (path: string, search: string, ctx: RequestCtx): Promise<Page> => {
+    const page = make(path, search, ctx).then((made) =>
+      isWorthKeeping(made, path) ? withPacked(made, CODINGS, !CHANGING.includes(path)) : made,
+    );
     shelf.keep(path, `${path}${search}`, page);
     return page;
   };
 
-  const find = async (path: string, search: string, count: () => Promise<void>): Promise<Page> => {
-    if (!isCached) return make(path, search);
+  const find = async (path: string, search: string, ctx: RequestCtx, count: () => Promise<void>): Promise<Page> => {
+    if (!isCached) return make(path, search, ctx);
     const key = `${path}${search}`;
     const isKnown = path === NOT_FOUND_PATH || shelf.find(businessDay(now()), key);
-    if (!isKnown && shelf.isAbsent(path)) return find(NOT_FOUND_PATH, '', count);
+    if (!isKnown && shelf.isAbsent(path)) return find(NOT_FOUND_PATH, '', ctx, count);
     if (!isKnown) await count();
-    const page = await (shelf.find(businessDay(now()), key) ?? makeToKeep(path, search));
-    return page.status === 404 && path !== NOT_FOUND_PATH ? find(NOT_FOUND_PATH, '', count) : page;
+    const page = await (shelf.find(businessDay(now()), key) ?? makeToKeep(path, search, ctx));
+    return page.status === 404 && path !== NOT_FOUND_PATH ? find(NOT_FOUND_PATH, '', ctx, count) : page;
+  };
+
+  const answerPrivate = async (c: Context<AppEnv>, path: string, key: string): Promise<Response> => {
+    await countRendering(c);
+    c.set('route', `${path}/{key}`);
+    const page = await make(`${path}/${key}`, '', { ...c.get('callContext')(), actor: { kind: 'visitor' } });
+    const packed = await withPacked(page, codingsOf(c).slice(0, 1), false);
+    return send(c, packed, assets.isPolicyEnforced, {
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
   };
 
   return {
     /** The page of a path, or the 404 page with its status; another spelling of the path's end leads to the page. */
     answer: async (c: Context<AppEnv>): Promise<Response> => {
       const { pathname, search, searchParams } = new URL(c.req.url);
-      const rendered = new URLSearchParams(
-        RENDERED_PARAMETERS.flatMap((name) => (searchParams.get(name) === 'received' ? [[name, 'received']] : [])),
-      );
+      const own = PRIVATE.exec(pathname);
+      if (own) return answerPrivate(c, `/${own[1]?.toLowerCase()}`, own[2] ?? '');
       const path = pagePath(pathname) ?? NOT_FOUND_PATH;
-      const page = await find(path, rendered.size > 0 ? `?${rendered}` : '', () => countRendering(c));
+      const page = await find(path, renderedSearch(path, searchParams), anonymous(c), () => countRendering(c));
       if (page.location) return redirect(c, page.location);
       if (page.status === 200) c.set('route', path);
       if (page.status === 200 && pathname !== '/' && decodePath(pathname)?.endsWith('/')) return redirect(c, `${path}${search}`);
@@ -233,12 +299,12 @@ export function createPages({ assets, origin, now, isCached }: PagesOptions) {
     },
     /** The landing page again with what the visitor typed and what was wrong with it: the answer to a form sent without scripts. */
     answerQuoteForm: async (
-      c: Context,
+      c: Context<AppEnv>,
       quoteForm: ReturnedQuoteForm,
       status: number,
       headers: Record<string, string>,
     ): Promise<Response> => {
-      const page = await make('/', '', quoteForm);
+      const page = await make('/', '', anonymous(c), quoteForm);
       const packed = await withPacked(page, codingsOf(c).slice(0, 1), false);
       return send(c, { ...packed, status }, assets.isPolicyEnforced, { 'cache-control': 'no-store', ...headers });
     },

@@ -6,6 +6,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
+import { bookingRest } from './booking/rest';
 import { dispatchRest } from './dispatch/rest';
 import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
@@ -15,12 +16,21 @@ import { storeRest } from './store/rest';
 import { assertPermission, type Permission, publicDetails, type RequestCtx, retryAfterOf, toCallerError } from './trpc';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** `status` of a success (200 unless told); `rows`: the answer is the list alone, its cursor a header; `cursorHeader`: only the cursor moves there. */
-type RestOptions = { status?: 200 | 201 | 202 | 204; rows?: true; cursorHeader?: true };
+/**
+ * `status` of a success (200 unless told); `rows`: the answer is the list alone, its cursor a header; `cursorHeader`: only the
+ * cursor moves there; `headers`: headers that are fields of the input; `input`: what becomes of a query that is not the input yet.
+ */
+type RestOptions = {
+  status?: 200 | 201 | 202 | 204;
+  rows?: true;
+  cursorHeader?: true;
+  headers?: Record<string, string>;
+  input?: (sent: Record<string, unknown>) => Record<string, unknown>;
+};
 /** One documented call: the procedure does everything, the row only gives it a path. */
 export type RestRow = [method: Method, path: string, procedure: string, options?: RestOptions];
 
-export const REST_ROWS: RestRow[] = [...quotesRest, ...sessionRest, ...dispatchRest, ...storeRest];
+export const REST_ROWS: RestRow[] = [...quotesRest, ...sessionRest, ...dispatchRest, ...storeRest, ...bookingRest];
 
 /** What every request carries through Hono; `route` is the page that answers it, for the log. */
 export type AppEnv = {
@@ -81,7 +91,9 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   if (declared > JSON_LIMIT) await readBody(c.req.raw, JSON_LIMIT);
   const ctx = c.get('callContext')();
   assertPermission(ctx.actor, procedure._def.meta?.permission ?? 'admin');
-  const input = await inputOf(c, method, procedure, c.get('checkOrigin'));
+  const sent = await inputOf(c, method, procedure, c.get('checkOrigin'));
+  for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
+  const input = options.input ? options.input(sent) : sent;
   const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (
     input: unknown,
   ) => Promise<unknown>;
@@ -126,14 +138,32 @@ const errorSchema = z
 
 const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
 
-function describeRow(registry: OpenAPIHono['openAPIRegistry'], [method, path, name, options = {}]: RestRow): void {
+/** The parts of a request by where they travel: in the path, in headers, and the rest in the query or the body. */
+function partsOf(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
+  const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? { ...schema.shape } : {};
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const elsewhere = [...inPath, ...Object.values(headers)];
+  // A part of the path is always there, also where the query may leave it out.
+  const required = (field: z.ZodType | undefined) => (field && !field.safeParse(undefined).success ? field : z.string());
+  const ofFields = (entries: [string, z.ZodType][]) => (entries.length > 0 ? z.object(Object.fromEntries(entries)) : undefined);
+  return {
+    params: ofFields(inPath.map((name) => [name, required(fields[name])])),
+    headers: ofFields(Object.entries(headers).map(([header, field]) => [header, fields[field] ?? z.string().optional()])),
+    rest: ofFields(Object.entries(fields).filter(([name]) => !elsewhere.includes(name))),
+  };
+}
+
+/** An id of its own for each row: the procedure's name, with a number where a path before it has the same procedure. */
+function operationIdOf(row: RestRow): string {
+  const same = REST_ROWS.filter(([, , name]) => name === row[2]);
+  return same[0] === row ? row[2] : `${row[2]}.${same.indexOf(row) + 1}`;
+}
+
+function describeRow(registry: OpenAPIHono['openAPIRegistry'], row: RestRow): void {
+  const [method, path, name, options = {}] = row;
   const { inputs, output, meta } = procedureOf(name)._def;
   const permission = meta?.permission ?? 'admin';
-  const shapeOf = inputs[0] instanceof z.ZodObject ? inputs[0].shape : {};
-  const inPath = (field: string) => path.includes(`{${field}}`);
-  const pick = (wanted: boolean) => z.object(Object.fromEntries(Object.entries(shapeOf).filter(([field]) => inPath(field) === wanted)));
-  const hasParams = Object.keys(shapeOf).some(inPath);
-  const hasRest = Object.keys(shapeOf).some((field) => !inPath(field));
+  const { params, headers, rest } = partsOf(path, inputs[0], options.headers);
   const success =
     options.rows && output instanceof z.ZodObject
       ? output.shape.rows
@@ -145,12 +175,13 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], [method, path, na
   registry.registerPath({
     method: method.toLowerCase() as Lowercase<Method>,
     path: `/api${path}`,
-    operationId: name,
+    operationId: operationIdOf(row),
     tags: [name.split('.')[0] ?? name],
     ...(permission !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
     request: {
-      ...(hasParams && { params: pick(true) }),
-      ...(hasRest && (method === 'GET' ? { query: pick(false) } : { body: { content: content(pick(false)) } })),
+      ...(params && { params }),
+      ...(headers && { headers }),
+      ...(rest && (method === 'GET' ? { query: rest } : { body: { content: content(rest) } })),
     },
     responses: {
       [status]: status === 204 || !success ? { description: 'Done' } : { description: 'Done', content: content(success) },

@@ -17,20 +17,21 @@ const POLICY = {
   'require-trusted-types-for': "'script'",
 };
 
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** The page's Content-Security-Policy: scripts from this site, and the page's own inline ones by their hash. */
 export function pagePolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, source]) =>
-      `'sha256-${createHash('sha256')
-        .update(source ?? '')
-        .digest('base64')}'`,
-  );
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, source]) => hashOf(source ?? ''));
   return Object.entries(POLICY)
     .map(([name, value]) => `${name} ${[value, ...(name === 'script-src' ? hashes : [])].join(' ')}`)
     .join('; ');
 }
+
+/** The policy of a document of its own: one style, one script, and nothing else (guide/traps.md, "Popups"). */
+export const documentPolicy = ({ style, script }: { style: string; script: string }): string =>
+  `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
 
 /** What every answer carries besides; `isHttps` adds the promise never to be asked without it. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {

@@ -3,6 +3,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { ZodError } from 'zod';
 import type { Db } from '../../db/client';
 import { DomainError, type DomainErrorCode, type Issue } from '../shared/errors';
+import { MINIMUM_FILL_MS } from '../shared/quote-words';
 import { MISSING } from '../shared/text';
 import type { LimitName, Limits } from './limits';
 import type { Live } from './live';
@@ -147,6 +148,25 @@ export const limited = (name: LimitName) =>
     await ctx.limits.take(name, ctx.clientKey);
     return next();
   });
+
+/** Counts only what was not there, so that nobody can try out ids; a caller who missed too often is refused before looking. */
+export const limitedMisses = (name: LimitName) =>
+  t.middleware(async ({ ctx, next }) => {
+    await ctx.limits.assertLeft(name, ctx.clientKey);
+    const result = await next();
+    if (!result.ok && toCallerError(result.error).code === 'NOT_FOUND') await ctx.limits.take(name, ctx.clientKey);
+    return result;
+  });
+
+/** Throws BAD_REQUEST for what only a program sends: the trap filled in, or (while limits are on) a form sent too soon. */
+export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string | undefined; filledInMs?: number | undefined }): void {
+  if (input.website)
+    throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', {
+      issues: [{ path: 'website', message: 'Please leave this empty.' }],
+    });
+  if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
+    throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
+}
 
 /** Refuses an input for a reason that no schema knows, before the call is counted: put it between `.input` and `limited`. */
 export const checked = <Input>(assert: (ctx: RequestCtx, input: Input) => void) =>

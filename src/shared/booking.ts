@@ -1,4 +1,192 @@
-export const BOOKING_SERVICE_TYPES = ['residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning'] as const;
-export const TIME_WINDOWS = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00'] as const;
-export const BOOKING_STATUSES = ['confirmed', 'cancelled', 'no-show', 'completed'] as const;
-export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'refunded'] as const;
+import { z } from 'zod';
+import {
+  BOOKING_HORIZON_DAYS,
+  BOOKING_PAYMENT_STATUSES,
+  BOOKING_SERVICE_TYPES,
+  BOOKING_STATUSES,
+  DEFAULT_BOOKING_MINUTES,
+  endOf,
+  startOf,
+  TIME_WINDOWS,
+  type TimeWindow,
+} from './booking-words';
+import { isOpen } from './company';
+import { moneyInput } from './money-input';
+import type { Settings } from './settings';
+import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
+import { addDays, businessDay, businessInstant, weekdayOf } from './time';
+import { daySchema } from './time-input';
+
+/** The day whose slots are wanted; today where none is given. */
+export const slotQuery = pageInput.extend({ date: daySchema.optional() });
+
+/** A slot as visitors see it: `isAvailable` is false for one that has begun, is closed, or has no crew left. */
+const slotSchema = z.object({
+  id: z.int(),
+  date: z.string(),
+  timeSlot: z.enum(TIME_WINDOWS),
+  serviceType: z.enum(BOOKING_SERVICE_TYPES),
+  isAvailable: z.boolean(),
+  maxBookings: z.int(),
+  currentBookings: z.int(),
+});
+export type Slot = z.output<typeof slotSchema>;
+export const slotList = z.object({ rows: z.array(slotSchema), nextCursor: z.int().nullable() });
+
+const MINUTES = 'Please enter whole minutes from 0 to 1440.';
+const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** What a visitor sends to book. `totalAmount` is their own estimate; `status` and `paymentStatus` are the server's. */
+export const bookingSubmission = z.object({
+  slotId: idSchema,
+  clientName: requiredLine(120),
+  clientEmail: requiredEmail,
+  clientPhone: requiredLine(40),
+  clientAddress: requiredLine(240),
+  serviceType: optionalLine(60),
+  specialRequests: optionalText(4000),
+  bookingReference: z.unknown().optional(),
+  estimatedDuration: z.preprocess(
+    blank,
+    numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES)).default(DEFAULT_BOOKING_MINUTES),
+  ),
+  totalAmount: z.preprocess(blank, moneyInput.default(0)),
+  /** Who sent them here: the `ref` of a referral link (decisions X11). */
+  ref: optionalLine(60),
+  ...personGuard,
+});
+export type BookingSubmission = z.output<typeof bookingSubmission>;
+
+const bookingFields = z.object({
+  id: z.int(),
+  slotId: z.int(),
+  date: z.string(),
+  timeSlot: z.enum(TIME_WINDOWS),
+  serviceType: z.enum(BOOKING_SERVICE_TYPES),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  clientPhone: z.string(),
+  clientAddress: z.string(),
+  specialRequests: z.string().nullable(),
+  status: z.enum(BOOKING_STATUSES),
+  bookingReference: z.string(),
+  estimatedDuration: z.int(),
+  totalAmount: z.string(),
+  paymentStatus: z.enum(BOOKING_PAYMENT_STATUSES),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** The booking as the one who made it gets it; `manageUrl` is the page where it can be moved and cancelled. */
+export const bookedSchema = bookingFields.extend({ manageUrl: z.string() });
+export type Booked = z.output<typeof bookedSchema>;
+
+/** A booking as the office sees it. */
+export const staffBookingSchema = bookingFields.extend({
+  cancelReason: z.string().nullable(),
+  /** Who cancelled, or null. */
+  cancelledBy: z.enum(['client', 'office']).nullable(),
+  ref: z.string().nullable(),
+  isFirstBooking: z.boolean(),
+  clientId: z.int().nullable(),
+  workOrderId: z.int().nullable(),
+});
+export type StaffBooking = z.output<typeof staffBookingSchema>;
+
+/** What the key of a manage link looks like: 128 bits, base64url. */
+export const MANAGE_TOKEN = /^[\w-]{22}$/;
+export const byManageToken = z.object({ token: z.string().max(200) });
+/** The booking behind a manage link as it is now, and whether it may still be changed there. */
+export const managedBookingSchema = bookingFields
+  .pick({
+    date: true,
+    timeSlot: true,
+    serviceType: true,
+    clientName: true,
+    clientAddress: true,
+    specialRequests: true,
+    status: true,
+    bookingReference: true,
+    slotId: true,
+    estimatedDuration: true,
+  })
+  .extend({ canChange: z.boolean(), changeableUntil: z.string(), cutoffHours: z.int(), cancelReason: z.string().nullable() });
+export type ManagedBooking = z.output<typeof managedBookingSchema>;
+export const manageMove = byManageToken.extend({ slotId: idSchema });
+export const manageCancel = byManageToken.extend({ reason: requiredLine(400) });
+
+/** One or seven days from one on. */
+export const calendarInput = z.object({ from: daySchema, days: z.union([z.literal(1), z.literal(7)]) });
+/** A slot as the office sees it: `isOpen` is its own switch, `isAvailable` what comes of all rules. */
+const staffSlotSchema = slotSchema.extend({ isOpen: z.boolean(), notes: z.string().nullable() });
+export type StaffSlot = z.output<typeof staffSlotSchema>;
+export const bookingCalendar = z.object({
+  days: z.array(
+    z.object({
+      date: z.string(),
+      isClosed: z.boolean(),
+      closedReason: z.string().nullable(),
+      slots: z.array(staffSlotSchema),
+      bookings: z.array(staffBookingSchema),
+    }),
+  ),
+});
+export const bookingSearch = z.object({
+  search: optionalLine(100),
+  status: z.enum(BOOKING_STATUSES).optional(),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: idSchema.nullish(),
+});
+export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), nextCursor: z.int().nullable() });
+
+export const bookingStatusChange = byId.extend({
+  status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
+  reason: optionalLine(400),
+});
+export const bookingMove = byId.extend({ slotId: idSchema });
+/** A closed day, such as a holiday; the bookings that are there stay. */
+export const dayClosing = z.object({ date: daySchema, reason: optionalLine(120) });
+export const byDay = z.object({ date: daySchema });
+export const closedDayList = z.object({ days: z.array(z.object({ date: z.string(), reason: z.string().nullable() })) });
+const CAPACITY = 'Please enter a whole number from 0 to 100.';
+/** Slots of one day and window, of one service or of all: open or closed, and their capacity. */
+export const slotChange = z.object({
+  date: daySchema,
+  timeSlot: z.enum(TIME_WINDOWS),
+  serviceType: z.enum(BOOKING_SERVICE_TYPES).nullish(),
+  isOpen: z.boolean().optional(),
+  maxBookings: numberInput(CAPACITY).pipe(z.int(CAPACITY).min(0, CAPACITY).max(100, CAPACITY)).optional(),
+  reason: optionalLine(120),
+});
+
+type Window = { date: string; timeSlot: TimeWindow };
+/** The instants at which a window of a day begins and ends, as ISO text. */
+export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends: string] => [
+  businessInstant(date, startOf(timeSlot)),
+  businessInstant(date, endOf(timeSlot)),
+];
+
+/** Why the clock forbids a booking in a window, as a sentence; undefined where it does not (decisions X28, X29, X31). */
+export function timeRefusal(window: Window, { respectPostedHours }: Pick<Settings, 'respectPostedHours'>, now: Date): string | undefined {
+  const today = businessDay(now);
+  if (window.date < today) return 'This day is over. Please choose another one.';
+  if (window.date > addDays(today, BOOKING_HORIZON_DAYS))
+    return `This day is too far ahead. Bookings are taken up to ${BOOKING_HORIZON_DAYS} days in advance.`;
+  if (window.date === today && windowBounds(window)[0] <= now.toISOString())
+    return 'This time window has already begun. Please choose a later one.';
+  if (respectPostedHours && !isOpen(weekdayOf(window.date), startOf(window.timeSlot)))
+    return 'This time window begins outside our opening hours. Please choose another one.';
+  return undefined;
+}
+
+/** What stands for the places of a slot: its own switch and count, whether its day is closed, and the jobs of its window in all. */
+export type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
+/** Why a slot is closed although its time has not come, as a sentence; undefined where it is not. */
+export function closureRefusal(slot: SlotState, { crewCap }: Pick<Settings, 'crewCap'>): string | undefined {
+  if (slot.isDayClosed) return 'We are closed on this day. Please choose another one.';
+  if (!slot.isOpen) return 'This time window is not available. Please choose another one.';
+  if (crewCap !== null && slot.bookedInWindow >= crewCap) return 'All our crews are busy in this time window. Please choose another one.';
+  return undefined;
+}
+/** The sentence for a slot whose places are all taken. */
+export const FULLY_BOOKED = 'This time window is fully booked. Please choose another one.';

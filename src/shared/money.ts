@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The largest amount of a decimal(10,2) column, in cents (back-office.md §9). */
 export const MAX_CENTS = 99_999_999_99;
 
@@ -18,13 +16,3 @@ export function parseCents(value: string | number): number | undefined {
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] && cents > 0 ? -cents : cents;
 }
-
-/** Money on the way in: a string or number of dollars, out as integer cents from 0 to {@link MAX_CENTS}. */
-export const moneyInput = z.union([z.string(), z.number()]).transform((value, ctx) => {
-  const cents = parseCents(value);
-  if (cents === undefined || cents < 0 || cents > MAX_CENTS) {
-    ctx.addIssue({ code: 'custom', message: 'Please enter an amount such as 149.00.' });
-    return z.NEVER;
-  }
-  return cents;
-});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from './errors';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES, type QuoteStatus } from './quote-words';
-import { byId, MISSING, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+import { byId, MISSING, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
 
 /** Which status may follow which (back-office.md §4). */
 export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
@@ -13,7 +13,7 @@ export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
 /** Days a deleted quote request can be brought back. */
 export const QUOTE_BIN_DAYS = 30;
 
-/** What a visitor sends to ask for a free quote. `website` is a trap that people do not see; `filledInMs` is the page's own measure. */
+/** What a visitor sends to ask for a free quote. */
 export const quoteSubmission = z.object({
   name: requiredLine(120),
   email: requiredEmail,
@@ -26,8 +26,7 @@ export const quoteSubmission = z.object({
         : `Please choose a service type: ${QUOTE_SERVICE_TYPES.join(', ')}.`,
   }),
   message: optionalText(4000),
-  website: z.string().optional(),
-  filledInMs: z.number().optional(),
+  ...personGuard,
 });
 export type QuoteSubmission = z.output<typeof quoteSubmission>;
 /** A quote form that came back: what was typed, and what was wrong with it. */

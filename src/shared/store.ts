@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { optionalLine, pageInput } from './text';
-
-export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
-/** One code table behind the four lists of payment methods (decisions X10). */
-export const PAYMENT_METHODS = ['interac', 'e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'] as const;
-/** Which of the two documented tax readings a customer saw (decisions X5). */
-export const TAX_READINGS = ['checkout-12', 'cart-19'] as const;
+import { moneyInput } from './money-input';
+import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS, TAX_READINGS } from './store-words';
+import { idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
+import { daySchema } from './time-input';
 
 /** The store's filters, each with the category words it stands for beside its own (decisions X18). */
 const CATEGORY_ALIASES: Record<string, readonly string[]> = {
@@ -26,6 +23,15 @@ export function categoriesOf(filter: string | null | undefined): readonly string
 
 export const productFilter = pageInput.extend({ category: optionalLine(60) });
 
+/** What a visitor looks for; every word of `search` has to be somewhere in name or description (decisions X113). */
+export const browseInput = z.object({
+  category: optionalLine(60),
+  search: optionalLine(100),
+  sort: z.enum(PRODUCT_SORTS, `Please choose an order: ${PRODUCT_SORTS.join(', ')}.`).default('name'),
+  limit: z.int().min(1).max(100).default(48),
+  cursor: idSchema.nullish(),
+});
+
 /** What anybody may know of a product. */
 const publicProductSchema = z.object({
   id: z.int(),
@@ -39,24 +45,121 @@ const publicProductSchema = z.object({
   reviews: z.int().nullable(),
 });
 
+/** The same with what a cart needs to show its taxes. */
+export const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
+
 /** What the office knows of it besides. */
-const fullProductSchema = publicProductSchema.extend({
+const fullProductSchema = storeProductSchema.extend({
   costPrice: z.string().nullable(),
   reorderLevel: z.int(),
   supplierName: z.string().nullable(),
   supplierSku: z.string().nullable(),
   profitMargin: z.string().nullable(),
   isActive: z.boolean(),
-  isHstTaxable: z.boolean(),
-  isPstTaxable: z.boolean(),
   lastPurchaseDate: z.string().nullable(),
   createdAt: z.string(),
 });
 
 export const productList = z.object({ rows: z.array(z.union([fullProductSchema, publicProductSchema])), nextCursor: z.int().nullable() });
+export const browseList = z.object({ rows: z.array(storeProductSchema), nextCursor: z.int().nullable() });
 
 /** Percent of the price that is left after the cost, two places, "42.50"; null unless both are above nothing (decisions X74). */
 export function profitMargin(priceCents: number, costCents: number | null): string | null {
   if (costCents === null || priceCents <= 0 || costCents <= 0) return null;
   return (((priceCents - costCents) / priceCents) * 100).toFixed(2);
 }
+
+const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
+const quantityInput = numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY));
+const EMPTY_CART = 'Empty Cart: Please add something to your cart first.';
+const orderLine = z.object({ productId: idSchema, quantity: quantityInput, name: z.string().nullish(), price: moneyInput.nullish() });
+
+/** What a checkout sends. Prices and totals are what the customer saw; the server makes its own and refuses others. */
+export const orderSubmission = z.object({
+  customerName: requiredLine(120),
+  customerEmail: requiredEmail,
+  customerPhone: requiredLine(40),
+  shippingAddress: requiredLine(400),
+  paymentMethod: z.enum(CHECKOUT_METHODS, `Payment Method Required: Please choose one of ${CHECKOUT_METHODS.join(', ')}.`),
+  items: z
+    .array(orderLine, EMPTY_CART)
+    .min(1, EMPTY_CART)
+    .max(MAX_LINES, `Please order at most ${MAX_LINES} different products at a time.`),
+  subtotal: moneyInput.nullish(),
+  taxAmount: moneyInput.nullish(),
+  totalAmount: moneyInput.nullish(),
+  orderNotes: optionalText(2000),
+  /** Made once per checkout; the same again with the same order is the same order. Over HTTP it is the header Idempotency-Key. */
+  idempotencyKey: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
+    .nullish(),
+  ...personGuard,
+});
+export type OrderSubmission = z.output<typeof orderSubmission>;
+
+export const cartPricing = z.object({ items: z.array(orderLine).max(MAX_LINES) });
+/** The cart's products as they are today; those that are no longer sold are missing. */
+export const pricedCart = z.object({ products: z.array(storeProductSchema) });
+
+const orderItemSchema = z.object({ productId: z.int(), name: z.string(), price: z.string(), quantity: z.int() });
+
+/** An order as its customer sees it. `id` is the unguessable one; `total` and `totalAmount` are the same (decisions X12). */
+export const orderSchema = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  customerName: z.string(),
+  shippingAddress: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  /** How to pay by that method, in the company's words. */
+  paymentInstructions: z.string(),
+  taxReading: z.enum(TAX_READINGS),
+  subtotal: z.string(),
+  taxAmount: z.string(),
+  total: z.string(),
+  totalAmount: z.string(),
+  items: z.array(orderItemSchema),
+});
+export type Order = z.output<typeof orderSchema>;
+/** The id in addresses; anything that has not its form matches nothing. */
+export const byPublicId = z.object({ id: z.string() });
+
+const orderNumberInput = idSchema;
+export const byOrderNumber = z.object({ orderNumber: orderNumberInput });
+export const orderListInput = z.object({
+  status: z.enum(ORDER_STATUSES).optional(),
+  isPaid: z.boolean().optional(),
+  search: optionalLine(100),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: idSchema.nullish(),
+});
+
+/** An order as the office sees it. */
+export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentInstructions: true }).extend({
+  orderNumber: z.int(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  orderNotes: z.string().nullable(),
+  paidDate: z.string().nullable(),
+  paidMethod: z.enum(PAYMENT_METHODS).nullable(),
+  shippedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  cancelledAt: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  updatedAt: z.string(),
+});
+export type StaffOrder = z.output<typeof staffOrderSchema>;
+export const staffOrderList = z.object({ rows: z.array(staffOrderSchema), nextCursor: z.int().nullable() });
+/** How many orders there are in each state, and how many that are not cancelled wait for their money. */
+export const orderCounts = z.object({ byStatus: z.record(z.enum(ORDER_STATUSES), z.int()), unpaid: z.int() });
+
+export const orderStatusChange = byOrderNumber.extend({
+  status: z.enum(ORDER_STATUSES, `Please choose a status: ${ORDER_STATUSES.join(', ')}.`),
+  reason: optionalLine(400),
+});
+/** The paid mark; null takes it away. */
+export const orderPayment = byOrderNumber.extend({
+  paid: z.object({ method: z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`), date: daySchema }).nullable(),
+});

@@ -82,3 +82,14 @@ export const pageInput = z.object({
   limit: numberInput(LIMIT).pipe(z.int(LIMIT).min(1, LIMIT).max(1000, LIMIT)).default(500),
   cursor: idSchema.optional(),
 });
+
+/** Fields that tell a program from a person: `website` is a trap people do not see, `filledInMs` the page's own measure. */
+export const personGuard = { website: z.string().optional(), filledInMs: z.number().optional() };
+
+/** Required text of several lines. */
+export const requiredText = (max: number) =>
+  z
+    .string('Please enter text.')
+    .max(max, `Please keep this under ${max} characters.`)
+    .refine((text) => text.trim() !== '', 'Please enter text.')
+    .refine((text) => !CONTROL_BUT_NEWLINES.test(text), 'Please use ordinary text.');

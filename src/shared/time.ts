@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * British Columbia stays at UTC−7 since this instant; zone data older than 2026b still puts the clock back in winter.
  * Nothing else in the code names a zone (guide/traps.md).
@@ -43,21 +41,38 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 /** An instant some minutes later, as ISO text. */
 export const addMinutes = (instant: Date, minutes: number): string => new Date(instant.getTime() + minutes * 60_000).toISOString();
 
-/** An instant: any ISO 8601 text with an offset, out as UTC text with milliseconds. */
-export const instantSchema = z.iso
-  .datetime({ offset: true, message: 'Please enter a time such as 2026-11-20T18:00:00Z.' })
-  .transform((text) => new Date(text))
-  .refine((instant) => instant.getTime() >= 0 && instant.getUTCFullYear() <= 9999, 'Please enter a time such as 2026-11-20T18:00:00Z.')
-  .transform((instant) => instant.toISOString());
-
 /** The first instant of a calendar day of the company, and the first of the next one, as ISO text. */
-export function businessDayBounds(day: string): [from: string, to: string] {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  return [startOfDay(day), startOfDay(next)];
+export const businessDayBounds = (day: string): [from: string, to: string] => [
+  businessInstant(day, '00:00'),
+  businessInstant(addDays(day, 1), '00:00'),
+];
+
+/** Whether a text is a calendar day that exists, "2026-11-20". */
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+};
+
+/** The calendar day some days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The instant at which the company's clock shows a time ("13:05") on a day, as ISO text. */
+export function businessInstant(day: string, time: string): string {
+  const inFixedZone = new Date(`${day}T${time}:00.000-07:00`);
+  if (businessTime(inFixedZone) === time) return inFixedZone.toISOString();
+  return new Date(inFixedZone.getTime() + 3_600_000).toISOString();
 }
 
-function startOfDay(day: string): string {
-  const inFixedZone = new Date(`${day}T07:00:00.000Z`);
-  if (businessTime(inFixedZone) === '00:00') return inFixedZone.toISOString();
-  return new Date(inFixedZone.getTime() + 3_600_000).toISOString();
+/** A calendar day for people: "Friday, November 20, 2026". */
+export const showDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
+/** A window "08:00-10:00" for people: "8:00 a.m. to 10:00 a.m.". */
+export const showWindow = (timeSlot: string): string => timeSlot.split('-').map(showClockTime).join(' to ');
+
+function showClockTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }

@@ -29,6 +29,7 @@ const refused = (httpStatus: number, message: string, more: object = {}) =>
   json(httpStatus, [{ error: { message, code: -32600, data: { code: 'X', httpStatus, ...more } } }]);
 
 beforeEach(() => {
+  localStorage.clear();
   network.mockReset().mockImplementation(async () => received());
   vi.stubGlobal('fetch', network);
 });

@@ -4,6 +4,7 @@ import { REST_ROWS } from '../../src/server/rest';
 import { appOf, bodyOf, openOffice, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
+import { ORDER } from '../support/storefront';
 
 type Operation = {
   operationId: string;
@@ -29,7 +30,16 @@ const operationOf = (method: string, path: string): Operation => {
   return found;
 };
 
-const PUBLIC = ['POST /contact', 'POST /admin/login', 'GET /products'];
+const PUBLIC = [
+  'POST /contact',
+  'POST /admin/login',
+  'GET /products',
+  'POST /orders',
+  'GET /orders/{id}',
+  'GET /appointment-slots',
+  'GET /appointment-slots/{date}',
+  'POST /appointment-bookings',
+];
 
 describe('GET /api/openapi.json', () => {
   test('is OpenAPI 3.1', () => {
@@ -77,6 +87,7 @@ describe('GET /api/openapi.json', () => {
     for (const [method, path] of REST_ROWS) {
       const names = (operationOf(method, path).parameters ?? []).filter((parameter) => parameter.in === 'path');
       expect(names.map((parameter) => parameter.name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(names.filter((parameter) => !parameter.required)).toEqual([]);
     }
     for (const path of ['/contact', '/clients', '/work-orders']) {
       const query = (operationOf('GET', path).parameters ?? []).filter((parameter) => parameter.in === 'query');
@@ -85,8 +96,20 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
+  test('names the headers that a call reads, and leaves them out of its body', () => {
+    const { parameters = [], requestBody } = operationOf('POST', '/orders');
+    expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([['Idempotency-Key', 'header', false]]);
+    expect(requestBody?.content['application/json']?.schema.properties).not.toHaveProperty('idempotencyKey');
+  });
+
   test.each([
     ['POST', '/contact', ['name', 'email', 'serviceType'], ['phone', 'address', 'message']],
+    [
+      'POST',
+      '/orders',
+      ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress', 'paymentMethod', 'items'],
+      ['subtotal', 'taxAmount', 'totalAmount', 'orderNotes'],
+    ],
     ['POST', '/admin/login', ['username', 'password'], []],
     ['PATCH', '/contact/{id}/status', ['status'], []],
     ['POST', '/clients', ['name', 'email', 'phone', 'address'], ['latitude', 'longitude', 'notes']],
@@ -134,6 +157,7 @@ describe('every success is what the document says', () => {
     ['GET', '/work-orders', '/work-orders', undefined, 200],
     ['PATCH', '/work-orders/{id}/status', '/work-orders/1/status', { status: 'in-progress' }, 200],
     ['GET', '/products', '/products', undefined, 200],
+    ['POST', '/orders', '/orders', ORDER, 201],
     ['DELETE', '/contact/all', '/contact/all', undefined, 200],
     ['POST', '/admin/login', '/admin/login', ADMIN, 200],
     ['POST', '/admin/logout', '/admin/logout', undefined, 204],

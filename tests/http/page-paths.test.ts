@@ -57,8 +57,9 @@ describe('another spelling of a path', () => {
     expect((await get(shop, path)).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
   });
 
-  test('small letters suffice, since no page has a part in its address that varies', () => {
-    expect(readdirSync(path.resolve(import.meta.dirname, '../../src/client/routes')).filter((name) => name.includes('$'))).toEqual([]);
+  test('small letters suffice, since only the pages of one customer have a part in their address that varies', () => {
+    const varying = readdirSync(path.resolve(import.meta.dirname, '../../src/client/routes')).filter((name) => name.includes('$'));
+    expect(varying.sort()).toEqual(['manage.$token.tsx', 'order-confirmation.$id.tsx']);
   });
 });
 

@@ -59,12 +59,15 @@ describe('bringing a database up to date', () => {
     const migrationsFolder = withMigration(['DELETE FROM clients']);
     expect(data.refusal({ migrationsFolder })).toMatchObject({
       exitCode: 78,
-      message: expect.stringContaining('2 rows would lose what they refer to'),
+      message: expect.stringContaining('3 rows would lose what they refer to'),
     });
     expect(dump(data.open())).toEqual(before);
   });
 
-  /** What drizzle-kit writes to change a table, for each table that others refer to. */
+  /**
+   * What drizzle-kit writes to change a table, for each table that others refer to. By hand come the triggers, which it does
+   * not know: a trigger that reads a table stands in the way of its rebuild, and one of the table itself goes with it.
+   */
   function rebuildOfParents(): string[] {
     const { db } = openDb(':memory:', { now });
     const all = (text: string) => db.$client.prepare<[], string>(text).pluck().all();
@@ -73,6 +76,7 @@ describe('bringing a database up to date', () => {
       tables.some((child) => (db.$client.pragma(`foreign_key_list(${child})`) as { table: string }[]).some((key) => key.table === table)),
     );
     expect(parents.sort()).toEqual([
+      'appointment_bookings',
       'appointment_slots',
       'clients',
       'contact_inquiries',
@@ -82,7 +86,7 @@ describe('bringing a database up to date', () => {
       'team_members',
       'work_orders',
     ]);
-    return parents.flatMap((table) => [
+    const rebuilds = parents.flatMap((table) => [
       'PRAGMA foreign_keys=OFF',
       ...all(`select replace(sql, '${table}', '__new_${table}') from sqlite_master where type = 'table' and name = '${table}'`),
       `INSERT INTO __new_${table} SELECT * FROM ${table}`,
@@ -91,6 +95,8 @@ describe('bringing a database up to date', () => {
       'PRAGMA foreign_keys=ON',
       ...all(`select sql from sqlite_master where type = 'index' and tbl_name = '${table}' and sql is not null`),
     ]);
+    const triggers = "from sqlite_master where type = 'trigger'";
+    return [...all(`select 'DROP TRIGGER ' || name ${triggers}`), ...rebuilds, ...all(`select sql ${triggers}`)];
   }
   test('may rebuild every parent table, and each child keeps its rows', () => {
     const before = data.make();

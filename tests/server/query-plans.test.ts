@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { bookSlot, slotOf } from '../support/booking';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
+import { ORDER, openStore } from '../support/storefront';
 
 type Shop = ReturnType<typeof openShop>;
 
@@ -61,6 +63,165 @@ describe('products by name', () => {
     const shop = openShop();
     insertRow(shop.db, 'products');
     expect(await shop.visitor.store.listProducts({ cursor: 9 })).toEqual({ rows: [], nextCursor: null });
+  });
+});
+
+describe('the catalogue', () => {
+  test.each([
+    ['name', 'SEARCH products USING INDEX products_active_by_name (is_active=? AND <expr>>?)'],
+    ['price-low', 'SEARCH products USING INDEX products_active_by_price (is_active=? AND price_cents>?)'],
+    ['price-high', 'SEARCH products USING INDEX products_active_by_price (is_active=? AND price_cents<?)'],
+    ['rating', 'SEARCH products USING INDEX products_active_by_rating (is_active=? AND <expr><?)'],
+  ] as const)('by %s is sought and ordered by its index; a search goes by the table of words', async (sort, wanted) => {
+    const shop = openStore();
+    const plans = await plansOf(shop, async () => {
+      for (const input of [
+        { limit: 1 },
+        { category: 'tools' },
+        { search: 'e' },
+        { cursor: 1 },
+        { search: 'soap' },
+        { search: 'soap e', cursor: 2 },
+      ])
+        await shop.visitor.store.browse({ sort, ...input });
+    });
+    expect(plans).toHaveLength(3);
+    expect(plans[0]).toContain(wanted);
+    expect(plans[0]).not.toMatch(SLOW);
+    expect(plans[1]).toBe('SEARCH products USING INTEGER PRIMARY KEY (rowid=?)');
+    expect(plans[2]).toMatch(
+      /^SEARCH products USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN products_search VIRTUAL TABLE/,
+    );
+  });
+});
+
+describe('orders', () => {
+  const list = async (input: Parameters<ReturnType<typeof openStore>['admin']['store']['listOrders']>[0]) => {
+    const shop = openStore();
+    await shop.visitor.store.placeOrder(ORDER);
+    const [plan, items, ...more] = await plansOf(shop, () => shop.admin.store.listOrders(input));
+    expect(more).toEqual([]);
+    if (items) expect(items).toMatch(/^SEARCH order_items USING INDEX order_items_order \(order_number=\?\)/);
+    return plan;
+  };
+  test.each([
+    [{}, /^SCAN orders$/],
+    [{ cursor: 9 }, /^SEARCH orders USING INTEGER PRIMARY KEY \(rowid<\?\)$/],
+    [{ status: 'pending' }, /^SEARCH orders USING INDEX orders_by_status \(status=\?\)$/],
+    [{ status: 'pending', cursor: 9 }, /^SEARCH orders USING INDEX orders_by_status \(status=\? AND order_number<\?\)$/],
+    [{ isPaid: false }, /^SEARCH orders USING INDEX orders_by_payment \(<expr>=\?\)$/],
+    [{ isPaid: true, cursor: 9 }, /^SEARCH orders USING INDEX orders_by_payment \(<expr>=\? AND order_number<\?\)$/],
+  ] as const)('%j are read in order by %s, with the lines of a page in one statement', async (input, plan) => {
+    // The first page is the end of the table itself, read backwards as far as its limit.
+    expect(await list(input)).toMatch(plan);
+  });
+  test.each([
+    { search: 'maria' },
+    { search: 'maria santos', cursor: 9 },
+    { search: '555-0133', status: 'pending' },
+    { search: '1234', isPaid: false },
+    { search: 'maria 12', isPaid: true, status: 'shipped', cursor: 9 },
+  ] as const)('%j are found by the table of words, in its order', async (input) => {
+    const plan = await list(input);
+    expect(plan).toMatch(/^SCAN orders_search VIRTUAL TABLE INDEX \d+:[^;]*M4.*; SEARCH orders USING INTEGER PRIMARY KEY \(rowid=\?\)$/);
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+  test('with a short word are looked for among the newest', async () => {
+    expect(await list({ search: 'ma' })).toMatch(
+      /SEARCH orders USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH orders$/,
+    );
+  });
+  test('are counted in the indexes', async () => {
+    const shop = openStore();
+    const [byStatus, unpaid] = await plansOf(shop, () => shop.admin.store.countOrders());
+    expect(byStatus).toBe('SCAN orders USING COVERING INDEX orders_by_status');
+    expect(unpaid).toBe('SEARCH orders USING INDEX orders_by_payment (<expr>=?)');
+  });
+  test('are placed, repeated and shown without a look at the others, by statements that are prepared once', async () => {
+    const shop = openStore();
+    const send = (idempotencyKey: string) => shop.visitor.store.placeOrder({ ...ORDER, idempotencyKey });
+    const plans = await plansOf(shop, async () => {
+      const { id } = await send('one');
+      await send('one');
+      await shop.visitor.store.getOrder({ id });
+    });
+    expect(plans.filter((plan) => /TEMP B-TREE|SCAN (?!json_each|settings)/.test(plan))).toEqual([]);
+    expect(plans).toEqual(expect.arrayContaining(['SEARCH orders USING INDEX orders_idempotencyKey_unique (idempotency_key=?)']));
+    expect(plans).toEqual(expect.arrayContaining(['SEARCH orders USING INDEX orders_publicId_unique (public_id=?)']));
+    const again = await plansOf(shop, async () => {
+      const { id } = await send('two');
+      await shop.visitor.store.getOrder({ id });
+    });
+    expect(again).toEqual([]);
+  });
+});
+
+describe('the stock ledger', () => {
+  test.each([
+    [{ productId: 1 }, /SEARCH stock_movements USING INDEX stock_movements_product \(product_id=\?\)/],
+    [{ productId: 1, cursor: 9 }, /SEARCH stock_movements USING INDEX stock_movements_product \(product_id=\? AND (id|rowid)<\?\)/],
+    [{ cursor: 9 }, /^SEARCH stock_movements USING INTEGER PRIMARY KEY \(rowid<\?\)/],
+    [{}, /^SCAN stock_movements;/],
+  ])('%j is read in order, newest first', async (input, wanted) => {
+    const shop = openStore();
+    const [plan, ...more] = await plansOf(shop, () => shop.admin.inventory.movements(input));
+    expect(more).toEqual([]);
+    expect(plan).toMatch(wanted);
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN (?!stock_movements;)/);
+  });
+});
+
+describe('bookings', () => {
+  const SLOT = 'SEARCH appointment_slots USING INTEGER PRIMARY KEY (rowid=?)';
+  /** No table of theirs is read as a whole, but the index of words where it is searched. */
+  const SLOW_BOOKINGS = /TEMP B-TREE|SCAN (?!bookings_search VIRTUAL TABLE)/;
+  const openWithBooking = async () => {
+    const shop = openShop();
+    await bookSlot(shop, (await slotOf(shop)).id);
+    return shop;
+  };
+
+  test('the slots of a day are sought by it, in one statement beside those of its closing and of the settings', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'team_members');
+    const plans = await plansOf(shop, async () => {
+      for (const date of [undefined, '2026-11-24', '2026-11-25']) await shop.visitor.booking.listSlots({ date });
+    });
+    const reads = plans.filter((plan) => /SEARCH (appointment_slots|closed_days)/.test(plan));
+    expect(reads).toEqual([
+      'SEARCH appointment_slots USING INDEX appointment_slots_window (date=?)',
+      'SEARCH closed_days USING INDEX sqlite_autoindex_closed_days_1 (date=?)',
+    ]);
+  });
+
+  test.each([
+    [{}, ['SEARCH appointment_bookings USING INTEGER PRIMARY KEY (rowid<?)', SLOT]],
+    [{ cursor: 9 }, ['SEARCH appointment_bookings USING INTEGER PRIMARY KEY (rowid<?)', SLOT]],
+    [{ status: 'confirmed' }, ['SEARCH appointment_bookings USING INDEX appointment_bookings_status (status=? AND rowid<?)', SLOT]],
+    [{ search: 'ma' }, ['SEARCH appointment_bookings USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)', SLOT]],
+    [{ search: 'maria ex', status: 'confirmed' }, ['SEARCH appointment_bookings USING INTEGER PRIMARY KEY (rowid=?)', SLOT]],
+  ] as const)('looked for by %j are sought newest first', async (input, wanted) => {
+    const shop = await openWithBooking();
+    const plans = await plansOf(shop, () => shop.admin.booking.search(input));
+    expect(plans.filter((plan) => SLOW_BOOKINGS.test(plan))).toEqual([]);
+    for (const part of wanted) expect(plans.at(-1)).toContain(part);
+    if ('search' in input && input.search.includes(' ')) expect(plans.at(-1)).toMatch(/^SCAN bookings_search VIRTUAL TABLE INDEX/);
+  });
+
+  test('made, shown in the calendar, moved, opened by their link and cancelled need no look at all the others', async () => {
+    const shop = openShop({ isLimited: true });
+    const [slot, other] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
+    await shop.admin.settings.save({ crewCap: 9 });
+    const plans = await plansOf(shop, async () => {
+      const { token } = await bookSlot(shop, slot.id);
+      await shop.visitor.booking.getManaged({ token });
+      await shop.visitor.booking.moveManaged({ token, slotId: other.id });
+      await shop.admin.booking.calendar({ from: '2026-11-24', days: 7 });
+      await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+    });
+    expect(plans.length).toBeGreaterThan(20);
+    // The settings are a handful of rows, and thirty are what a new day gets.
+    expect(plans.filter((plan) => /TEMP B-TREE|SCAN (?!settings|30-ROW VALUES)/.test(plan))).toEqual([]);
   });
 });
 

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { businessDay, businessDayBounds, businessTime, instantSchema, showDateTime } from '../../src/shared/time';
+import {
+  addDays,
+  businessDay,
+  businessDayBounds,
+  businessInstant,
+  businessTime,
+  isDay,
+  showDateTime,
+  showDay,
+  showWindow,
+} from '../../src/shared/time';
+import { instantSchema } from '../../src/shared/time-input';
 
 describe("the company's clock", () => {
   // British Columbia stays at UTC−7 since 2026-03-08; older zone data disagrees in winter (guide/traps.md).
@@ -42,5 +53,39 @@ describe("the company's clock", () => {
     expect(instantSchema.parse('2026-11-20T13:00:00-07:00')).toBe('2026-11-20T20:00:00.000Z');
     expect(instantSchema.safeParse('2026-11-20T13:00:00').success).toBe(false);
     expect(instantSchema.safeParse('2026-02-30T13:00:00Z').success).toBe(false);
+  });
+});
+
+describe('a day and a time of the company', () => {
+  test.each([
+    ['2026-03-07', '12:00', '2026-03-07T20:00:00.000Z'],
+    ['2026-03-08', '03:00', '2026-03-08T10:00:00.000Z'],
+    ['2026-11-01', '02:00', '2026-11-01T09:00:00.000Z'],
+    ['2026-11-20', '13:00', '2026-11-20T20:00:00.000Z'],
+    ['2027-01-15', '08:00', '2027-01-15T15:00:00.000Z'],
+    ['2027-07-15', '18:00', '2027-07-16T01:00:00.000Z'],
+  ])('%s at %s is %s', (day, time, instant) => {
+    expect(businessInstant(day, time)).toBe(instant);
+    expect([businessDay(instant), businessTime(instant)]).toEqual([day, time]);
+  });
+  test.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-11-01', -1, '2026-10-31'],
+    ['2026-11-20', 180, '2027-05-19'],
+  ])('%s and %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then));
+  test.each([
+    ['2026-02-28', true],
+    ['2026-02-30', false],
+    ['2026-2-3', false],
+    ['0000-00-00', false],
+    ['tomorrow', false],
+    ['2026-11-20T00:00:00Z', false],
+  ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is));
+  test('is said in words', () => {
+    expect(showDay('2026-11-20')).toBe('Friday, November 20, 2026');
+    expect(showWindow('08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
+    expect(showWindow('12:00-14:00')).toBe('12:00 p.m. to 2:00 p.m.');
   });
 });

@@ -59,6 +59,7 @@ export const ROWS = {
     created_at: AT,
   },
   order_items: { order_number: 1, product_id: 1, name: 'Squeegee', quantity: 1, price_cents: 1995 },
+  stock_movements: { product_id: 1, kind: 'initial', quantity: 3, stock_after: 3, actor_kind: 'system', at: AT },
   appointment_slots: {
     date: '2026-11-21',
     time_slot: '08:00-10:00',
@@ -76,9 +77,13 @@ export const ROWS = {
     client_address: 'A',
     service_type: 'residential',
     booking_reference: 'SPC-1',
+    request_hash: 'h',
+    client_id: 1,
+    work_order_id: 1,
     created_at: AT,
     updated_at: AT,
   },
+  closed_days: { date: '2026-12-25', reason: 'Christmas', created_at: AT },
   invoices: {
     invoice_number: 'SPC001',
     number_value: 1,
@@ -115,6 +120,7 @@ export const ROWS = {
     dedupe_key: '1',
     created_at: AT,
   },
+  settings: { key: 'crewCap', value: '4', updated_at: AT },
   activity: { at: AT, actor_kind: 'system', verb: 'test', entity_type: 'test', entity_id: '1', data: '{}' },
 } satisfies Record<string, Row>;
 

@@ -7,13 +7,14 @@ import { SessionGate } from '../features/session/session-gate';
 import { endSession } from '../features/session/session-store';
 import { AdminHeader } from '../features/shell/admin-header';
 import { OfficeShell } from '../features/shell/office-shell';
+import { TodaySummary } from '../features/shell/today-summary';
 import { ToolTiles } from '../features/shell/tool-tiles';
 
 export const Route = createFileRoute('/_office/admin')({
-  validateSearch: ({ status }: Record<string, unknown>): { status?: QuoteStatus } => {
-    const known = QUOTE_STATUSES.find((word) => word === status);
-    return known ? { status: known } : {};
-  },
+  // A status that cannot be read is named as absent: the router would keep it otherwise.
+  validateSearch: ({ status }: Record<string, unknown>): { status?: QuoteStatus } => ({
+    status: QUOTE_STATUSES.find((word) => word === status),
+  }),
   head: () => ({ meta: [{ title: 'Admin' }] }),
   component: Admin,
 });
@@ -27,7 +28,10 @@ function Admin() {
     <SessionGate outside={<LoginForm />}>
       <OfficeShell onLoggedOut={endSession}>
         <AdminHeader />
-        <WorkSummary />
+        <div className="grid gap-3 xl:grid-cols-2">
+          <TodaySummary />
+          <WorkSummary />
+        </div>
         <QuotesPanel status={status} onFilter={(next) => void navigate({ search: next ? { status: next } : {}, replace: true })} />
         <ToolTiles />
       </OfficeShell>

@@ -2,9 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { company } from '../../shared/company';
 import { LandingPage } from '../features/landing/landing-page';
 import { QuoteForm } from '../features/quotes/quote-form';
-import { InstallBanner } from '../features/site/install';
-import { SiteFooter } from '../features/site/site-footer';
-import { SiteHeader } from '../features/site/site-header';
+import { SiteFrame } from '../features/site/site-frame';
 
 const title = `${company.name} · Flawless Cleaning, Every Time`;
 const description = `Residential, commercial and specialty cleaning in ${company.city} and across BC. Ask for a free quote, or pick a window and book online.`;
@@ -38,17 +36,8 @@ function Landing() {
   const { quoteForm } = route.useLoaderData();
   const { inquiry } = route.useSearch();
   return (
-    <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3 focus:text-pine-950"
-      >
-        Skip to content
-      </a>
-      <SiteHeader />
+    <SiteFrame isLanding>
       <LandingPage quoteForm={<QuoteForm returned={quoteForm} isReceived={inquiry === 'received'} />} />
-      <SiteFooter />
-      <InstallBanner />
-    </>
+    </SiteFrame>
   );
 }

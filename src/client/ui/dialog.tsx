@@ -1,11 +1,12 @@
 import { AlertDialog, Dialog as Parts } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { focusTitle } from './focus';
 
 const OVERLAY = 'fixed inset-0 z-40 bg-pine-950/55';
 const CONTENT =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
 
-/** Gives the focus back to what opened a dialog; Radix does it only for a trigger of its own. */
+/** Gives the focus back to what opened a dialog, or where that has gone to the title; Radix does it only for a trigger of its own. */
 function useFocusBack() {
   const opener = useRef<Element | null>(null);
   return {
@@ -14,7 +15,8 @@ function useFocusBack() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      else focusTitle();
     },
   };
 }

@@ -12,15 +12,17 @@ export const ListSkeleton = ({ label }: { label: string }) => (
   </div>
 );
 
-/** An empty list, and what would fill it. */
-export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+type EmptyStateProps = { title: string; text: string; heading?: 'h2' | 'h3'; children?: ReactNode };
+
+/** An empty list, and what would fill it; `heading` is h2 where it stands for the whole screen. */
+export function EmptyState({ title, text, heading: Heading = 'h3', children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-line border-dashed bg-paper px-6 py-12 text-center">
       <svg viewBox="0 0 80 60" className="w-20" aria-hidden="true">
         <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />
         <path d="M18 24l8-8M50 50l12-12" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
       </svg>
-      <h3 className="mt-2 font-bold text-lg">{title}</h3>
+      <Heading className="mt-2 font-bold text-lg">{title}</Heading>
       <p className="max-w-[36em] text-muted">{text}</p>
       {children}
     </div>

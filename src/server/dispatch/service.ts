@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { type Db, inTransaction } from '../../../db/client';
 import { clients, jobComponents, teamMembers, workOrders } from '../../../db/schema';
 import {
   type byWorkOrder,
@@ -26,7 +26,7 @@ import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { countRows, cutPage } from '../prepared';
+import { countRows, cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
 type OrderRow = typeof workOrders.$inferSelect;
@@ -34,8 +34,8 @@ type OrderRow = typeof workOrders.$inferSelect;
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
-const orderQuery = (ctx: Ctx) =>
-  ctx.db
+const orderQuery = (db: Db) =>
+  db
     .select({
       order: workOrders,
       client: { id: clients.id, name: clients.name, email: clients.email, phone: clients.phone, address: clients.address },
@@ -44,14 +44,27 @@ const orderQuery = (ctx: Ctx) =>
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId));
+const orderById = prepared((db) =>
+  orderQuery(db)
+    .where(eq(workOrders.id, sql.placeholder('id')))
+    .prepare(),
+);
+const componentsOf = prepared((db) =>
+  db
+    .select()
+    .from(jobComponents)
+    .where(eq(jobComponents.workOrderId, sql.placeholder('id')))
+    .orderBy(asc(jobComponents.id))
+    .prepare(),
+);
 
 type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null };
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);
   const components =
-    ids.length === 0
-      ? []
+    ids.length <= 1
+      ? ids.flatMap((id) => componentsOf(ctx.db).all({ id }))
       : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const row of components) byOrder.get(row.workOrderId)?.push(row);
@@ -63,9 +76,8 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
 
 /** One work order by its number or its 'WO-…' text. Throws NOT_FOUND. */
 export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
-  const row = orderQuery(ctx)
-    .where(typeof ref === 'number' ? eq(workOrders.id, ref) : eq(workOrders.workOrderId, ref))
-    .get();
+  const row =
+    typeof ref === 'number' ? orderById(ctx.db).get({ id: ref }) : orderQuery(ctx.db).where(eq(workOrders.workOrderId, ref)).get();
   const [order] = row ? toWorkOrders(ctx, [row]) : [];
   if (!order) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
   return order;
@@ -73,7 +85,7 @@ export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
 
 /** Work orders with client and components, newest first. */
 export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
-  const rows = orderQuery(ctx)
+  const rows = orderQuery(ctx.db)
     .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
     .orderBy(desc(workOrders.id))
     .limit(input.limit + 1)
@@ -95,66 +107,84 @@ export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJob
   };
 }
 
-type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
+type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number; bookingId?: number };
+type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId' | 'bookingId'> &
+  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration'>>;
 
 /** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
-  return inTransaction(ctx.db, () => {
-    if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get())
-      throw new DomainError('NOT_FOUND', 'This client does not exist.');
-    const { totalAmount, workOrderId, ...values } = input;
-    const isFree = (text: string) =>
-      ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
-    const isUsable = workOrderId && isWorkOrderText(workOrderId) && isFree(workOrderId);
-    const at = ctx.now().toISOString();
-    const row = ctx.db
-      .insert(workOrders)
-      .values({
-        ...values,
-        workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
-        totalAmountCents: totalAmount ?? null,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .returning({ id: workOrders.id })
-      .get();
-    recordActivity(ctx, { verb: 'workOrder.created', entityType: 'workOrder', entityId: row.id, data: { serviceType: input.serviceType } });
-    publishAfterCommit(ctx, 'dispatch');
-    return getWorkOrder(ctx, row.id);
-  });
+  return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
 }
 
-/** A work order as the house plans one by default: 24 hours ahead, 120 minutes, medium, with its service's components. */
-export function planWorkOrder(
-  ctx: Ctx,
-  input: Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'>,
-): WorkOrder {
+function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
+  if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get())
+    throw new DomainError('NOT_FOUND', 'This client does not exist.');
+  const { totalAmount, workOrderId, ...values } = input;
+  const isFree = (text: string) =>
+    ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
+  const isUsable = workOrderId && isWorkOrderText(workOrderId) && isFree(workOrderId);
+  const at = ctx.now().toISOString();
+  const row = ctx.db
+    .insert(workOrders)
+    .values({
+      ...values,
+      workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
+      totalAmountCents: totalAmount ?? null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: workOrders.id })
+    .get();
+  recordActivity(ctx, { verb: 'workOrder.created', entityType: 'workOrder', entityId: row.id, data: { serviceType: input.serviceType } });
+  publishAfterCommit(ctx, 'dispatch');
+  return row.id;
+}
+
+/** A work order as the house plans one: medium, with its service's components, and where not told otherwise 24 hours ahead for 120 minutes. */
+export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
   return inTransaction(ctx.db, () => {
-    const order = createWorkOrder(ctx, {
+    const id = insertWorkOrder(ctx, {
+      scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
+      estimatedDuration: DEFAULT_DURATION_MINUTES,
       ...input,
       status: 'scheduled',
       priority: 'medium',
-      scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
-      estimatedDuration: DEFAULT_DURATION_MINUTES,
     });
-    for (const template of defaultComponents(input.serviceType)) createJobComponent(ctx, { workOrderId: order.id, ...template });
-    return getWorkOrder(ctx, order.id);
+    for (const template of defaultComponents(input.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
+    return getWorkOrder(ctx, id);
   });
 }
 
 /** One more component of a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
 export function createJobComponent(ctx: Ctx, input: z.output<typeof jobComponentInput>): JobComponent {
-  return inTransaction(ctx.db, () => {
-    const order = getWorkOrder(ctx, input.workOrderId);
-    const row = ctx.db
-      .insert(jobComponents)
-      .values({ ...input, workOrderId: order.id })
-      .returning()
-      .get();
-    recordActivity(ctx, { verb: 'jobComponent.created', entityType: 'workOrder', entityId: order.id, data: { jobComponentId: row.id } });
-    publishAfterCommit(ctx, 'dispatch');
-    return row;
+  return inTransaction(ctx.db, () => insertJobComponent(ctx, { ...input, workOrderId: getWorkOrder(ctx, input.workOrderId).id }));
+}
+
+const componentInsert = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(jobComponents)
+    .values({
+      workOrderId: given('workOrderId'),
+      component: given('component'),
+      description: given('description'),
+      estimatedTime: given('estimatedTime'),
+    })
+    .returning()
+    .prepare();
+});
+
+type NewComponent = Omit<z.output<typeof jobComponentInput>, 'workOrderId'> & { workOrderId: number };
+function insertJobComponent(ctx: Ctx, { workOrderId, component, description, estimatedTime = null }: NewComponent): JobComponent {
+  const row = componentInsert(ctx.db).get({ workOrderId, component, description, estimatedTime });
+  recordActivity(ctx, {
+    verb: 'jobComponent.created',
+    entityType: 'workOrder',
+    entityId: row.workOrderId,
+    data: { jobComponentId: row.id },
   });
+  publishAfterCommit(ctx, 'dispatch');
+  return row;
 }
 
 const minutesBetween = (from: string | null, to: string) =>
@@ -191,6 +221,27 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
     recordActivity(ctx, { verb: `workOrder.${input.status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
     publishAfterCommit(ctx, 'dispatch');
     return getWorkOrder(ctx, order.id);
+  });
+}
+
+/** Gives a planned work order another time and service; one that is under way, done or cancelled stays as it is. Throws NOT_FOUND. */
+export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
+  inTransaction(ctx.db, () => {
+    if (phaseOf(getWorkOrder(ctx, id).status) !== 'planned') return;
+    ctx.db
+      .update(workOrders)
+      .set({ ...change, updatedAt: ctx.now().toISOString() })
+      .where(eq(workOrders.id, id))
+      .run();
+    recordActivity(ctx, { verb: 'workOrder.rescheduled', entityType: 'workOrder', entityId: id, data: change });
+    publishAfterCommit(ctx, 'dispatch');
+  });
+}
+
+/** Cancels a work order that is still open, since what it was planned for is off; one that is done stays done. Throws NOT_FOUND. */
+export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
+  inTransaction(ctx.db, () => {
+    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason });
   });
 }
 

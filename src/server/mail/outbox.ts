@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, lt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { cutPage } from '../prepared';
+import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
 /** Tries before a message is given up and waits for a person. */
 const MAX_ATTEMPTS = 8;
 const LONGEST_WAIT_MINUTES = 360;
+
+/** A file of text that goes with a message, such as a calendar entry. */
+export type Attachment = { filename: string; contentType: string; content: string };
 
 export type NewMessage = {
   purpose: string;
@@ -23,30 +26,49 @@ export type NewMessage = {
   relatedId: number;
   /** The same key again writes nothing: one cause, one message. */
   dedupeKey: string;
+  attachments?: Attachment[];
 };
+
+const insertMessage = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(outbox)
+    .values({
+      channel: 'email',
+      purpose: given('purpose'),
+      to: given('to'),
+      subject: given('subject'),
+      body: given('body'),
+      attachments: given('attachments'),
+      status: given('status'),
+      nextAttemptAt: given('at'),
+      messageId: given('messageId'),
+      dedupeKey: given('dedupeKey'),
+      relatedType: given('relatedType'),
+      relatedId: given('relatedId'),
+      createdAt: given('at'),
+    })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+    .prepare();
+});
 
 /**
  * Writes a message in the transaction of its cause. With a mail server it is sent soon after the commit, without one it
  * stays readable as stored.
  */
-export function queueMessage(ctx: Ctx, message: NewMessage): void {
+export function queueMessage(ctx: Ctx, { attachments, ...message }: NewMessage): void {
   const at = ctx.now().toISOString();
-  ctx.db
-    .insert(outbox)
-    .values({
-      ...message,
-      channel: 'email',
-      status: ctx.hasMailServer ? 'queued' : 'stored',
-      messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
-      nextAttemptAt: at,
-      createdAt: at,
-    })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
-    .run();
+  insertMessage(ctx.db).run({
+    ...message,
+    attachments: attachments ? JSON.stringify(attachments) : null,
+    status: ctx.hasMailServer ? 'queued' : 'stored',
+    messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
+    at,
+  });
   publishAfterCommit(ctx, 'messages');
 }
 
-type Outgoing = { messageId: string; to: string; subject: string; body: string };
+type Outgoing = { messageId: string; to: string; subject: string; body: string; attachments: Attachment[] };
 export type Deliver = (message: Outgoing) => Promise<void>;
 
 /**
@@ -59,7 +81,8 @@ export async function deliverDueMessages(ctx: Ctx, deliver: Deliver, shouldStop:
     const due = reserveDueMessage(ctx);
     if (!due) return;
     if (due.status === 'failed') continue;
-    const error = await deliver(due).then(
+    const attachments: Attachment[] = JSON.parse(due.attachments ?? '[]');
+    const error = await deliver({ ...due, attachments }).then(
       () => undefined,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
     );

@@ -3,7 +3,8 @@ import type { Inquiry } from '../../shared/quotes';
 import type { Ctx } from '../trpc';
 import { queueMessage } from './outbox';
 
-const signature = () => `${company.name}\n${company.phone.display}\n${company.email}\n${company.city}, ${company.region}`;
+/** How every message of the company ends. */
+export const signature = () => `${company.name}\n${company.phone.display}\n${company.email}\n${company.city}, ${company.region}`;
 
 /** The request in words, for both messages. */
 const quoteFacts = (quote: Inquiry) =>

@@ -10,13 +10,13 @@ import {
   quotesRestored,
   quoteWorkOrder,
 } from '../../shared/quotes';
-import { adminProcedure, checked, limited, publicProcedure, router } from '../trpc';
+import { adminProcedure, assertFilledByPerson, checked, limited, publicProcedure, router } from '../trpc';
 import * as service from './service';
 
 export const quotesRouter = router({
   submit: publicProcedure
     .input(quoteSubmission)
-    .use(checked(service.assertFilledByPerson))
+    .use(checked(assertFilledByPerson))
     .use(limited('quote'))
     .output(quoteReceived)
     .mutation(({ ctx, input }) => service.submitQuote(ctx, input)),

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { MINIMUM_FILL_MS, type QuoteStatus } from '../../shared/quote-words';
+import type { QuoteStatus } from '../../shared/quote-words';
 import { ADDRESS_NEEDED, type Inquiry, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteSubmission } from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -12,7 +12,7 @@ import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/templates';
 import { countRows, cutPage } from '../prepared';
-import type { Ctx, RequestCtx } from '../trpc';
+import type { Ctx } from '../trpc';
 
 type Row = typeof contactInquiries.$inferSelect;
 
@@ -26,16 +26,6 @@ function getRow(ctx: Ctx, id: number): Row {
     .get();
   if (!row) throw new DomainError('NOT_FOUND', 'This quote request does not exist.');
   return row;
-}
-
-/** Throws BAD_REQUEST for what only a program sends: the trap filled in, or (while limits are on) a form sent too soon. */
-export function assertFilledByPerson(ctx: RequestCtx, input: QuoteSubmission): void {
-  if (input.website)
-    throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', {
-      issues: [{ path: 'website', message: 'Please leave this empty.' }],
-    });
-  if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
-    throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
 }
 
 /** Stores a visitor's request and the two messages it causes. */

@@ -1,5 +1,24 @@
-import { productFilter, productList } from '../../shared/store';
-import { publicProcedure, router } from '../trpc';
+import {
+  browseInput,
+  browseList,
+  byOrderNumber,
+  byPublicId,
+  cartPricing,
+  orderCounts,
+  orderListInput,
+  orderPayment,
+  orderSchema,
+  orderStatusChange,
+  orderSubmission,
+  pricedCart,
+  productFilter,
+  productList,
+  staffOrderList,
+  staffOrderSchema,
+} from '../../shared/store';
+import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
+import * as checkout from './checkout';
+import * as orders from './orders';
 import * as service from './service';
 
 export const storeRouter = router({
@@ -7,4 +26,40 @@ export const storeRouter = router({
     .input(productFilter)
     .output(productList)
     .query(({ ctx, input }) => service.listProducts(ctx, input)),
+  browse: publicProcedure
+    .input(browseInput)
+    .output(browseList)
+    .query(({ ctx, input }) => service.browseProducts(ctx, input)),
+  priceCart: publicProcedure
+    .input(cartPricing)
+    .output(pricedCart)
+    .query(({ ctx, input }) => service.priceCart(ctx, input)),
+  placeOrder: publicProcedure
+    .input(orderSubmission)
+    .use(checked(assertFilledByPerson))
+    .use(limited('order'))
+    .output(orderSchema)
+    .mutation(({ ctx, input }) => checkout.placeOrder(ctx, input)),
+  getOrder: publicProcedure
+    .input(byPublicId)
+    .use(limitedMisses('orderMiss'))
+    .output(orderSchema)
+    .query(({ ctx, input }) => orders.getOrder(ctx, input.id)),
+  listOrders: adminProcedure
+    .input(orderListInput)
+    .output(staffOrderList)
+    .query(({ ctx, input }) => orders.listOrders(ctx, input)),
+  countOrders: adminProcedure.output(orderCounts).query(({ ctx }) => orders.countOrders(ctx)),
+  getStaffOrder: adminProcedure
+    .input(byOrderNumber)
+    .output(staffOrderSchema)
+    .query(({ ctx, input }) => orders.getStaffOrder(ctx, input.orderNumber)),
+  setOrderStatus: adminProcedure
+    .input(orderStatusChange)
+    .output(staffOrderSchema)
+    .mutation(({ ctx, input }) => orders.setOrderStatus(ctx, input)),
+  setOrderPayment: adminProcedure
+    .input(orderPayment)
+    .output(staffOrderSchema)
+    .mutation(({ ctx, input }) => orders.setOrderPayment(ctx, input)),
 });

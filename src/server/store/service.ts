@@ -1,8 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema';
 import { formatCents } from '../../shared/money';
-import { categoriesOf, profitMargin } from '../../shared/store';
+import { type browseInput, type browseList, type cartPricing, categoriesOf, type pricedCart, profitMargin } from '../../shared/store';
+import { type ProductSort, SAMPLE_RATING } from '../../shared/store-words';
 import { cutPage, prepared } from '../prepared';
+import { searchWords } from '../search';
 import type { Ctx } from '../trpc';
 
 /** What is read for visitors at all, so that nothing of the company's own can slip out. */
@@ -61,6 +65,9 @@ const placeInOrder = prepared((db) =>
 /** Comes before every product. */
 const START = { name: '', id: 0 };
 
+/** Category words as the statements take them. */
+const asList = (categories: readonly string[] | undefined) => (categories ? JSON.stringify(categories) : null);
+
 type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
 
 /**
@@ -70,9 +77,108 @@ type ProductFilter = { category: string | null; limit: number; cursor?: number |
 export function listProducts(ctx: Ctx, input: ProductFilter) {
   const after = input.cursor === undefined ? START : placeInOrder(ctx.db).get({ id: input.cursor });
   if (!after) return { rows: [], nextCursor: null };
-  const categories = categoriesOf(input.category);
-  const filter = { ...after, categories: categories ? JSON.stringify(categories) : null, limit: input.limit + 1 };
+  const filter = { ...after, categories: asList(categoriesOf(input.category)), limit: input.limit + 1 };
   const rows =
     ctx.actor.kind === 'admin' ? fullList(ctx.db).all(filter).map(toFullProduct) : publicList(ctx.db).all(filter).map(toPublicProduct);
   return cutPage(rows, input.limit, ({ id }) => id);
+}
+
+/** What the store's pages need of a product: what anybody may know, and which taxes are on it. */
+const storeColumns = { ...publicColumns, isHstTaxable: products.isHstTaxable, isPstTaxable: products.isPstTaxable };
+
+/** What a sort goes by, whether the largest comes first, and what comes before every product. Equal ones go on by id. */
+const SORTS: Record<ProductSort, { by: SQL; isDescending: boolean; start: string | number }> = {
+  name: { by: nameOrder, isDescending: false, start: '' },
+  'price-low': { by: sql`${products.priceCents}`, isDescending: false, start: -1 },
+  'price-high': { by: sql`${products.priceCents}`, isDescending: true, start: Number.POSITIVE_INFINITY },
+  rating: {
+    // The index is on this very expression, so the sample rating is written into it.
+    by: sql`coalesce(${products.rating}, ${sql.raw(String(SAMPLE_RATING.rating))})`,
+    isDescending: true,
+    start: Number.POSITIVE_INFINITY,
+  },
+};
+
+/** A parameter of a statement that is built once. */
+const given = (name: string) => sql`${sql.placeholder(name)}`;
+/** Those whose name or description holds every long word, from the search table. */
+const isFound = sql`${products.id} in (select rowid from products_search where products_search match ${given('match')})`;
+/** Those whose name or description holds every short word, a JSON list of patterns. */
+const holdsShortWords = sql`not exists (select 1 from json_each(${given('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
+
+/**
+ * A page in one order: of all products by the order's index, or of those that a search found. The plus keeps SQLite from
+ * walking that index past all products when few of them are found.
+ */
+function pageBy(sort: ProductSort, isSearch: boolean) {
+  const { isDescending } = SORTS[sort];
+  const plus = sql.raw(isSearch ? '+' : '');
+  const by = sql`${plus}${SORTS[sort].by}`;
+  const beyond = sql.raw(isDescending ? '<' : '>');
+  const comesAfter = sql`${by} ${beyond}= ${given('value')} and (${by} ${beyond} ${given('value')} or ${products.id} ${beyond} ${given('id')})`;
+  const direction = isDescending ? desc : asc;
+  return (db: Db) =>
+    db
+      .select(storeColumns)
+      .from(products)
+      .where(and(sql`${plus}${products.isActive} = 1`, comesAfter, isWanted, isSearch ? isFound : undefined, holdsShortWords))
+      .orderBy(direction(by), direction(products.id))
+      .limit(sql.placeholder('limit'))
+      .prepare();
+}
+const pagesBy = (sort: ProductSort) => ({ all: prepared(pageBy(sort, false)), found: prepared(pageBy(sort, true)) });
+const pages: Record<ProductSort, ReturnType<typeof pagesBy>> = {
+  name: pagesBy('name'),
+  'price-low': pagesBy('price-low'),
+  'price-high': pagesBy('price-high'),
+  rating: pagesBy('rating'),
+};
+
+const placeInSort = prepared((db) =>
+  db
+    .select({
+      id: products.id,
+      name: nameOrder,
+      'price-low': products.priceCents,
+      'price-high': products.priceCents,
+      rating: sql<number>`${SORTS.rating.by}`,
+    })
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/**
+ * Active products for the store and the marketplace, in one of its orders, with every word of the search somewhere in name
+ * or description. A cursor that is no product ends the list.
+ */
+export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z.output<typeof browseList> {
+  const { sort, limit, cursor } = input;
+  const place = cursor ? placeInSort(ctx.db).get({ id: cursor }) : undefined;
+  if (cursor && !place) return { rows: [], nextCursor: null };
+  const words = searchWords(input.search);
+  const match = words.flatMap((word) => word.match ?? []).join(' AND ');
+  const rows = pages[sort][match ? 'found' : 'all'](ctx.db).all({
+    value: place ? place[sort] : SORTS[sort].start,
+    id: place?.id ?? 0,
+    categories: asList(categoriesOf(input.category)),
+    ...(match && { match }),
+    patterns: JSON.stringify(words.flatMap((word) => (word.match ? [] : word.pattern))),
+    limit: limit + 1,
+  });
+  return cutPage(rows.map(toPublicProduct), limit, ({ id }) => id);
+}
+
+const soldToday = prepared((db) =>
+  db
+    .select(storeColumns)
+    .from(products)
+    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .prepare(),
+);
+
+/** The products of a cart as they are today, for a page that was told that something changed; what is no longer sold is missing. */
+export function priceCart(ctx: Ctx, input: z.output<typeof cartPricing>): z.output<typeof pricedCart> {
+  const ids = JSON.stringify(input.items.map(({ productId }) => productId));
+  return { products: soldToday(ctx.db).all({ ids }).map(toPublicProduct) };
 }

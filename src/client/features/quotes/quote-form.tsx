@@ -1,83 +1,28 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
-import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE, QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
+import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
 import type { ReturnedQuoteForm } from '../../../shared/quotes';
-import type { CallError } from '../../call-link';
+import { dropDraft } from '../../ui/public/draft-storage';
 import { Field } from '../../ui/public/field';
+import { KeptNote } from '../../ui/public/kept-note';
+import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
 import { showToast } from '../../ui/toast/toast-store';
-import { loadToast } from '../../ui/toast/toaster';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
-/** The server takes a form sent sooner than this for a program's; a quick person simply waits the rest. */
-const FILL_MS = MINIMUM_FILL_MS + 100;
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const LABELS: Record<string, string> = { name: 'your name', email: 'your email address', serviceType: 'a service type' };
+const DRAFT = 'quote';
+
+const ASKING: Record<string, string> = { name: 'Please enter your name.', email: 'Please enter your email address.' };
 
 // The schema and the client of the calls are large: they come when somebody begins to type.
 const loadSending = () => import('./quote-sending');
-const loadAhead = () => void Promise.all([loadSending(), loadToast()]).catch(() => undefined);
-const isServerThere = () =>
-  fetch('/api/health').then(
-    (answer) => answer.ok,
-    () => false,
-  );
-const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
-type Sending = { issues: Issue[]; problem: string; isSending: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void> };
-
-/** Checks and sends the form; what is wrong comes back as issues by field, or as one problem. */
-function useSending(returned: ReturnedQuoteForm | undefined, onDone: () => void): Sending {
-  const [issues, setIssues] = useState<Issue[]>(returned?.issues ?? []);
-  const [problem, setProblem] = useState(returned?.message ?? '');
-  const [isSending, setIsSending] = useState(false);
-
-  const showIssues = (form: HTMLFormElement, found: Issue[]) => {
-    setIssues(found);
-    showToast({ ...toastFor(found), kind: 'destructive' });
-    const first = found[0] && form.elements.namedItem(found[0].path);
-    if (first instanceof HTMLElement) first.focus();
-  };
-
-  const send = async (form: HTMLFormElement) => {
-    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const sending = await loadSending().catch(() => undefined);
-    // Where a deploy has taken the script away the form still sends itself; where nobody answers it stays as it is.
-    if (!sending && (await isServerThere())) return form.submit();
-    if (!sending) throw new Error('The server does not answer.');
-    const found = sending.findIssues(values);
-    if (found.length > 0) return showIssues(form, found);
-    await wait(FILL_MS - performance.now());
-    await sending.sendQuote({ ...values, filledInMs: performance.now() });
-    onDone();
-  };
-
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const form = event.currentTarget;
-    setIssues([]);
-    setProblem('');
-    setIsSending(true);
-    try {
-      await send(form);
-    } catch (error) {
-      const { data, message } = error as CallError;
-      if (data?.issues) return showIssues(form, data.issues);
-      setProblem(data?.httpStatus && data.httpStatus < 500 ? `${FAILURE} ${message}` : FAILURE);
-      showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
-    } finally {
-      setIsSending(false);
-    }
-  };
-  return { issues, problem, isSending, onSubmit };
-}
-
-/** What is wrong with the whole form, in the words of a toast. */
-function toastFor(issues: Issue[]): { title: string; description: string } {
-  if (issues.some((issue) => issue.message.startsWith(MISSING_TITLE))) return { title: MISSING_TITLE, description: MISSING_TEXT };
-  return { title: 'Please check the form', description: issues[0]?.message ?? FAILURE };
-}
+/** A service named in the address, "/?service=residential#contact": the page is kept for everybody, so the browser reads it (decisions X20). */
+const presetService = (select: HTMLSelectElement | null) => {
+  const wanted = QUOTE_SERVICE_TYPES.find((service) => service === new URLSearchParams(window.location.search).get('service'));
+  if (select?.value === '' && wanted) select.value = wanted;
+};
 
 type QuoteFormProps = { returned: ReturnedQuoteForm | undefined; isReceived: boolean };
 
@@ -87,13 +32,27 @@ type QuoteFormProps = { returned: ReturnedQuoteForm | undefined; isReceived: boo
  */
 export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
   const [isDone, setIsDone] = useState(isReceived);
-  const { issues, problem, isSending, onSubmit } = useSending(returned, () => setIsDone(true));
+  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+    load: loadSending,
+    draft: DRAFT,
+    isPlain: true,
+    onDone: () => setIsDone(true),
+    onProblem: ({ data, message }) => {
+      showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
+      return data?.httpStatus && data.httpStatus < 500 ? `${FAILURE} ${message}` : FAILURE;
+    },
+    returned,
+  });
+  // A form that sent itself is thanked for on another page: what the browser's storage holds of it goes there.
+  useEffect(() => {
+    if (isReceived) dropDraft(DRAFT);
+  }, [isReceived]);
   if (isDone) return <ThankYou isNew={!isReceived} onAgain={() => setIsDone(false)} />;
   return (
-    // The browser's own bubbles are off: they would hide the documented words (decisions X105).
-    <form action="/#contact" method="post" noValidate onSubmit={onSubmit} onFocus={loadAhead} className="grid gap-5 sm:grid-cols-2">
+    <form action="/#contact" method="post" {...attributes} className="grid gap-5 sm:grid-cols-2">
       <Fields issues={issues} values={returned?.values ?? {}} />
       <div className="grid gap-3 sm:col-span-2" aria-live="polite">
+        {isRestored && <KeptNote />}
         {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{problem}</p>}
         <button type="submit" aria-disabled={isSending} className="button-primary min-h-13 w-full text-[17px]">
           {isSending ? 'Sending...' : 'Get Free Quote'}
@@ -103,19 +62,11 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
   );
 }
 
-/** What is wrong with one field, in words that name it. */
-function sentenceFor(name: string, issues: Issue[]): string | undefined {
-  const found = issues.find((issue) => issue.path === name);
-  return found?.message.startsWith(MISSING_TITLE)
-    ? `Please ${name === 'serviceType' ? 'choose' : 'enter'} ${LABELS[name]}.`
-    : found?.message;
-}
-
 function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
   const input = (name: string, attributes: Record<string, unknown>) => ({
     name,
     defaultValue: values[name],
-    error: sentenceFor(name, issues),
+    error: sentenceFor(name, ASKING[name] ?? '', issues),
     attributes,
   });
   const rows = [
@@ -139,9 +90,14 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
           {(control) => <input {...control} {...attributes} name={name} defaultValue={defaultValue} />}
         </Field>
       ))}
-      <Field label="Service Type" isRequired error={sentenceFor('serviceType', issues)} className="sm:col-span-2">
+      <Field
+        label="Service Type"
+        isRequired
+        error={sentenceFor('serviceType', 'Please choose a service type.', issues)}
+        className="sm:col-span-2"
+      >
         {(control) => (
-          <select {...control} name="serviceType" defaultValue={values.serviceType ?? ''}>
+          <select {...control} ref={presetService} name="serviceType" defaultValue={values.serviceType ?? ''}>
             <option value="">Choose a service</option>
             {QUOTE_SERVICE_TYPES.map((value) => (
               <option key={value} value={value}>
@@ -151,7 +107,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
           </select>
         )}
       </Field>
-      <Field label="Message" error={sentenceFor('message', issues)} className="sm:col-span-2">
+      <Field label="Message" error={sentenceFor('message', '', issues)} className="sm:col-span-2">
         {(control) => (
           <textarea
             {...control}

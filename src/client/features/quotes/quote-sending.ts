@@ -11,7 +11,7 @@ export function findIssues(values: Record<string, unknown>): Issue[] {
 }
 
 /** Sends a form that has no issues; rejects with the server's refusal. */
-export async function sendQuote(values: Record<string, unknown>): Promise<void> {
+export async function send(values: Record<string, unknown>): Promise<void> {
   const client = createTRPCClient<AppRouter>({ links: [callLink()] });
   await client.quotes.submit.mutate(quoteSubmission.parse(values) as Parameters<typeof client.quotes.submit.mutate>[0]);
 }

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** Reads again what the server says has changed. The stream is authorised by the cookie; an EventSource sends no header. */
 export function LiveUpdates() {
-  const { quotes, dispatch, mail, session } = trpc.useUtils();
+  const { quotes, dispatch, mail, session, store, inventory, booking, settings } = trpc.useUtils();
 
   // Follows the server's stream of changes; after a gap, such as a restart, everything on screen is read again.
   useEffect(() => {
@@ -17,6 +17,9 @@ export function LiveUpdates() {
       dispatch: () => dispatch.invalidate(),
       messages: () => mail.invalidate(),
       session: () => session.invalidate(),
+      store: () => Promise.all([store.invalidate(), inventory.invalidate()]),
+      booking: () => booking.invalidate(),
+      settings: () => settings.invalidate(),
     };
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
     let subscription: { unsubscribe: () => void } | undefined;
@@ -51,7 +54,7 @@ export function LiveUpdates() {
       clearTimeout(timer);
       subscription?.unsubscribe();
     };
-  }, [quotes, dispatch, mail, session]);
+  }, [quotes, dispatch, mail, session, store, inventory, booking, settings]);
 
   return null;
 }

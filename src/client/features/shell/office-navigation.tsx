@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   Calculator,
+  CalendarCheck,
   CalendarClock,
   ClipboardList,
   FileText,
@@ -13,6 +14,9 @@ import {
   Megaphone,
   Package,
   Receipt,
+  ScrollText,
+  Settings,
+  ShoppingBag,
   Sparkles,
   Trophy,
   Users,
@@ -37,6 +41,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
       { to: '/invoices', label: 'Invoices', icon: FileText },
       { to: '/receipts', label: 'Receipts', icon: Receipt },
       { to: '/inventory', label: 'Inventory', icon: Package },
+      { to: '/stock', label: 'Stock ledger', icon: ScrollText },
       { to: '/inventory-accounting', label: 'Accounting', icon: Calculator },
     ],
   },
@@ -52,41 +57,46 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
 ];
 
 const LINK =
-  'flex min-h-10 items-center gap-2.5 rounded-small px-2.5 text-[15px] text-white/80 hover:bg-white/5 hover:text-white max-lg:min-h-11';
+  'flex min-h-9 items-center gap-2.5 rounded-small px-2.5 text-[15px] text-white/80 hover:bg-white/5 hover:text-white max-lg:min-h-11';
 const ICON = 'size-[18px] shrink-0';
 const CURRENT = { className: 'bg-white/10 text-white font-semibold' };
 
 /** The way to every office screen, what needs doing first. */
 export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => void; onLogOut: () => void }) {
   const waiting = trpc.quotes.list.useQuery({ status: 'pending', limit: 1 });
+  const { pending = 0, processing = 0 } = trpc.store.countOrders.useQuery().data?.byStatus ?? {};
   const link = ({ to, label, icon: Icon }: Entry, count = 0) => (
     <li key={to}>
       <Link to={to} activeProps={CURRENT} activeOptions={{ includeSearch: false }} className={LINK} onClick={onNavigate}>
         <Icon aria-hidden="true" className={ICON} />
-        {label}
+        {label}{' '}
         {count > 0 && (
           <span className="ml-auto rounded-full bg-citrus-400 px-2 py-0.5 font-semibold text-pine-950 text-xs tabular-nums">
-            {count}
-            <span className="sr-only"> waiting</span>
+            {count} <span className="sr-only">waiting</span>
           </span>
         )}
       </Link>
     </li>
   );
   return (
-    <nav aria-label="Office" className="flex min-h-full flex-col gap-1 px-3.5 py-5">
+    <nav aria-label="Office" className="flex min-h-full flex-col gap-1 px-3.5 py-4">
       <a href="/" className="flex items-center gap-2.5 px-2.5 pb-4 font-bold font-display text-[17px] text-white tracking-display">
         <Logo className="size-6" /> {company.shortName}
       </a>
-      <ul className="grid gap-0.5">{link({ to: '/admin', label: 'Quotes', icon: Inbox }, waiting.data?.total)}</ul>
+      <ul className="grid gap-0.5">
+        {link({ to: '/admin', label: 'Quotes', icon: Inbox }, waiting.data?.total)}
+        {link({ to: '/orders', label: 'Orders', icon: ShoppingBag }, pending + processing)}
+        {link({ to: '/bookings', label: 'Bookings', icon: CalendarCheck })}
+      </ul>
       {GROUPS.map(({ title, entries }) => (
         <div key={title}>
-          <h2 className="px-2.5 pt-4 pb-1.5 font-semibold font-text text-[11.5px] text-white/60 uppercase tracking-[0.06em]">{title}</h2>
+          <h2 className="px-2.5 pt-3 pb-1.5 font-semibold font-text text-[11.5px] text-white/60 uppercase tracking-[0.06em]">{title}</h2>
           <ul className="grid gap-0.5">{entries.map((entry) => link(entry))}</ul>
         </div>
       ))}
       <ul className="mt-auto grid gap-0.5 border-white/15 border-t pt-3">
         {link({ to: '/messages', label: 'Messages', icon: Mail })}
+        {link({ to: '/settings', label: 'Settings', icon: Settings })}
         <li>
           <a href="/" className={LINK}>
             <Globe aria-hidden="true" className={ICON} /> Public website

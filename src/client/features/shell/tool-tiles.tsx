@@ -14,9 +14,13 @@ const TOOLS = [
   ['/achievements', 'Achievements', 'Goals reached'],
 ] as const;
 const MORE = [
+  ['/orders', 'Orders', 'Pack, send, get paid'],
+  ['/bookings', 'Bookings', 'Appointments by window'],
   ['/dispatch', 'Dispatch', 'Who goes where'],
   ['/team-management', 'Team Management', 'People and roles'],
   ['/inventory', 'Inventory', 'Products and stock'],
+  ['/stock', 'Stock Ledger', 'Every change of stock'],
+  ['/settings', 'Settings', 'What you decide'],
   ['/messages', 'Messages', 'What was written to whom'],
 ] as const;
 

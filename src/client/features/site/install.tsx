@@ -24,8 +24,16 @@ const wasDismissed = () => {
   }
 };
 
+declare global {
+  interface Window {
+    /** The offer of a browser that made it before this script was there; the page's first script keeps it (src/server/pages.tsx). */
+    installOffer?: Event;
+  }
+}
+
 // The browser's offer comes once per page, perhaps before anything here is drawn.
 if (typeof window !== 'undefined') {
+  offered = window.installOffer as InstallPrompt | undefined;
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     setOffered(event as InstallPrompt);
@@ -47,7 +55,11 @@ export async function installApp(): Promise<void> {
   if (!prompt) return window.alert(MANUAL_STEPS);
   // An offer serves once; the browser makes a new one when it wants to be asked again.
   setOffered(undefined);
-  await prompt.prompt();
+  try {
+    await prompt.prompt();
+  } catch {
+    window.alert(MANUAL_STEPS);
+  }
 }
 
 function dismiss(): void {

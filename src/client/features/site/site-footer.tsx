@@ -11,8 +11,8 @@ const SECTIONS = [
 const PLACEHOLDERS = ['Privacy Policy', 'Terms', 'Site Map', 'Careers'] as const;
 const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 
-/** The foot of the landing page. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
-export function SiteFooter() {
+/** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
+export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   return (
     <footer className="on-pine bg-pine-950 text-white/80">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
@@ -39,9 +39,15 @@ export function SiteFooter() {
         <FooterList title="Explore">
           {SECTIONS.map(([id, label]) => (
             <li key={id}>
-              <button type="button" className="min-h-11 hover:text-white" onClick={() => scrollToSection(id)}>
-                {label}
-              </button>
+              {isLanding ? (
+                <button type="button" className="min-h-11 hover:text-white" onClick={() => scrollToSection(id)}>
+                  {label}
+                </button>
+              ) : (
+                <a href={`/#${id}`} className="inline-flex min-h-11 items-center hover:text-white">
+                  {label}
+                </a>
+              )}
             </li>
           ))}
         </FooterList>

@@ -17,7 +17,7 @@ const SCROLLED_PAST = 100;
 
 const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
 
-type Cart = { count: number; onOpen: () => void };
+export type Cart = { count: number; isOpen?: boolean; onOpen: () => void };
 
 /** Whether the page is scrolled past where the bar changes. */
 function useIsScrolled(): boolean {
@@ -141,11 +141,12 @@ function AdminLink({ className }: { className: string }) {
   );
 }
 
-function CartButton({ count, onOpen }: Cart) {
+function CartButton({ count, isOpen, onOpen }: Cart) {
   return (
     <button
       type="button"
-      aria-label={`Cart, ${count} items`}
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-expanded={isOpen}
       className="relative grid size-11 place-items-center rounded-full hover:bg-white/10"
       onClick={onOpen}
     >

@@ -2,7 +2,10 @@ import type { Toast } from './toast-store';
 
 /** What a toast says, where its own parts cannot be loaded. */
 export const PlainToast = ({ toasts }: { toasts: readonly Toast[] }) => (
-  <div role="alert" className="fixed right-0 bottom-0 z-50 w-full p-4 sm:max-w-[420px]">
+  <div
+    role="alert"
+    className="fixed right-0 bottom-0 z-50 w-full p-4 max-lg:in-[body:has([data-bottom-bar])]:bottom-17 lg:in-[body:has([data-side-panel][open])]:right-[430px] sm:max-w-[420px]"
+  >
     {toasts
       .filter((toast) => toast.open)
       .map(({ id, title, description }) => (

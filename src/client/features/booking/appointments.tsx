@@ -1,0 +1,104 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Booked, Slot } from '../../../shared/booking';
+import type { BookingServiceType } from '../../../shared/booking-words';
+import { trpc } from '../../trpc';
+import { useIsHydrated } from '../../ui/public/hydrated';
+import { showToast } from '../../ui/toast/toast-store';
+import { AvailableTimes } from './available-times';
+import { BookedPanel } from './booked-panel';
+import { BookingAside, BookingHeading, WithoutScripts } from './booking-facts';
+import { DayCalendar } from './day-calendar';
+import { bookableDay } from './slot-rules';
+import { useToday } from './use-today';
+
+const loadDialog = () => import('./booking-dialog');
+const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
+
+const focusTimes = () => document.getElementById('times-title')?.focus();
+
+/** What the page's address chooses: the day, on a phone the service, and the slot whose dialog is open. */
+export type Chosen = { date?: string | undefined; service?: BookingServiceType | undefined; slot?: number | undefined };
+
+type AppointmentsProps = {
+  /** The company's day when the page was rendered. */
+  today: string;
+  chosen: Chosen;
+  onChoose: (change: Chosen) => void;
+  onCloseSlot: () => void;
+};
+
+/** Picks a day and a window, and books it (public-site.md §2). */
+export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
+  const today = useToday(rendered);
+  // What the address chooses is the browser's business: the server renders every address alike.
+  const isHydrated = useIsHydrated();
+  const day = bookableDay(isHydrated ? chosen.date : undefined, today);
+  // Without a connection it fails and says so; by itself it would wait for one in silence.
+  const slots = trpc.booking.listSlots.useQuery({ date: day }, { enabled: isHydrated, networkMode: 'always' });
+  const openSlot = chosen.slot === undefined ? undefined : slots.data?.rows.find((slot) => slot.id === chosen.slot);
+  const [booked, setBooked] = useState<Booked>();
+  useFocusRescue(openSlot !== undefined);
+
+  // Fetches the dialog once somebody sees what could be pressed, so that it is there, server or not, when they do.
+  useEffect(() => {
+    if (slots.data) void loadDialog().catch(() => undefined);
+  }, [slots.data]);
+
+  const open = (slot: Slot) =>
+    void loadDialog().then(
+      () => onChoose({ slot: slot.id }),
+      () => showToast({ title: 'Error', description: 'The booking form could not be loaded. Please try again.', kind: 'destructive' }),
+    );
+
+  // In place: a step back would have the browser scroll to where the dialog was opened, away from the confirmation.
+  const showBooked = (made: Booked) => {
+    setBooked(made);
+    onChoose({ slot: undefined });
+  };
+
+  const bookAnother = () => {
+    setBooked(undefined);
+    focusTimes();
+  };
+
+  return (
+    <main id="main" className="bg-sage-50">
+      <BookingHeading />
+      <div className="wrap relative -mt-16 grid items-start gap-4 pb-16 sm:-mt-20 lg:grid-cols-[380px_1fr] lg:gap-6">
+        <div className="grid gap-6 lg:sticky lg:top-[100px] noscript:hidden">
+          <section aria-label="Day" className="min-w-0 rounded-card border border-line bg-paper p-3 shadow-card sm:p-5">
+            <DayCalendar today={today} day={day} onPick={(date) => onChoose({ date })} />
+          </section>
+          <BookingAside className="max-lg:hidden" />
+        </div>
+        <section
+          aria-labelledby="times-title"
+          className="grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden"
+        >
+          {booked && !openSlot && <BookedPanel booked={booked} onAgain={bookAnother} />}
+          <AvailableTimes today={today} day={day} slots={slots} service={chosen.service} onChoose={onChoose} onPick={open} />
+        </section>
+        <WithoutScripts />
+        <BookingAside className="lg:hidden" />
+      </div>
+      {isHydrated && openSlot && (
+        <Suspense fallback={null}>
+          <BookingDialog key={openSlot.id} slot={openSlot} onClose={onCloseSlot} onBooked={showBooked} />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+/** Puts the focus on the times where the button that opened the dialog cannot take it back: its window is full by now. */
+function useFocusRescue(isDialogOpen: boolean): void {
+  const wasOpen = useRef(false);
+  // Moves the browser's focus, after the dialog has tried to give it back.
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isDialogOpen;
+    wasOpen.current = isDialogOpen;
+    if (!hasClosed) return;
+    const timer = setTimeout(() => document.activeElement === document.body && focusTimes(), 50);
+    return () => clearTimeout(timer);
+  }, [isDialogOpen]);
+}

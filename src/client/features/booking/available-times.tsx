@@ -1,0 +1,92 @@
+import type { Slot } from '../../../shared/booking';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking-words';
+import { company } from '../../../shared/company';
+import { addDays, showDay } from '../../../shared/time';
+import { isBookable, lastBookableDay } from './slot-rules';
+import { SlotsFailed, SlotsLoading } from './slots-states';
+import { TimeWindows } from './time-windows';
+
+type AvailableTimesProps = {
+  today: string;
+  day: string;
+  slots: { data: { rows: Slot[] } | undefined; isError: boolean; refetch: () => unknown };
+  service: BookingServiceType | undefined;
+  onChoose: (change: { date?: string; service?: BookingServiceType | undefined }) => void;
+  onPick: (slot: Slot) => void;
+};
+
+/** The windows of a day by service: on their way, not to be had, none free, or to be pressed. */
+export function AvailableTimes({ today, day, slots, service, onChoose, onPick }: AvailableTimesProps) {
+  const rows = slots.data?.rows;
+  return (
+    <>
+      <div className="grid gap-1">
+        <h2 id="times-title" tabIndex={-1} className="font-bold text-xl outline-none sm:text-2xl">
+          Available Times for {showDay(day)}
+        </h2>
+        <p className="text-muted text-sm sm:text-[15px]">
+          All times are Pacific time<span className="max-sm:hidden">, as on the clock in {company.city}</span>.
+        </p>
+      </div>
+      {rows ? (
+        <>
+          {!rows.some(isBookable) && <NoneFree today={today} day={day} onNextDay={(date) => onChoose({ date })} />}
+          <ServiceChooser service={service} onChoose={(chosen) => onChoose({ service: chosen })} />
+          <TimeWindows slots={rows} service={service} onPick={onPick} />
+        </>
+      ) : slots.isError ? (
+        <SlotsFailed onRetry={() => void slots.refetch()} />
+      ) : (
+        <SlotsLoading className="min-h-[34rem]" />
+      )}
+    </>
+  );
+}
+
+type NoneFreeProps = { today: string; day: string; onNextDay: (day: string) => void };
+
+/** A day with nothing to press, and the way on. */
+function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
+  const next = addDays(day, 1);
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-sky-100 p-4 sm:p-5">
+      <p>
+        <b className="block">Nothing is free on this day.</b>
+        {day === today ? 'What is left of today is taken, has begun, or we are closed.' : 'Its windows are taken, or we are closed.'} Please
+        pick another day, or call{' '}
+        <a className="inline-flex min-h-11 items-center font-semibold underline sm:min-h-0" href={company.phone.href}>
+          {company.phone.display}
+        </a>
+        .
+      </p>
+      {next <= lastBookableDay(today) && (
+        <button type="button" className="button-dark" onClick={() => onNextDay(next)}>
+          See {showDay(next)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type ServiceChooserProps = { service: BookingServiceType | undefined; onChoose: (service: BookingServiceType | undefined) => void };
+
+/** On a phone, one service instead of a long way down. */
+function ServiceChooser({ service, onChoose }: ServiceChooserProps) {
+  return (
+    <label className="grid grid-cols-[auto_1fr] items-center gap-3 font-semibold text-[15px] sm:hidden">
+      Service
+      <select
+        className="min-h-12 w-full rounded-small border border-control bg-paper px-3.5 text-base"
+        value={service ?? ''}
+        onChange={(event) => onChoose(BOOKING_SERVICE_TYPES.find((type) => type === event.target.value))}
+      >
+        <option value="">All services</option>
+        {BOOKING_SERVICE_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {SERVICE_NAMES[type]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

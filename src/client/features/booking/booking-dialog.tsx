@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Booked, Slot } from '../../../shared/booking';
+import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { showDay, showWindow } from '../../../shared/time';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { KeptNote } from '../../ui/public/kept-note';
+import { useSentForm } from '../../ui/public/sent-form';
+import { showToast } from '../../ui/toast/toast-store';
+import { endAttempt } from './booking-attempt';
+import { BookingFields } from './booking-fields';
+import { refusalOr } from './refusal';
+import { bookedCount, isBookable } from './slot-rules';
+
+const FAILURE = 'Failed to book appointment. Please try again or contact us directly.';
+/** The server knows the reference of this try with other contents: an answer was lost, and the form changed since. */
+const OTHER_CONTENTS = 422;
+
+/** What to show in the dialog beside the toast: the server's own sentence, or what is known where there is none. */
+function explain(error: CallError): string {
+  if (error.data?.httpStatus === OTHER_CONTENTS)
+    return 'An earlier try with this form has arrived after all, with what it held then: look for its confirmation in your e-mail. Press the button again only if you want a second booking, with what it holds now.';
+  return refusalOr(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
+}
+
+type BookingDialogProps = { slot: Slot; onClose: () => void; onBooked: (booked: Booked) => void };
+
+/** Asks who comes to a window and books it. What was typed stays until it is booked, also when the dialog is closed. */
+export function BookingDialog({ slot, onClose, onBooked }: BookingDialogProps) {
+  const utils = trpc.useUtils();
+  const refresh = () => void utils.booking.listSlots.invalidate();
+  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+    load: () => import('./booking-sending').then(({ bookingSender }) => bookingSender(utils.client, slot)),
+    draft: 'booking',
+    onDone: (booked) => {
+      endAttempt(slot.id);
+      refresh();
+      onBooked(booked);
+      showToast({
+        title: 'Appointment Booked',
+        description: 'Your appointment has been successfully booked. You will receive a confirmation email shortly.',
+      });
+    },
+    onProblem: (error) => {
+      if (error.data?.httpStatus === OTHER_CONTENTS) endAttempt(slot.id);
+      refresh();
+      showToast({ title: 'Booking Failed', description: FAILURE, kind: 'destructive' });
+      return explain(error);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Book Your Appointment"
+      text="Tell us whom to ask for, and where to come."
+    >
+      <SlotSummary slot={slot} />
+      <form {...attributes} className="grid gap-4">
+        {isRestored && <KeptNote />}
+        <BookingFields issues={issues} />
+        <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-line border-t bg-paper px-6 py-4" aria-live="polite">
+          {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">{problem}</p>}
+          <div className="flex justify-end gap-3">
+            <button type="button" className="button-ghost" onClick={onClose}>
+              Cancel
+            </button>
+            <button type="submit" aria-disabled={isSending} className="button-primary max-sm:grow">
+              {isSending ? 'Booking...' : 'Book Appointment'}
+            </button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function SlotSummary({ slot }: { slot: Slot }) {
+  // What the slot was when the dialog opened, so that a later look at it can say that it has changed.
+  const [wasFree] = useState(isBookable(slot));
+  const isFree = isBookable(slot);
+  const facts = [
+    ['Date', showDay(slot.date)],
+    ['Time', slot.timeSlot],
+    ['Service', SERVICE_NAMES[slot.serviceType]],
+    ['Availability', `${isFree ? 'Available' : wasFree ? 'No longer available' : 'Unavailable'}, ${bookedCount(slot)}`],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-small bg-sage-100 px-4 py-3 text-[15px]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-semibold tabular-nums">
+            {value}
+            {name === 'Time' && <span className="block font-normal text-muted text-sm">{showWindow(value)}, Pacific time</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

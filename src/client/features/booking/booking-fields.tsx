@@ -1,0 +1,78 @@
+import type { InputHTMLAttributes } from 'react';
+import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking-words';
+import type { Issue } from '../../../shared/errors';
+import { Field } from '../../ui/public/field';
+import { sentenceFor } from '../../ui/public/sent-form';
+
+type Row = {
+  name: string;
+  label: string;
+  asking?: string;
+  hint?: string;
+  className?: string;
+  input: InputHTMLAttributes<HTMLInputElement>;
+};
+
+const ROWS: Row[] = [
+  { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', input: { autoComplete: 'name', maxLength: 120 } },
+  {
+    name: 'clientPhone',
+    label: 'Phone Number',
+    asking: 'Please enter your phone number.',
+    input: { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' },
+  },
+  {
+    name: 'clientEmail',
+    label: 'Email Address',
+    asking: 'Please enter your email address.',
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  },
+  {
+    name: 'clientAddress',
+    label: 'Service Address',
+    asking: 'Please enter the address to clean.',
+    input: { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria St, Kamloops' },
+  },
+  {
+    name: 'estimatedDuration',
+    label: 'Estimated Duration (minutes)',
+    className: 'sm:col-span-1',
+    input: { type: 'number', inputMode: 'numeric', min: 0, max: 1440, step: 1, defaultValue: String(DEFAULT_BOOKING_MINUTES) },
+  },
+  {
+    name: 'totalAmount',
+    label: 'Estimated Cost ($)',
+    className: 'sm:col-span-1',
+    input: { type: 'number', inputMode: 'decimal', min: 0, step: 0.01, defaultValue: '0' },
+  },
+];
+
+/** The fields of a booking, as the browser holds them; the names are those of the shared schema. */
+export function BookingFields({ issues }: { issues: Issue[] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {ROWS.map(({ name, label, asking, className = 'sm:col-span-2', input }) => (
+        <Field
+          key={name}
+          label={label}
+          isRequired={asking !== undefined}
+          error={sentenceFor(name, asking ?? '', issues)}
+          className={className}
+        >
+          {(control) => <input {...control} {...input} name={name} />}
+        </Field>
+      ))}
+      <Field label="Special Requests or Notes" error={sentenceFor('specialRequests', '', issues)} className="sm:col-span-2">
+        {(control) => (
+          <textarea {...control} name="specialRequests" rows={3} maxLength={4000} placeholder="Gate codes, pets, what matters to you" />
+        )}
+      </Field>
+      <div hidden>
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </div>
+  );
+}

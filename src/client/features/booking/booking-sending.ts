@@ -1,0 +1,58 @@
+import type { TRPCClient } from '@trpc/client';
+import type { ZodType } from 'zod';
+import type { AppRouter } from '../../../server/router';
+import { type Booked, bookingSubmission, type ManagedBooking, manageCancel, type Slot } from '../../../shared/booking';
+import type { Issue } from '../../../shared/errors';
+import type { Sender } from '../../ui/public/sent-form';
+import { attemptReference } from './booking-attempt';
+import { readReferral } from './referral';
+
+type Values = Record<string, unknown>;
+
+/** The estimated duration as it is sent: whole minutes, 0 for what is no number (public-site.md §5). */
+export function toWholeMinutes(typed: unknown): number {
+  const minutes = Math.trunc(Number(typed));
+  return Number.isFinite(minutes) ? minutes : 0;
+}
+
+/** The estimated cost as it is sent: a decimal string, "0" where nothing was typed. */
+export const toAmount = (typed: unknown): string => String(typed ?? '').trim() || '0';
+
+function issuesBy(schema: ZodType, sent: unknown): Issue[] {
+  const result = schema.safeParse(sent);
+  return result.success ? [] : result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+}
+
+const text = (value: unknown) => String(value ?? '');
+
+/** What is sent for a place, of what was typed. */
+function toSubmission(slot: Slot, values: Values) {
+  const filledInMs = Number(values.filledInMs);
+  return {
+    slotId: slot.id,
+    serviceType: slot.serviceType,
+    clientName: text(values.clientName),
+    clientPhone: text(values.clientPhone),
+    clientEmail: text(values.clientEmail),
+    clientAddress: text(values.clientAddress),
+    estimatedDuration: toWholeMinutes(values.estimatedDuration),
+    totalAmount: toAmount(values.totalAmount),
+    specialRequests: text(values.specialRequests),
+    bookingReference: attemptReference(slot.id),
+    ref: readReferral(),
+    website: text(values.website),
+    ...(Number.isFinite(filledInMs) && { filledInMs }),
+  };
+}
+
+/** Checks the form for a place with the shared schema, and books it. */
+export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender<Booked> => ({
+  findIssues: (values) => issuesBy(bookingSubmission, toSubmission(slot, values)),
+  send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
+});
+
+/** Checks the reason, and cancels the booking of a manage link. */
+export const cancelSender = (client: TRPCClient<AppRouter>, token: string): Sender<ManagedBooking> => ({
+  findIssues: ({ reason }) => issuesBy(manageCancel, { token, reason }),
+  send: ({ reason }) => client.booking.cancelManaged.mutate({ token, reason: text(reason) }),
+});

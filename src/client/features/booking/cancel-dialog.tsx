@@ -1,0 +1,58 @@
+import type { ManagedBooking } from '../../../shared/booking';
+import { showDay, showWindow } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/public/field';
+import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
+import { showToast } from '../../ui/toast/toast-store';
+import { refusalOr } from './refusal';
+
+const FAILURE = 'Failed to cancel your booking. Please try again or contact us directly.';
+
+type CancelDialogProps = {
+  token: string;
+  booking: ManagedBooking;
+  onClose: () => void;
+  onCancelled: (booking: ManagedBooking) => void;
+  onRefused: () => void;
+};
+
+/** Asks why before a booking is cancelled for good. */
+export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }: CancelDialogProps) {
+  const { client } = trpc.useUtils();
+  const { issues, problem, isSending, attributes } = useSentForm({
+    load: () => import('./booking-sending').then(({ cancelSender }) => cancelSender(client, token)),
+    onDone: onCancelled,
+    onProblem: (error) => {
+      const told = refusalOr(error, FAILURE);
+      onRefused();
+      showToast({ title: 'Error', description: told, kind: 'destructive' });
+      return told;
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Cancel this booking?"
+      text={`${showDay(booking.date)}, ${showWindow(booking.timeSlot)}. Your place goes to somebody else, and this cannot be undone.`}
+    >
+      <form {...attributes} className="grid gap-4">
+        <Field label="Reason" isRequired error={sentenceFor('reason', 'Please give a reason.', issues)}>
+          {(control) => <input {...control} name="reason" maxLength={400} placeholder="Plans have changed" />}
+        </Field>
+        <div aria-live="polite">
+          {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">{problem}</p>}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button-ghost" onClick={onClose}>
+            Keep Booking
+          </button>
+          <button type="submit" aria-disabled={isSending} className="button-base bg-red-600 text-white">
+            {isSending ? 'Cancelling...' : 'Cancel Booking'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

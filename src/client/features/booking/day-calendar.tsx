@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
+import { lastBookableDay } from './slot-rules';
+
+// A calendar day is text end to end (guide/traps.md); the picker wants instants, so it gets and gives midnights of UTC.
+const toInstant = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDay = (instant: Date) => instant.toISOString().slice(0, 10);
+
+const MONTH_BUTTON = 'grid size-11 place-items-center rounded-full hover:bg-sage-100 aria-disabled:opacity-35';
+const CLASS_NAMES = {
+  month: 'grid grid-cols-[44px_1fr_44px] items-center',
+  month_caption: 'text-center',
+  caption_label: 'font-bold font-display text-lg',
+  button_previous: MONTH_BUTTON,
+  button_next: MONTH_BUTTON,
+  chevron: 'size-5 fill-pine-900',
+  month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse tabular-nums',
+  weekday: 'h-7 font-medium text-muted text-sm',
+  day: 'h-11 p-0 text-center',
+};
+
+function Day({ className, ...props }: DayButtonProps) {
+  const { selected, today, disabled, outside } = props.modifiers;
+  return (
+    <DayButton
+      {...props}
+      className={clsx(
+        className,
+        'relative mx-auto grid size-11 place-items-center rounded-full text-[15px]',
+        selected && 'bg-pine-900 font-semibold text-white',
+        !selected && !disabled && 'hover:bg-sage-200',
+        !selected && (disabled ? 'cursor-default text-muted/60' : outside ? 'text-muted' : 'font-medium'),
+        // Today has a mark of its own beside the colour.
+        today && 'after:absolute after:bottom-1.5 after:size-1 after:rounded-full after:bg-current',
+      )}
+    />
+  );
+}
+
+type DayCalendarProps = { today: string; day: string; onPick: (day: string) => void };
+
+/**
+ * One day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond what can be booked are
+ * disabled; arrow keys, Home, End and Page Up or Down move in it. It always has six weeks, so nothing below it moves.
+ */
+export function DayCalendar({ today, day, onPick }: DayCalendarProps) {
+  const [turned, setTurned] = useState({ day, month: toInstant(day) });
+  const first = toInstant(today);
+  const last = toInstant(lastBookableDay(today));
+  return (
+    <DayPicker
+      mode="single"
+      required
+      timeZone="UTC"
+      fixedWeeks
+      showOutsideDays
+      navLayout="around"
+      today={first}
+      selected={toInstant(day)}
+      onSelect={(picked) => onPick(toDay(picked))}
+      month={turned.day === day ? turned.month : toInstant(day)}
+      onMonthChange={(month) => setTurned({ day, month })}
+      startMonth={first}
+      endMonth={last}
+      disabled={[{ before: first }, { after: last }]}
+      classNames={CLASS_NAMES}
+      components={{ DayButton: Day }}
+    />
+  );
+}

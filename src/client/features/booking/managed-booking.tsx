@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ManagedBooking } from '../../../shared/booking';
+import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { showDay, showWindow } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { showToast } from '../../ui/toast/toast-store';
+import { BookingAside, PageBand } from './booking-facts';
+import { BookingStanding, StatusChip } from './booking-standing';
+import { ManageActions } from './manage-actions';
+import { MoveBooking } from './move-booking';
+
+type ManagedBookingPageProps = { token: string; initial: ManagedBooking; today: string };
+
+/** A booking for the one who has its link: how it stands, and while there is time another day, or none. Opening it changes nothing. */
+export function ManagedBookingPage({ token, initial, today }: ManagedBookingPageProps) {
+  const [booking, setBooking] = useState(initial);
+  const [isMoving, setIsMoving] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const title = useRef<HTMLHeadingElement>(null);
+  const mover = useRef<HTMLButtonElement>(null);
+  const { client } = trpc.useUtils();
+  // What was refused may have come of something that happened to the booking elsewhere.
+  const readAgain = () => void client.booking.getManaged.query({ token }).then(setBooking, () => undefined);
+  const show = (changed: ManagedBooking, toast: { title: string; description: string }) => {
+    setBooking(changed);
+    setIsMoving(false);
+    setChanges(changes + 1);
+    showToast(toast);
+  };
+  // Moves the browser's focus to what has changed, after the dialog that has just gone has tried to give it back.
+  useEffect(() => {
+    if (changes === 0) return;
+    const timer = setTimeout(() => title.current?.focus());
+    return () => clearTimeout(timer);
+  }, [changes]);
+
+  return (
+    <main id="main" className="bg-sage-50">
+      <PageBand>
+        <h1 tabIndex={-1} className="font-bold text-[28px] outline-none sm:text-[46px]">
+          Your Booking
+        </h1>
+        <p className="mt-2 text-[15px] text-white/85 sm:mt-3 sm:text-lg">
+          Reference <b className="font-semibold text-white tabular-nums">{booking.bookingReference}</b>
+        </p>
+      </PageBand>
+      <div className="wrap relative -mt-16 grid items-start gap-4 pb-16 sm:-mt-20 lg:grid-cols-[1fr_340px] lg:gap-6">
+        <div className="grid min-w-0 gap-4 lg:gap-6">
+          <section aria-labelledby="booking-title" className="grid gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-7">
+            <div className="grid justify-items-start gap-3">
+              <StatusChip status={booking.status} />
+              <h2 id="booking-title" ref={title} tabIndex={-1} className="font-bold text-2xl outline-none sm:text-3xl">
+                {showDay(booking.date)}
+                <span className="mt-1 block text-pine-700 tabular-nums">{booking.timeSlot}</span>
+              </h2>
+              <p className="text-muted">
+                {SERVICE_NAMES[booking.serviceType]}, {showWindow(booking.timeSlot)} Pacific time
+              </p>
+            </div>
+            <BookingStanding booking={booking} />
+            <ManageActions
+              token={token}
+              booking={booking}
+              isMoving={isMoving}
+              mover={mover}
+              onMove={() => setIsMoving(true)}
+              onCancelled={(cancelled) =>
+                show(cancelled, {
+                  title: 'Booking Cancelled',
+                  description: `Your booking ${cancelled.bookingReference} has been cancelled.`,
+                })
+              }
+              onRefused={readAgain}
+            />
+            <BookingFacts booking={booking} />
+          </section>
+          {isMoving && booking.canChange && (
+            <MoveBooking
+              token={token}
+              booking={booking}
+              today={today}
+              onMoved={(moved) =>
+                show(moved, {
+                  title: 'Booking Moved',
+                  description: `We will come on ${showDay(moved.date)}, ${moved.timeSlot} Pacific time.`,
+                })
+              }
+              onRefused={readAgain}
+              onKeep={() => {
+                setIsMoving(false);
+                mover.current?.focus();
+              }}
+            />
+          )}
+        </div>
+        <BookingAside />
+      </div>
+    </main>
+  );
+}
+
+function BookingFacts({ booking }: { booking: ManagedBooking }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-4 border-line border-t pt-5 sm:grid-cols-2">
+      <Fact name="For">{booking.clientName}</Fact>
+      <Fact name="Service address">{booking.clientAddress}</Fact>
+      {booking.estimatedDuration > 0 && <Fact name="Estimated duration">{booking.estimatedDuration} minutes</Fact>}
+      <Fact name="Special requests or notes" isWide>
+        {booking.specialRequests ?? <span className="font-normal text-muted">None</span>}
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={isWide ? 'sm:col-span-2' : undefined}>
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="whitespace-pre-line font-semibold wrap-anywhere">{children}</dd>
+  </div>
+);

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ManagedBooking, Slot } from '../../../shared/booking';
+import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking-words';
+import { showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { DayCalendar } from './day-calendar';
+import { refusalOr } from './refusal';
+import { bookableDay, findSlot } from './slot-rules';
+import { SlotsFailed, SlotsLoading } from './slots-states';
+import { WindowButton } from './time-windows';
+import { useToday } from './use-today';
+
+const FAILURE = 'Failed to move your booking. Please try again or contact us directly.';
+
+type MoveBookingProps = {
+  token: string;
+  booking: ManagedBooking;
+  today: string;
+  onMoved: (booking: ManagedBooking) => void;
+  onRefused: () => void;
+  onKeep: () => void;
+};
+
+/** Another day or window of the same service for a booking: pick, then confirm. Refused, the booking stays where it is. */
+export function MoveBooking({ token, booking, today: rendered, onMoved, onRefused, onKeep }: MoveBookingProps) {
+  const today = useToday(rendered);
+  const [day, setDay] = useState(() => bookableDay(booking.date, today));
+  const [picked, setPicked] = useState<Slot>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const utils = trpc.useUtils();
+  const move = trpc.booking.moveManaged.useMutation({
+    meta: { failure: FAILURE },
+    // Nothing is sent by itself once the connection is back.
+    networkMode: 'always',
+    onSuccess: onMoved,
+    onError: () => {
+      setPicked(undefined);
+      void utils.booking.listSlots.invalidate();
+      onRefused();
+    },
+  });
+  // Moves the browser's focus to what "Reschedule" has opened.
+  useEffect(() => title.current?.focus(), []);
+  const pickDay = (date: string) => {
+    setDay(date);
+    setPicked(undefined);
+    move.reset();
+  };
+
+  return (
+    <section aria-labelledby="move-title" className="grid gap-5 rounded-card border border-line bg-paper p-3 shadow-card sm:p-7">
+      <div className="grid gap-1 max-sm:p-1">
+        <h2 id="move-title" ref={title} tabIndex={-1} className="scroll-mt-[110px] font-bold text-2xl outline-none">
+          Choose a new time
+        </h2>
+        <p className="text-muted">{SERVICE_NAMES[booking.serviceType]}. Your present time stays yours until the new one is confirmed.</p>
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-2 md:gap-7">
+        <DayCalendar today={today} day={day} onPick={pickDay} />
+        <Windows booking={booking} day={day} picked={picked} onPick={setPicked} />
+      </div>
+      <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
+        <p aria-live="polite">
+          {move.error && (
+            <span className="block rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
+              {refusalOr(move.error, FAILURE)} Your booking stays as it is: {showDay(booking.date)}, {booking.timeSlot}.
+            </span>
+          )}
+          {picked && (
+            <>
+              New time:{' '}
+              <b className="tabular-nums">
+                {showDay(picked.date)}, {picked.timeSlot}
+              </b>{' '}
+              Pacific time
+            </>
+          )}
+          {!picked && !move.error && <span className="text-muted">Pick a free window above.</span>}
+        </p>
+        <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+          <button
+            type="button"
+            className="button-primary"
+            disabled={!picked || move.isPending}
+            onClick={() => picked && move.mutate({ token, slotId: picked.id })}
+          >
+            {move.isPending ? 'Moving...' : 'Confirm New Time'}
+          </button>
+          <button type="button" className="button-ghost" onClick={onKeep}>
+            Keep Current Time
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type WindowsProps = { booking: ManagedBooking; day: string; picked: Slot | undefined; onPick: (slot: Slot) => void };
+
+function Windows({ booking, day, picked, onPick }: WindowsProps) {
+  const slots = trpc.booking.listSlots.useQuery({ date: day }, { networkMode: 'always' });
+  return (
+    <div className="grid min-h-60 content-start gap-3 max-sm:px-1">
+      <h3 className="font-semibold text-[17px]">Available Times for {showDay(day)}</h3>
+      {slots.data ? (
+        <div className="grid grid-cols-2 gap-2">
+          {TIME_WINDOWS.map((timeSlot) => {
+            const slot = findSlot(slots.data.rows, booking.serviceType, timeSlot);
+            return (
+              <WindowButton
+                key={timeSlot}
+                timeSlot={timeSlot}
+                slot={slot}
+                isChosen={slot !== undefined && slot.id === picked?.id}
+                isOwn={slot !== undefined && slot.id === booking.slotId}
+                onPick={onPick}
+              />
+            );
+          })}
+        </div>
+      ) : slots.isError ? (
+        <SlotsFailed onRetry={() => void slots.refetch()} />
+      ) : (
+        <SlotsLoading className="min-h-46" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { StaffBooking } from '../../../../shared/booking';
+import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/booking-words';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { ReasonDialog } from '../../../ui/reason-dialog';
+import { showToast } from '../../../ui/toast/toast-store';
+import { hasBegun } from './booking-words';
+import { MoveBooking } from './move-booking';
+
+const meta = { failure: 'Failed to update the booking. Please try again.' };
+const STEPS: readonly (readonly [BookingStatus, string])[] = [
+  ['completed', 'Mark Completed'],
+  ['no-show', 'Mark No-Show'],
+  ['confirmed', 'Back to Confirmed'],
+];
+const tellUpdated = ({ clientName, status }: StaffBooking) =>
+  showToast({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
+
+/** What the office may do with a booking now; the one to expect first is the one in colour. */
+export function BookingActions({ booking }: { booking: StaffBooking }) {
+  const change = trpc.booking.setStatus.useMutation({ meta, onSuccess: tellUpdated });
+  const steps = STEPS.filter(([status]) => BOOKING_TRANSITIONS[booking.status].includes(status));
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden *:max-sm:grow">
+      {steps.map(([status, label]) => (
+        <ActionButton
+          key={status}
+          look={status === 'completed' && booking.status === 'confirmed' && hasBegun(booking) ? 'button-primary' : 'button-ghost'}
+          label={label}
+          isPending={change.isPending && change.variables.status === status}
+          onPress={() => !change.isPending && change.mutate({ id: booking.id, status })}
+        />
+      ))}
+      {booking.status === 'confirmed' && <MoveBooking booking={booking} />}
+      {BOOKING_TRANSITIONS[booking.status].includes('cancelled') && <CancelBooking booking={booking} />}
+    </div>
+  );
+}
+
+function CancelBooking({ booking }: { booking: StaffBooking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const cancel = trpc.booking.setStatus.useMutation({
+    meta,
+    onSuccess: (cancelled) => {
+      setIsOpen(false);
+      tellUpdated(cancelled);
+    },
+  });
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Cancel Booking
+      </button>
+      <ReasonDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Cancel the booking of ${booking.clientName}?`}
+        text="Its place can be booked by somebody else at once, and the client is told by e-mail. A cancelled booking stays on the list with the reason and cannot be brought back."
+        submit="Cancel Booking"
+        cancel="Keep It"
+        isPending={cancel.isPending}
+        error={cancel.error}
+        onSubmit={(reason) => cancel.mutate({ id: booking.id, status: 'cancelled', reason })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { StaffBooking } from '../../../../shared/booking';
+import { SERVICE_NAMES } from '../../../../shared/booking-words';
+import { showWindow } from '../../../../shared/time';
+import { ContactLinks } from '../../../ui/contact-links';
+import { BookingStatusChip } from './booking-words';
+import { showShortDay } from './bookings-search';
+
+/** One booking in a list: who, what, where, and how to reach them; the whole card opens it. */
+export function BookingCard({ booking, hasTime = false }: { booking: StaffBooking; hasTime?: boolean }) {
+  const { id, clientName, clientEmail, clientPhone, clientAddress, serviceType, status, bookingReference, date, timeSlot } = booking;
+  return (
+    <li className="relative grid gap-x-5 gap-y-1 rounded-small border border-line bg-paper px-4 py-3 hover:border-pine-600 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.2fr)] lg:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link
+            from="/bookings"
+            to="/bookings"
+            search={(shown) => ({ ...shown, booking: id })}
+            className="inline-flex min-h-8 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-small hover:underline max-lg:-my-1 max-lg:min-h-11"
+          >
+            {clientName}
+          </Link>
+          <BookingStatusChip status={status} />
+        </p>
+        <p className="text-[15px]">{SERVICE_NAMES[serviceType]}</p>
+      </div>
+      <div className="min-w-0 text-[15px]">
+        {hasTime && (
+          <p className="font-semibold">
+            {showShortDay(date)}, {showWindow(timeSlot)}
+          </p>
+        )}
+        <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{bookingReference}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">{clientAddress}</p>
+      </div>
+      <div className="relative min-w-0 justify-self-start text-[15px]">
+        <ContactLinks email={clientEmail} phone={clientPhone} />
+      </div>
+    </li>
+  );
+}

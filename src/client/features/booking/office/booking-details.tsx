@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import type { StaffBooking } from '../../../../shared/booking';
+import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking-words';
+import { showPrice } from '../../../../shared/store-words';
+import { showDateTime, showDay, showWindow } from '../../../../shared/time';
+import type { CallError } from '../../../call-link';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { Chip } from '../../../ui/chip';
+import { ContactLinks } from '../../../ui/contact-links';
+import { Facts } from '../../../ui/facts';
+import { PageTitle } from '../../../ui/page-title';
+import { Panel } from '../../../ui/panel';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { showToast } from '../../../ui/toast/toast-store';
+import { BookingActions } from './booking-actions';
+import { BookingStatusChip } from './booking-words';
+
+/** Everything about one booking, and what the office may do with it. */
+export function BookingDetails({ id }: { id: number }) {
+  const booking = trpc.booking.get.useQuery({ id });
+  const isMissing = (booking.error as CallError | null)?.data?.httpStatus === 404;
+  return (
+    <>
+      <header className="grid justify-items-start gap-3">
+        <Link from="/bookings" to="/bookings" search={({ booking: _open, ...shown }) => shown} className="button-ghost">
+          <span aria-hidden="true">←</span> Back to Bookings
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageTitle>Booking Details</PageTitle>
+          {booking.data && <BookingStatusChip status={booking.data.status} />}
+        </div>
+      </header>
+      {booking.isPending && <ListSkeleton label="Loading the booking..." />}
+      {isMissing && (
+        <EmptyState heading="h2" title="No such booking" text="The address may have been mistyped. Bookings are never deleted." />
+      )}
+      {booking.isError && !isMissing && <ErrorState text="The booking could not be loaded." onRetry={() => void booking.refetch()} />}
+      {booking.data && <Details booking={booking.data} />}
+    </>
+  );
+}
+
+const Details = ({ booking }: { booking: StaffBooking }) => (
+  <>
+    <BookingActions booking={booking} />
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <Panel title={booking.bookingReference}>
+        <Appointment booking={booking} />
+      </Panel>
+      <div className="grid gap-5">
+        <Panel title="Client">
+          <Client booking={booking} />
+        </Panel>
+        <Panel title="Work order">
+          <WorkOrderOf booking={booking} />
+        </Panel>
+      </div>
+    </div>
+  </>
+);
+
+function Appointment({ booking }: { booking: StaffBooking }) {
+  const { estimatedDuration, totalAmount, cancelReason, cancelledBy } = booking;
+  return (
+    <Facts
+      facts={[
+        ['Service', SERVICE_NAMES[booking.serviceType]],
+        [
+          'When',
+          <Link
+            key="day"
+            to="/bookings"
+            search={{ date: booking.date }}
+            className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
+          >
+            {showDay(booking.date)}
+          </Link>,
+        ],
+        ['Window', showWindow(booking.timeSlot)],
+        ['Duration', estimatedDuration === 0 ? `not given, planned as ${DEFAULT_BOOKING_MINUTES} min` : `${estimatedDuration} min`],
+        ['Their estimate', Number(totalAmount) === 0 ? 'none given' : showPrice(totalAmount)],
+        ['Payment', booking.paymentStatus],
+        ['Booked', showDateTime(booking.createdAt)],
+        ['Cancelled because', cancelReason && `${cancelReason}${cancelledBy ? ` (by the ${cancelledBy})` : ''}`],
+        ['Special requests or notes', booking.specialRequests],
+      ]}
+    />
+  );
+}
+
+const Client = ({ booking }: { booking: StaffBooking }) => (
+  <div className="grid gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {booking.isFirstBooking && <Chip tone="good">first booking online</Chip>}
+      {booking.ref && <Chip tone="active">{`ref: ${booking.ref}`}</Chip>}
+    </div>
+    <p className="font-semibold [overflow-wrap:anywhere]">{booking.clientName}</p>
+    <ContactLinks email={booking.clientEmail} phone={booking.clientPhone} />
+    <p className="[overflow-wrap:anywhere]">{booking.clientAddress}</p>
+  </div>
+);
+
+function WorkOrderOf({ booking: { id, clientName, workOrderId, status } }: { booking: StaffBooking }) {
+  const create = trpc.booking.createWorkOrder.useMutation({
+    meta: { failure: 'Failed to create work order. Please try again.' },
+    onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
+  });
+  if (workOrderId !== null)
+    return (
+      <Link to="/team" search={{ order: workOrderId }} className="button-ghost justify-self-start">
+        Open Work Order
+      </Link>
+    );
+  if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs none.</p>;
+  return (
+    <>
+      <p className="text-muted">There is none for this booking yet.</p>
+      <div>
+        <ActionButton look="button-dark" label="Create Work Order" isPending={create.isPending} onPress={() => create.mutate({ id })} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { trpc } from '../../../trpc';
+import { LoadMore } from '../../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { BookingCard } from './booking-card';
+
+const PAGE = 25;
+
+/** All bookings that fit a name, an address of mail, a phone number or a reference, whatever their day. */
+export function BookingResults({ q }: { q: string }) {
+  const list = trpc.booking.search.useInfiniteQuery(
+    { search: q, limit: PAGE },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const bookings = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section aria-labelledby="results-title" className="grid gap-3">
+      <h2 id="results-title" className="font-bold text-xl">
+        Found for “{q}”
+      </h2>
+      {list.isPending && <ListSkeleton label="Looking for bookings..." />}
+      {list.isError && <ErrorState text="The bookings could not be searched." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && bookings.length === 0 && (
+        <EmptyState title="No bookings match" text="Try a part of the name, the e-mail address, the phone number or the reference." />
+      )}
+      <ul className="grid gap-2 empty:hidden">
+        {bookings.map((booking) => (
+          <BookingCard key={booking.id} booking={booking} hasTime />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}

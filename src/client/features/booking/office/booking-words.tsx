@@ -1,0 +1,38 @@
+import type { StaffBooking, StaffSlot } from '../../../../shared/booking';
+import { type BookingServiceType, type BookingStatus, SERVICE_NAMES, startOf } from '../../../../shared/booking-words';
+import { businessInstant } from '../../../../shared/time';
+import { Chip, type Tone } from '../../../ui/chip';
+
+const TONES: Record<BookingStatus, Tone> = { confirmed: 'active', completed: 'good', 'no-show': 'bad', cancelled: 'quiet' };
+
+/** The booking's own word for its state. */
+export const BookingStatusChip = ({ status }: Pick<StaffBooking, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
+
+/** What is booked, for the eyes without the word that all of them end with. */
+export function ServiceName({ type }: { type: BookingServiceType }) {
+  const [, short, rest] = /^(.*)( Cleaning)$/.exec(SERVICE_NAMES[type]) ?? ['', SERVICE_NAMES[type], ''];
+  return (
+    <span>
+      {short}
+      {rest && <span className="sr-only">{rest}</span>}
+    </span>
+  );
+}
+
+/** How many places of some slots are taken: "3/10 booked". */
+export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 'maxBookings'>[]): string {
+  const sum = (key: 'currentBookings' | 'maxBookings') => slots.reduce((total, slot) => total + slot[key], 0);
+  return `${sum('currentBookings')}/${sum('maxBookings')} booked`;
+}
+
+/** Whether the window has begun. */
+export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
+  businessInstant(date, startOf(timeSlot)) <= new Date().toISOString();
+
+/** Why nobody can book a slot now; undefined where somebody can. */
+export function whyNotFree(slot: StaffSlot): string | undefined {
+  if (hasBegun(slot)) return 'begun';
+  if (!slot.isOpen) return 'closed';
+  if (slot.currentBookings >= slot.maxBookings) return 'full';
+  return slot.isAvailable ? undefined : 'not bookable';
+}

@@ -1,0 +1,32 @@
+import { addDays, businessDay, isDay, showDay, weekdayOf } from '../../../../shared/time';
+
+/** What the address of the bookings screen says: the booking that is open, what is looked for, and the days that are shown. */
+export type BookingsSearch = { booking?: number; view?: 'day' | 'week'; date?: string; q?: string };
+
+/** Days that anybody could mean; a year that is still being typed is none. */
+export const isCalendarDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
+
+/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+export function readBookingsSearch({ booking, view, date, q }: Record<string, unknown>): BookingsSearch {
+  const id = Number(booking);
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : '';
+  return {
+    booking: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+    view: view === 'day' || view === 'week' ? view : undefined,
+    date: typeof date === 'string' && isCalendarDay(date) ? date : undefined,
+    q: text || undefined,
+  };
+}
+
+/** The company's calendar day now. */
+export const today = (): string => businessDay(new Date());
+
+/** The Monday of a day's week. */
+export const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
+
+/** A calendar day in short: "Fri, Nov 20". */
+export function showShortDay(day: string): string {
+  const [weekday = '', monthAndDay = ''] = showDay(day).split(', ');
+  const [month = '', number = ''] = monthAndDay.split(' ');
+  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${number}`;
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type StaffSlot, slotChange } from '../../../../shared/booking';
+import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, type TimeWindow } from '../../../../shared/booking-words';
+import { showWindow } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { Dialog } from '../../../ui/dialog';
+import { DialogButtons } from '../../../ui/dialog-buttons';
+import { showIssues } from '../../../ui/form-issues';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+import { showShortDay } from './bookings-search';
+
+/** A window of a day, of one service or of all. */
+export type SlotChoice = { date: string; timeSlot: TimeWindow; serviceType: StaffSlot['serviceType'] | null };
+type ChangeSlotsProps = { choice: SlotChoice | undefined; slots: readonly StaffSlot[]; onClose: () => void };
+
+/** Opens and closes windows and says how many places they have; what is booked stays. */
+export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
+  <Dialog
+    isOpen={choice !== undefined}
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    title={choice ? `Change ${showWindow(choice.timeSlot)}` : ''}
+    text={choice ? `${showShortDay(choice.date)}. The bookings that are there stay, also in a window that is closed.` : ''}
+  >
+    {choice && <SlotForm choice={choice} slots={slots} onDone={onClose} />}
+  </Dialog>
+);
+
+/** An option that stands for no value. */
+const blankAsNone = (text: unknown) => (text === '' || text === null ? undefined : text);
+
+function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readonly StaffSlot[]; onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(slotChange),
+    defaultValues: { date: choice.date, timeSlot: choice.timeSlot, reason: '' },
+  });
+  const { errors } = form.formState;
+  const service = form.watch('serviceType', choice.serviceType);
+  const meant = slots.filter(({ timeSlot, serviceType }) => timeSlot === choice.timeSlot && (!service || serviceType === service));
+  const places = [...new Set(meant.map(({ maxBookings }) => maxBookings))].join(', ');
+  const isClosing = form.watch('isOpen') === false;
+  const change = trpc.booking.changeSlots.useMutation({
+    meta: { failure: 'Failed to change the window. Please try again.' },
+    onSuccess: () => {
+      onDone();
+      showToast({ title: 'Window Changed', description: `${showShortDay(choice.date)}, ${showWindow(choice.timeSlot)}` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const state = meant.every(({ isOpen }) => isOpen) ? 'open' : meant.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
+      <Field label="Service" error={errors.serviceType?.message}>
+        {(control) => (
+          <select {...control} defaultValue={choice.serviceType ?? ''} {...form.register('serviceType', { setValueAs: blankAsNone })}>
+            <option value="">All services</option>
+            {BOOKING_SERVICE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {SERVICE_NAMES[type]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Open or closed" error={errors.isOpen?.message}>
+        {(control) => (
+          <select {...control} {...form.register('isOpen', { setValueAs: (text) => (text === '' ? undefined : text === 'open') })}>
+            <option value="">Leave as it is ({state})</option>
+            <option value="open">Open</option>
+            <option value="closed">Closed</option>
+          </select>
+        )}
+      </Field>
+      {isClosing && (
+        <Field label="Reason" hint="For the office only." error={errors.reason?.message}>
+          {(control) => <input {...control} {...form.register('reason')} maxLength={120} placeholder="Training, one crew away" />}
+        </Field>
+      )}
+      <Field label="Places per slot" hint={`Now ${places}; leave empty to keep that.`} error={errors.maxBookings?.message}>
+        {(control) => (
+          <input {...control} {...form.register('maxBookings', { setValueAs: blankAsNone })} inputMode="numeric" maxLength={3} />
+        )}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Save Window" isPending={change.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { dayClosing } from '../../../../shared/booking';
+import { showDay } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { Dialog } from '../../../ui/dialog';
+import { DialogButtons } from '../../../ui/dialog-buttons';
+import { showIssues } from '../../../ui/form-issues';
+import { Panel } from '../../../ui/panel';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+import { isCalendarDay, showShortDay } from './bookings-search';
+
+/** Closes a day to bookings, such as a holiday. */
+export function CloseDay({ date }: { date: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Close Day
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Close a day"
+        text="Nobody can book on a closed day. The bookings that are there stay."
+      >
+        <CloseForm date={date} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(dayClosing), defaultValues: { date, reason: '' } });
+  const { errors } = form.formState;
+  const chosen = form.watch('date');
+  const calendar = trpc.booking.calendar.useQuery({ from: chosen, days: 1 }, { enabled: isCalendarDay(chosen) });
+  const staying = calendar.data?.days[0]?.bookings.filter(({ status }) => status === 'confirmed').length ?? 0;
+  const close = trpc.booking.closeDay.useMutation({
+    meta: { failure: 'Failed to close the day. Please try again.' },
+    onSuccess: (_days, closed) => {
+      onDone();
+      showToast({ title: 'Day Closed', description: `${showDay(closed.date)} cannot be booked any more.` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => close.mutate(values))}>
+      <Field label="Day" isRequired error={errors.date?.message}>
+        {(control) => <input {...control} {...form.register('date')} type="date" />}
+      </Field>
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => <input {...control} {...form.register('reason')} maxLength={120} placeholder="Canada Day" />}
+      </Field>
+      <p aria-live="polite" className="text-[15px] empty:hidden">
+        {staying > 0 && (staying === 1 ? '1 booking is on this day and stays.' : `${staying} bookings are on this day and stay.`)}
+      </p>
+      <DialogButtons onCancel={onDone} submit="Close Day" isPending={close.isPending} />
+    </form>
+  );
+}
+
+/** Opens a closed day again. */
+export function OpenDay({ date }: { date: string }) {
+  const open = trpc.booking.openDay.useMutation({
+    meta: { failure: 'Failed to open the day. Please try again.' },
+    onSuccess: () => showToast({ title: 'Day Opened', description: `${showDay(date)} can be booked again.` }),
+  });
+  return (
+    <ActionButton
+      look="button-ghost"
+      label="Open Day"
+      about={showShortDay(date)}
+      isPending={open.isPending}
+      onPress={() => open.mutate({ date })}
+    />
+  );
+}
+
+/** The closed days from today on, each with the way back. */
+export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
+  const closed = trpc.booking.closedDays.useQuery();
+  const days = closed.data?.days ?? [];
+  if (days.length === 0) return null;
+  return (
+    <Panel title="Closed days">
+      <ul className="grid divide-y divide-line">
+        {days.map(({ date, reason }) => (
+          <li key={date} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
+            <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+              <button
+                type="button"
+                className="min-h-11 text-left font-semibold text-pine-700 underline underline-offset-4 lg:min-h-9"
+                onClick={() => onOpen(date)}
+              >
+                {showDay(date)}
+              </button>
+              {reason && <span className="text-muted"> · {reason}</span>}
+            </p>
+            <OpenDay date={date} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking';
+import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking-words';
+import { addDays, showWindow } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { Dialog } from '../../../ui/dialog';
+import { DialogButtons } from '../../../ui/dialog-buttons';
+import { showIssues } from '../../../ui/form-issues';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+import { countBooked, hasBegun, whyNotFree } from './booking-words';
+import { isCalendarDay, showShortDay, today } from './bookings-search';
+
+/** Puts a booking into another window, of its own or another service. */
+export function MoveBooking({ booking }: { booking: StaffBooking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Move Booking
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Move this booking"
+        text={`Now it is on ${showShortDay(booking.date)}, ${showWindow(booking.timeSlot)} Choose a day and a window that has a place left; the client is told by e-mail.`}
+      >
+        <MoveForm booking={booking} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => void }) {
+  const [date, setDate] = useState(hasBegun(booking) ? today() : booking.date);
+  const isReadable = isCalendarDay(date);
+  const calendar = trpc.booking.calendar.useQuery({ from: date, days: 1 }, { enabled: isReadable });
+  const day = calendar.data?.days[0];
+  const form = useForm({ resolver: zodResolver(bookingMove), defaultValues: { id: booking.id, slotId: '' } });
+  const move = trpc.booking.move.useMutation({
+    meta: { failure: 'Failed to move the booking. Please try again.' },
+    onSuccess: (moved) => {
+      onDone();
+      showToast({
+        title: 'Booking Moved',
+        description: `${moved.clientName}: ${showShortDay(moved.date)}, ${showWindow(moved.timeSlot)}`,
+      });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const error = form.formState.errors.slotId && 'Please choose a window.';
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => move.mutate(values))}>
+      <Field label="Day" isRequired error={isReadable ? undefined : 'Please choose a day.'}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={date}
+            min={today()}
+            max={addDays(today(), BOOKING_HORIZON_DAYS)}
+            onChange={(event) => {
+              setDate(event.target.value);
+              form.setValue('slotId', '');
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Window" isRequired hint={day?.isClosed ? 'This day is closed.' : hintFor(day?.slots)} error={error}>
+        {(control) => (
+          <select {...control} {...form.register('slotId')}>
+            <option value="">{calendar.isFetching && !day ? 'Loading windows...' : 'Choose a window'}</option>
+            <Windows slots={isReadable ? (day?.slots ?? []) : []} booking={booking} />
+          </select>
+        )}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Move Booking" isPending={move.isPending} />
+    </form>
+  );
+}
+
+const hintFor = (slots: readonly StaffSlot[] | undefined) =>
+  slots?.every((slot) => whyNotFree(slot) !== undefined) ? 'No window of this day has a place left.' : '';
+
+/** The windows by service, that of the booking first; those without a place say why. */
+function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: StaffBooking }) {
+  const services = [booking.serviceType, ...BOOKING_SERVICE_TYPES.filter((type) => type !== booking.serviceType)];
+  return services.map((service) => (
+    <optgroup key={service} label={SERVICE_NAMES[service]}>
+      {slots
+        .filter(({ serviceType }) => serviceType === service)
+        .map((slot) => {
+          const reason = slot.id === booking.slotId ? 'it is here now' : whyNotFree(slot);
+          return (
+            <option key={slot.id} value={slot.id} disabled={reason !== undefined}>
+              {showWindow(slot.timeSlot)} · {countBooked([slot])}
+              {reason && ` · ${reason}`}
+            </option>
+          );
+        })}
+    </optgroup>
+  ));
+}

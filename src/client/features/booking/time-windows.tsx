@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import type { Slot } from '../../../shared/booking';
+import {
+  BOOKING_SERVICE_TYPES,
+  type BookingServiceType,
+  SERVICE_NAMES,
+  TIME_WINDOWS,
+  type TimeWindow,
+} from '../../../shared/booking-words';
+import { Icon } from '../../ui/public/icons';
+import { bookedCount, findSlot, isBookable } from './slot-rules';
+
+type WindowButtonProps = {
+  timeSlot: TimeWindow;
+  slot: Slot | undefined;
+  isChosen?: boolean;
+  /** The window that the visitor has already, which is no choice. */
+  isOwn?: boolean;
+  onPick: (slot: Slot) => void;
+};
+
+/** One window of one service: when, how full, and whether it may be booked, by a picture and a word beside the colour. */
+export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }: WindowButtonProps) {
+  const isFree = isBookable(slot) && !isOwn;
+  return (
+    <button
+      type="button"
+      disabled={!isFree}
+      aria-pressed={isChosen}
+      onClick={() => slot && onPick(slot)}
+      className={clsx(
+        'grid min-h-14 content-center justify-items-center gap-0.5 rounded-small border-[1.5px] px-1 py-2 text-center leading-tight tabular-nums',
+        isChosen && 'border-pine-900 bg-pine-900 text-white',
+        !isChosen && isFree && 'border-sage-300 bg-sage-50 hover:border-pine-600 hover:bg-sage-200',
+        !isFree && 'border-line bg-[repeating-linear-gradient(-45deg,var(--color-paper)_0_7px,var(--color-sage-100)_7px_14px)] text-muted',
+      )}
+    >
+      <span className="whitespace-nowrap font-semibold text-[14.5px]">{timeSlot}</span>{' '}
+      <span className={clsx('flex items-center gap-1 whitespace-nowrap text-[12.5px]', isFree && !isChosen && 'text-pine-700')}>
+        <Icon name={isFree ? 'check' : isOwn ? 'star' : 'close'} className="size-3.5 shrink-0" />
+        {isOwn ? 'Your time now' : bookedCount(slot)}
+        {!isOwn && <span className="sr-only"> {isFree ? 'available' : 'unavailable'}</span>}
+      </span>
+    </button>
+  );
+}
+
+type TimeWindowsProps = { slots: readonly Slot[]; service: BookingServiceType | undefined; onPick: (slot: Slot) => void };
+
+/** A group per service with the six windows each; on a phone `service` leaves the one that was chosen. */
+export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
+  return (
+    <div className="grid gap-5">
+      {BOOKING_SERVICE_TYPES.map((type) => (
+        <section key={type} aria-labelledby={`windows-${type}`} className={clsx(service && service !== type && 'max-sm:hidden')}>
+          <h3 id={`windows-${type}`} className="mb-2 font-semibold text-[17px]">
+            {SERVICE_NAMES[type]}
+          </h3>
+          <div className="grid grid-cols-3 gap-2 xl:grid-cols-6">
+            {TIME_WINDOWS.map((timeSlot) => (
+              <WindowButton key={timeSlot} timeSlot={timeSlot} slot={findSlot(slots, type, timeSlot)} onPick={onPick} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { company } from '../../../shared/company';
+import { Icon, Logo } from '../../ui/public/icons';
+import { showToast } from '../../ui/toast/toast-store';
+import { COVER, coverInWords, coverText } from './cover-text';
+import { drawCover, loadBackground, loadFaces } from './draw-cover';
+import { SetupGuide } from './setup-guide';
+import { copyCover, downloadCover } from './share-cover';
+
+/** "Generating..." stays this long at least, so that it can be read, ms. */
+const SHORTEST_MS = 400;
+const COPIED = 'Cover image copied to clipboard! You can now paste it directly on Facebook.';
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** The canvas with the cover on it, drawn on load and again on demand. */
+function useCover() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isBusy, setIsBusy] = useState(true);
+  const draw = useCallback(async () => {
+    setIsBusy(true);
+    const [background] = await Promise.all([loadBackground(), loadFaces(), wait(SHORTEST_MS)]);
+    if (canvas.current) drawCover(canvas.current, background);
+    setIsBusy(false);
+  }, []);
+  // Draws on the browser's canvas, which React knows nothing of.
+  useEffect(() => void draw(), [draw]);
+  return { canvas, isBusy, draw };
+}
+
+/** The generator of the cover for the company's page on the network, and how to set that page up (public-site.md §2). */
+export function CoverPage() {
+  const { canvas, isBusy, draw } = useCover();
+  const copy = async () => {
+    if (!canvas.current) return;
+    const outcome = await copyCover(canvas.current);
+    if (outcome === 'copied') showToast({ title: 'Copied', description: COPIED });
+    else showToast({ title: 'Downloaded instead', description: 'This browser could not copy the picture, so it was saved as a PNG file.' });
+  };
+  return (
+    <main id="main" className="bg-sage-50">
+      <div className="wrap grid gap-x-10 gap-y-6 pt-3 pb-14 lg:grid-cols-[minmax(0,820px)_1fr] lg:pt-5 lg:pb-20">
+        <header className="lg:col-span-2">
+          <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium text-pine-700 hover:underline">
+            <Icon name="out" className="size-4.5 -rotate-[135deg]" /> Back to Home
+          </a>
+          <h1 className="mt-1 font-bold text-[clamp(34px,4.4vw,56px)]">Facebook Cover</h1>
+          <p className="mt-2 max-w-[36em] text-lg text-muted">
+            {`A picture of ${COVER.width} × ${COVER.height} pixels for the top of the company’s page, with what people look for first.`}
+          </p>
+        </header>
+        <div className="overflow-hidden rounded-card border border-line bg-paper shadow-card">
+          <canvas
+            ref={canvas}
+            width={COVER.width}
+            height={COVER.height}
+            role="img"
+            aria-label={coverInWords}
+            aria-busy={isBusy}
+            className="block h-auto w-full bg-pine-900"
+          >
+            {coverInWords}
+          </canvas>
+          <PageMock />
+        </div>
+        <div className="grid content-start gap-3 sm:grid-cols-3 lg:grid-cols-1">
+          <button type="button" className="button-primary min-h-13 text-[17px]" disabled={isBusy} onClick={() => void copy()}>
+            Copy to Clipboard
+          </button>
+          <button
+            type="button"
+            className="button-dark min-h-13"
+            disabled={isBusy}
+            onClick={() => canvas.current && void downloadCover(canvas.current)}
+          >
+            <Icon name="download" className="size-4.5" /> Download PNG
+          </button>
+          <button type="button" className="button-ghost min-h-13" disabled={isBusy} onClick={() => void draw()}>
+            {isBusy ? 'Generating...' : 'Regenerate Image'}
+          </button>
+          <p className="text-[15px] text-muted sm:col-span-3 lg:col-span-1 lg:mt-2">
+            Each picture gets bubbles of its own. Not happy with where one sits? Regenerate until you are.
+          </p>
+        </div>
+      </div>
+      <SetupGuide />
+    </main>
+  );
+}
+
+/** How the cover will sit on the page: the round picture over its edge, and the name beside that. */
+const PageMock = () => (
+  <div aria-hidden="true" className="flex items-center gap-4 px-5 pb-5 sm:gap-6 sm:px-8">
+    <span className="-mt-6 grid size-24 shrink-0 place-items-center rounded-full border-4 border-paper bg-pine-900 sm:-mt-10 sm:size-[170px] sm:border-[5px]">
+      <Logo className="size-12 sm:size-21" />
+    </span>
+    <span className="grid pt-3">
+      <b className="font-bold font-display text-[19px] leading-tight tracking-display sm:text-[28px]">{coverText.name}</b>
+      <span className="text-muted text-sm sm:text-base">{`Cleaning service in ${company.city}, ${company.region}`}</span>
+    </span>
+  </div>
+);

@@ -1,0 +1,135 @@
+import { COVER, coverText } from './cover-text';
+
+const BACKGROUND = '/cover-background.svg';
+const DISPLAY = '"Bricolage Grotesque Variable", system-ui, sans-serif';
+const TEXT = '"Figtree Variable", system-ui, sans-serif';
+/** All text is in the middle 640 px, which phones show too: where it begins, and how wide it is, px. */
+const [LEFT, TEXT_WIDTH] = [96, 372];
+/** Faces that do not come are not waited for any longer than this, ms. */
+const FACES_MS = 2000;
+/** Where the ground of the text ends above, px. */
+const EDGE = 478;
+const BUBBLES = 9;
+
+/** A colour of the style sheet; `otherwise` where it has none of that name. */
+const colour = (name: string, otherwise: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim() || otherwise;
+
+/** The picture behind the text; undefined where it cannot be had. */
+export function loadBackground(): Promise<HTMLImageElement | undefined> {
+  return new Promise((done) => {
+    const image = new Image();
+    image.onload = () => done(image);
+    image.onerror = () => done(undefined);
+    image.src = BACKGROUND;
+  });
+}
+
+/** Waits for our faces, a while; a canvas does not change its letters when they come later. */
+export async function loadFaces(): Promise<void> {
+  const faces = [`700 44px ${DISPLAY}`, `500 18px ${TEXT}`].map((face) => document.fonts.load(face));
+  await Promise.race([Promise.allSettled(faces), new Promise((done) => setTimeout(done, FACES_MS))]);
+}
+
+type Paint = CanvasRenderingContext2D;
+
+/** The picture, or a gradient in its place; and to the left the ground that the text is read on. */
+function drawGround(paint: Paint, background: HTMLImageElement | undefined): void {
+  const { width, height } = COVER;
+  const pine = colour('pine-950', '#0c251c');
+  if (background) paint.drawImage(background, 0, 0, width, height);
+  else {
+    const gradient = paint.createLinearGradient(0, 0, width, height);
+    gradient.addColorStop(0, colour('pine-900', '#133529'));
+    gradient.addColorStop(1, colour('pine-600', '#306e57'));
+    paint.fillStyle = gradient;
+    paint.fillRect(0, 0, width, height);
+  }
+  paint.fillStyle = pine;
+  paint.globalAlpha = 0.92;
+  paint.beginPath();
+  paint.moveTo(0, 0);
+  paint.lineTo(EDGE, 0);
+  paint.bezierCurveTo(EDGE + 38, 100, EDGE + 38, 210, EDGE + 8, height);
+  paint.lineTo(0, height);
+  paint.fill();
+  paint.globalAlpha = 1;
+  paint.strokeStyle = colour('citrus-400', '#efdf46');
+  paint.lineWidth = 6;
+  paint.beginPath();
+  paint.moveTo(EDGE, 0);
+  paint.bezierCurveTo(EDGE + 38, 100, EDGE + 38, 210, EDGE + 8, height);
+  paint.stroke();
+}
+
+/** Soap bubbles, each time others: what "Regenerate Image" changes. */
+function drawBubbles(paint: Paint): void {
+  for (let bubble = 0; bubble < BUBBLES; bubble += 1) {
+    const [x, y, radius] = [526 + Math.random() * 280, 12 + Math.random() * 180, 4 + Math.random() ** 2 * 22];
+    paint.beginPath();
+    paint.arc(x, y, radius, 0, 2 * Math.PI);
+    paint.fillStyle = 'rgb(255 255 255 / 0.35)';
+    paint.fill();
+    paint.strokeStyle = 'rgb(255 255 255 / 0.9)';
+    paint.lineWidth = 1.5;
+    paint.stroke();
+    paint.beginPath();
+    paint.arc(x, y, radius * 0.65, 1.1 * Math.PI, 1.5 * Math.PI);
+    paint.stroke();
+  }
+}
+
+type Line = { text: string; x: number; y: number; weight: number; size: number; face: string; color: string; width: number };
+
+/** One line of text, made smaller until it fits: another company's name may be longer. */
+function write(paint: Paint, { text, x, y, weight, size, face, color, width }: Line): void {
+  let fitting = size;
+  do paint.font = `${weight} ${fitting}px ${face}`;
+  while (paint.measureText(text).width > width && --fitting > 9);
+  paint.fillStyle = color;
+  paint.fillText(text, x, y);
+}
+
+function drawWords(paint: Paint): void {
+  const [white, citrus, sage] = ['#fff', colour('citrus-400', '#efdf46'), colour('sage-200', '#d4e7db')];
+  const line = { x: LEFT, width: TEXT_WIDTH, face: TEXT };
+  write(paint, { ...line, text: coverText.name, y: 92, weight: 700, size: 44, face: DISPLAY, color: white });
+  write(paint, { ...line, text: coverText.tagline, y: 126, weight: 600, size: 23, face: DISPLAY, color: citrus });
+  coverText.services.forEach((service, place) => {
+    const [x, y] = [LEFT + (place % 3) * 128, 170 + Math.floor(place / 3) * 26];
+    paint.fillStyle = citrus;
+    paint.beginPath();
+    paint.arc(x + 4, y - 5, 4, 0, 2 * Math.PI);
+    paint.fill();
+    write(paint, { text: service, x: x + 16, y, width: 108, weight: 500, size: 17, face: TEXT, color: sage });
+  });
+  write(paint, { ...line, text: coverText.contact, y: 240, weight: 600, size: 18, color: white });
+}
+
+/** The box that says what to do next. */
+function drawCall(paint: Paint): void {
+  const [x, y, width, height] = [524, 226, 206, 54];
+  paint.fillStyle = colour('citrus-400', '#efdf46');
+  paint.shadowColor = 'rgb(12 37 28 / 0.45)';
+  paint.shadowBlur = 18;
+  paint.shadowOffsetY = 6;
+  paint.beginPath();
+  paint.roundRect(x, y, width, height, 28);
+  paint.fill();
+  paint.shadowColor = 'transparent';
+  paint.textAlign = 'center';
+  const color = colour('pine-950', '#0c251c');
+  write(paint, { text: coverText.call, x: x + width / 2, y: y + 35, width: width - 28, weight: 700, size: 21, face: DISPLAY, color });
+  paint.textAlign = 'left';
+}
+
+/** Draws the cover on a canvas of its size (public-site.md §2); without a background it stands on a gradient. */
+export function drawCover(canvas: HTMLCanvasElement, background: HTMLImageElement | undefined): void {
+  const paint = canvas.getContext('2d');
+  if (!paint) return;
+  paint.clearRect(0, 0, COVER.width, COVER.height);
+  drawGround(paint, background);
+  drawBubbles(paint);
+  drawWords(paint);
+  drawCall(paint);
+}

@@ -1,0 +1,124 @@
+import { company } from '../../../shared/company';
+import { trackEvent } from '../../ui/public/analytics';
+import { Icon } from '../../ui/public/icons';
+import { COVER, PROFILE_PICTURE } from './cover-text';
+
+const [page] = company.social;
+
+const FACTS: readonly (readonly [label: string, lines: readonly string[]])[] = [
+  ['Hours', company.hours.text],
+  ['Phone', [company.phone.display]],
+  ['E-mail', [company.email]],
+  ['Area', [`${company.city}, ${company.region}`, company.regions.join(', ')]],
+];
+
+const STEPS = [
+  ['Take the cover', 'Copy the picture above, or download it as a PNG file.'],
+  ['Open the page', 'Sign in as the page, and choose “Edit cover photo”. Paste the picture, or upload the file.'],
+  ['Add the round picture', `Upload the logo as the profile picture. It is shown at ${PROFILE_PICTURE} × ${PROFILE_PICTURE} pixels.`],
+  ['Fill in the business info', 'Hours, phone, e-mail and area as they stand here, so that they say the same everywhere.'],
+] as const;
+
+const TIPS = [
+  `Phones cut off the sides of a cover: what matters should be in the middle 640 of its ${COVER.width} pixels.`,
+  'PNG keeps letters sharp; a JPEG of the same picture looks washed out.',
+  'Give the page a “Book now” button that leads to the appointments page of this site.',
+  'A new cover with each season tells visitors that somebody is at home.',
+];
+
+/** How to set up a business page on the network: what to fill in, in which order, and what to mind. */
+export function SetupGuide() {
+  return (
+    <section aria-labelledby="guide-title" className="bg-paper">
+      <div className="wrap py-14 lg:py-20">
+        <h2 id="guide-title" className="font-bold text-[clamp(30px,3.6vw,44px)]">
+          Set up the business page
+        </h2>
+        <div className="mt-9 grid gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
+          <Steps />
+          <BusinessInfo />
+        </div>
+        <div className="mt-12 grid gap-8 rounded-[22px] bg-sky-100 p-7 sm:p-10 lg:grid-cols-[240px_1fr]">
+          <h3 className="font-bold text-2xl">Tips</h3>
+          <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+            {TIPS.map((tip) => (
+              <li key={tip} className="flex gap-3">
+                <Icon name="check" className="mt-1 size-4 shrink-0 text-pine-600" /> {tip}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const Steps = () => (
+  <div>
+    <ol className="grid gap-7">
+      {STEPS.map(([title, text], place) => (
+        <li key={title} className="grid grid-cols-[44px_1fr] gap-x-4">
+          <span
+            aria-hidden="true"
+            className="grid size-11 place-items-center rounded-full bg-pine-900 font-bold font-display text-lg text-white tabular-nums"
+          >
+            {place + 1}
+          </span>
+          <div>
+            <h3 className="pt-2 font-bold text-xl">{title}</h3>
+            <p className="mt-1.5 max-w-[34em] text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+    <a
+      href={page.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="button-dark mt-8 min-h-12"
+      onClick={() => trackEvent('social_click', { social_network: page.name.toLowerCase() })}
+    >
+      {`Open the ${page.name} page`} <Icon name="out" className="size-4.5" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  </div>
+);
+
+const BusinessInfo = () => (
+  <div className="grid content-start gap-8 rounded-card border border-line p-6 sm:p-8">
+    <div>
+      <h3 className="font-bold text-xl">Business info</h3>
+      <dl className="mt-4 grid gap-3">
+        {FACTS.map(([label, lines]) => (
+          <div key={label} className="border-line border-t pt-3 sm:grid sm:grid-cols-[84px_1fr] sm:gap-x-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-semibold tabular-nums">
+              {lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    <div className="flex flex-wrap items-center gap-5 border-line border-t pt-6">
+      <img
+        src="/logo.svg"
+        alt={`The logo of ${company.name}`}
+        width={PROFILE_PICTURE}
+        height={PROFILE_PICTURE}
+        loading="lazy"
+        className="size-[170px] shrink-0 rounded-full border border-line bg-sage-100"
+      />
+      <div>
+        <h3 className="font-bold text-xl">Profile picture</h3>
+        <p className="mt-1 text-muted tabular-nums">{`${PROFILE_PICTURE}x${PROFILE_PICTURE} pixels, cut to a circle`}</p>
+        <a href="/logo.png" download className="button-ghost mt-3">
+          <Icon name="download" className="size-4.5" /> Download logo
+        </a>
+      </div>
+    </div>
+  </div>
+);

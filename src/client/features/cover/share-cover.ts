@@ -1,0 +1,30 @@
+const FILE_NAME = 'facebook-cover.png';
+
+/** The picture on a canvas as a PNG. */
+const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('The picture could not be made.'))), 'image/png'),
+  );
+
+/** Saves the picture as a file. */
+export async function downloadCover(canvas: HTMLCanvasElement): Promise<void> {
+  const address = URL.createObjectURL(await toPng(canvas));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = FILE_NAME;
+  link.click();
+  // Some browsers read the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Puts the picture on the clipboard; where that is not possible it is saved as a file (public-site.md §8). */
+export async function copyCover(canvas: HTMLCanvasElement): Promise<'copied' | 'downloaded'> {
+  try {
+    // The picture goes in as a promise: Safari wants the call itself within the press of the button.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(canvas) })]);
+    return 'copied';
+  } catch {
+    await downloadCover(canvas);
+    return 'downloaded';
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { PDF_PATH, POPUP_BLOCKED, PRINT_DELAY_MS, PRINT_PATH } from '../../../shared/profile';
+import { Icon } from '../../ui/public/icons';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** How often to look whether the window has what it prints, and how long at most, ms. */
+const LOOK_MS = 100;
+const LONGEST_MS = 15_000;
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Whether the window shows the whole copy by now, or is gone. A window that may not be looked into is not ours to wait for. */
+function isReady(copy: Window): boolean {
+  try {
+    return copy.closed || (copy.location.pathname === PRINT_PATH && copy.document.readyState === 'complete');
+  } catch {
+    return true;
+  }
+}
+
+/** Waits until the copy has begun to print itself. */
+async function waitForPrint(copy: Window): Promise<void> {
+  for (let waited = 0; waited < LONGEST_MS && !isReady(copy); waited += LOOK_MS) await wait(LOOK_MS);
+  if (!copy.closed) await wait(PRINT_DELAY_MS);
+}
+
+/** The two ways to take the profile along: a copy in a window of its own that prints itself and closes, and a file (decisions X90). */
+export function DownloadProfile() {
+  const [isBusy, setIsBusy] = useState(false);
+  const print = async () => {
+    // In the click itself, and with a handle on the window: only so can a blocked one be told.
+    const copy = window.open(PRINT_PATH, '_blank', 'width=900,height=1100');
+    if (!copy) return showToast({ title: 'Popup Blocked', description: POPUP_BLOCKED, kind: 'destructive' });
+    setIsBusy(true);
+    await waitForPrint(copy);
+    setIsBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-3 py-7 sm:flex-row lg:col-start-1 lg:row-start-2 lg:self-start lg:py-8">
+      <button type="button" className="button-primary min-h-13 px-6 text-[17px]" disabled={isBusy} onClick={() => void print()}>
+        <Icon name="download" /> {isBusy ? 'Generating PDF...' : 'Download Company Profile'}
+      </button>
+      <a href={PDF_PATH} download className="button-on-pine min-h-13 px-6">
+        Download as PDF
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { company } from '../../../shared/company';
+import { profileContact, profileLegal, profileText } from '../../../shared/profile';
+import { trackEvent } from '../../ui/public/analytics';
+import { Icon } from '../../ui/public/icons';
+import { DownloadProfile } from './download-profile';
+import { ProfilePicture } from './profile-picture';
+import { ServiceIcon } from './service-icon';
+import { ValleyMap } from './valley-map';
+import van from './van.svg';
+
+const { headings, founder } = profileText;
+const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
+
+/** The company profile (public-site.md §2); its texts are those of the printed copy and the PDF. */
+export function ProfilePage({ today }: { today: string }) {
+  return (
+    <main id="main">
+      <Hero />
+      <Overview />
+      <Founder />
+      <Services />
+      <Reasons />
+      <Areas />
+      <Contact />
+      <footer className="wrap py-6 text-center text-[15px] text-muted tabular-nums">{profileLegal(today)}</footer>
+    </main>
+  );
+}
+
+const Hero = () => (
+  <section className="on-pine overflow-hidden bg-pine-900 text-white" aria-labelledby="profile-title">
+    <div className="wrap grid gap-x-14 pt-8 lg:grid-cols-[1.1fr_1fr] lg:pt-6 lg:pb-8">
+      <div className="lg:col-start-1 lg:row-start-1 lg:self-end">
+        <h1 id="profile-title" className="font-bold text-[clamp(44px,6vw,80px)]">
+          {profileText.title}
+        </h1>
+        <p className="mt-5 max-w-[26em] text-[19px] text-white/85">{profileText.lead}</p>
+      </div>
+      <ProfilePicture />
+      <DownloadProfile />
+    </div>
+  </section>
+);
+
+const Overview = () => (
+  <section aria-labelledby="overview-title">
+    <div className="wrap grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1.15fr_1fr] lg:py-24">
+      <div>
+        <h2 id="overview-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+          {headings.overview}
+        </h2>
+        {profileText.overview.map((paragraph) => (
+          <p key={paragraph} className="mt-5 max-w-[34em] text-lg">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      <ul className="grid grid-cols-2 self-center border-line border-t">
+        {profileText.figures.map(([figure, label]) => (
+          <li key={label} className="border-line border-b py-6 even:border-l even:pl-6 sm:py-8 sm:even:pl-10">
+            <b className="block font-bold font-display text-[clamp(40px,4.6vw,60px)] text-pine-700 leading-none tracking-display tabular-nums">
+              {figure}
+            </b>{' '}
+            <span className="mt-2 block">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const Founder = () => (
+  <section aria-labelledby="founder-title" className="bg-sage-100">
+    <div className="wrap grid items-end gap-x-16 gap-y-4 pt-16 lg:grid-cols-[1fr_1.1fr] lg:pt-24">
+      <img
+        src={van}
+        alt=""
+        width={560}
+        height={380}
+        loading="lazy"
+        className="order-last block w-full max-w-[560px] self-end lg:order-first"
+      />
+      <div className="lg:pb-24">
+        <h2 id="founder-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+          {headings.founder}
+        </h2>
+        {founder.story.map((paragraph) => (
+          <p key={paragraph} className="mt-5 max-w-[36em] text-lg">
+            {paragraph}
+          </p>
+        ))}
+        <figure className="mt-8 border-citrus-500 border-l-4 pl-5">
+          <blockquote className="font-display font-semibold text-2xl leading-snug tracking-display">“{founder.quote}”</blockquote>
+          <figcaption className="mt-2 text-muted">
+            {founder.name}, {founder.role}
+          </figcaption>
+        </figure>
+      </div>
+    </div>
+  </section>
+);
+
+const Services = () => (
+  <section aria-labelledby="services-title">
+    <div className="wrap py-16 lg:py-24">
+      <h2 id="services-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+        {headings.services}
+      </h2>
+      <ul className="mt-9 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+        {profileText.services.map(({ id, name, text }) => (
+          <li
+            key={id}
+            className={`flex gap-5 rounded-card border p-6 ${id === 'emergency' ? 'border-citrus-400 bg-citrus-400' : 'border-line bg-paper'}`}
+          >
+            <ServiceIcon service={id} />
+            <div>
+              <h3 className="font-bold text-[22px]">{name}</h3>
+              <p className="mt-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const Reasons = () => (
+  <section aria-labelledby="reasons-title" className="on-pine bg-pine-900 text-white">
+    <div className="wrap py-16 lg:py-24">
+      <h2 id="reasons-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+        {headings.reasons}
+      </h2>
+      <ol className="mt-10 grid gap-x-14 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
+        {profileText.reasons.map(([title, text], place) => (
+          <li key={title} className="grid grid-cols-[52px_1fr] gap-x-4">
+            <span
+              aria-hidden="true"
+              className="font-bold font-display text-[52px] text-citrus-400 leading-[0.85] tracking-display tabular-nums"
+            >
+              {place + 1}
+            </span>
+            <div>
+              <h3 className="font-bold text-xl">{title}</h3>
+              <p className="mt-2 text-white/80">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </section>
+);
+
+const Areas = () => (
+  <section aria-labelledby="areas-title">
+    <div className="wrap grid items-center gap-x-16 gap-y-8 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24">
+      <div>
+        <h2 id="areas-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+          {headings.areas}
+        </h2>
+        <p className="mt-5 max-w-[30em] text-lg">{profileText.areas}</p>
+        <ul className="mt-7 grid max-w-md grid-cols-2 gap-x-6">
+          {company.towns.map((town) => (
+            <li key={town} className="flex items-center gap-2.5 border-line border-b py-2.5 font-semibold">
+              <Icon name="pin" className="size-4.5 text-pine-600" /> {town}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ValleyMap />
+    </div>
+  </section>
+);
+
+const Contact = () => (
+  <section aria-labelledby="contact-title" className="wrap">
+    <div className="grid items-center gap-x-14 gap-y-9 rounded-[22px] bg-sky-100 p-7 sm:p-10 lg:grid-cols-[1fr_auto] lg:p-14">
+      <div>
+        <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+          {headings.contact}
+        </h2>
+        <dl className="mt-7 grid gap-x-12 gap-y-5 sm:grid-cols-2">
+          {profileContact.map(({ label, lines, href }) => (
+            <div key={label}>
+              <dt className="text-muted">{label}</dt>
+              {lines.map((line) => (
+                <dd key={line} className="font-semibold text-lg tabular-nums">
+                  {href ? (
+                    <a href={href} className="inline-flex min-h-11 items-center hover:underline">
+                      {line}
+                    </a>
+                  ) : (
+                    line
+                  )}
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="grid gap-3 sm:flex lg:grid">
+        <a href="/appointments" className="button-dark min-h-13 px-8 text-[17px]" onClick={trackBooking}>
+          Book Now
+        </a>
+        <a href="/#contact" className="button-ghost min-h-13 px-8 text-[17px]">
+          Get Quote
+        </a>
+      </div>
+    </div>
+  </section>
+);

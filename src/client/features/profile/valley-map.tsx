@@ -1,0 +1,90 @@
+import { clsx } from 'clsx';
+import type { company } from '../../../shared/company';
+
+type Town = (typeof company.towns)[number];
+
+/** Where the towns lie in the picture, 600 by 520; from their latitude and longitude, a little apart where two are close. */
+const PLACES: Record<Town, { x: number; y: number }> = {
+  Kamloops: { x: 372, y: 316 },
+  'Sun Peaks': { x: 462, y: 236 },
+  Barriere: { x: 424, y: 164 },
+  Clearwater: { x: 446, y: 44 },
+  Ashcroft: { x: 136, y: 322 },
+  'Cache Creek': { x: 124, y: 262 },
+  'Logan Lake': { x: 252, y: 376 },
+  Merritt: { x: 258, y: 478 },
+};
+
+/** The valley of the two Thompson rivers with the towns of the list beside it; for the eyes alone. */
+export const ValleyMap = () => (
+  <svg viewBox="0 0 600 520" className="block w-full" aria-hidden="true">
+    <rect width="600" height="520" rx="22" fill="var(--color-sage-100)" />
+    <g fill="var(--color-sage-200)">
+      <path d="M0 120c70-60 150-30 190-90l20-30H22A22 22 0 0 0 0 22zM600 330c-70 10-120 50-130 110l-20 80h128a22 22 0 0 0 22-22zM520 0c-10 60 20 100 80 130V22A22 22 0 0 0 578 0zM0 420c60-20 110 10 130 60l10 40H22a22 22 0 0 1-22-22z" />
+      <path d="M206 150c40-40 110-30 120 20s-40 70-80 60-80-40-40-80z" />
+    </g>
+    <g fill="none" stroke="var(--color-sky-300)" strokeLinecap="round">
+      <path d="M452 0c-16 60 10 100-20 160s-50 90-62 152" strokeWidth="9" />
+      <path d="M600 236c-60 40-90 20-130 50s-60 34-100 30-90-10-120 10-90 20-110-6-20-80-70-120" strokeWidth="12" />
+      <path d="M138 322c-6 60-40 90-46 198" strokeWidth="8" />
+    </g>
+    <g fill="none" stroke="var(--color-paper)" strokeWidth="4" strokeDasharray="1 9" strokeLinecap="round">
+      <path d="M372 316C390 250 410 210 424 164S440 90 446 44M372 316C300 330 200 330 136 322l-12-60M372 316c-20 60-70 120-114 162M258 478c-10-40-6-70-6-102M372 316c34-16 64-44 90-80" />
+    </g>
+    <Trees />
+    {(Object.keys(PLACES) as Town[]).map((town) => (
+      <Place key={town} town={town} />
+    ))}
+  </svg>
+);
+
+function Place({ town }: { town: Town }) {
+  const { x, y } = PLACES[town];
+  const isHome = town === 'Kamloops';
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle
+        r={isHome ? 15 : 9}
+        fill={isHome ? 'var(--color-citrus-400)' : 'var(--color-paper)'}
+        stroke="var(--color-pine-900)"
+        strokeWidth="4"
+      />
+      {isHome && <circle r="5" fill="var(--color-pine-900)" />}
+      <text
+        x={isHome ? 25 : 18}
+        y={isHome ? 9 : 6}
+        className={clsx('font-display font-bold', isHome ? 'text-[26px]' : 'text-[19px]')}
+        fill="var(--color-pine-950)"
+        stroke="var(--color-sage-100)"
+        strokeWidth="5"
+        paintOrder="stroke"
+      >
+        {town}
+      </text>
+    </g>
+  );
+}
+
+const TREES = [
+  [40, 60],
+  [78, 44],
+  [116, 62],
+  [268, 168],
+  [296, 184],
+  [236, 186],
+  [548, 60],
+  [574, 82],
+  [520, 420],
+  [552, 396],
+  [560, 452],
+  [40, 470],
+  [72, 486],
+] as const;
+
+const Trees = () => (
+  <g fill="var(--color-pine-600)" opacity=".55">
+    {TREES.map(([x, y]) => (
+      <path key={`${x} ${y}`} transform={`translate(${x} ${y})`} d="M0-18L10 8H4v6h-8V8h-6z" />
+    ))}
+  </g>
+);

@@ -1,0 +1,66 @@
+import { Field } from '../../ui/public/field';
+import { Switch } from './choices';
+import type { SettingsFormState } from './settings-form';
+
+const SHORT = 'max-w-40';
+const emptyAsNone = (text: unknown) => (text === '' ? null : text);
+
+/** Places, hours, work orders, and until when a visitor may change a booking. */
+export function BookingSettings({ form: { register, formState } }: { form: SettingsFormState }) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        label="Places of a new slot"
+        isRequired
+        hint="For windows of days that nobody has looked at yet; change others on the bookings screen."
+        error={errors.slotCapacity?.message}
+      >
+        {(control) => (
+          <input {...control} {...register('slotCapacity')} className={`${control.className} ${SHORT}`} inputMode="numeric" maxLength={3} />
+        )}
+      </Field>
+      <Field
+        label="Crew cap"
+        hint="Jobs at a time in a window over all services. Leave empty for as many as the slots have places."
+        error={errors.crewCap?.message}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...register('crewCap', { setValueAs: emptyAsNone })}
+            className={`${control.className} ${SHORT}`}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        )}
+      </Field>
+      <Switch
+        control={register('respectPostedHours')}
+        label="Respect posted hours"
+        hint="Closes windows that begin outside them, such as 08:00-10:00 on Saturday and Sunday."
+      />
+      <Switch
+        control={register('createWorkOrders')}
+        label="Create work orders automatically"
+        hint="A booking becomes a client and a work order by itself; otherwise with a button at the booking."
+      />
+      <Field
+        label="Cut-off hours"
+        isRequired
+        hint="A visitor may move or cancel a booking through its link until this many hours before the window."
+        error={errors.manageCutoffHours?.message}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...register('manageCutoffHours')}
+            className={`${control.className} ${SHORT}`}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+const LABEL = 'flex min-h-11 cursor-pointer items-start gap-3 rounded-small px-1 py-2.5 hover:bg-sage-50';
+const BOX = 'mt-1 size-4 shrink-0 accent-pine-700';
+
+type SwitchProps = { control: UseFormRegisterReturn; label: string; hint: string };
+
+/** Something that is so or is not. */
+export const Switch = ({ control, label, hint }: SwitchProps) => (
+  <label className={LABEL}>
+    <input {...control} type="checkbox" className={BOX} />
+    <Words label={label} hint={hint} />
+  </label>
+);
+
+type ChoicesProps<Value extends string> = {
+  control: UseFormRegisterReturn;
+  legend: string;
+  error: string | undefined;
+  options: readonly (readonly [value: Value, label: string, hint: string])[];
+  children?: ReactNode;
+};
+
+/** One of a few ways, each with what it means. */
+export const Choices = <Value extends string>({ control, legend, error, options }: ChoicesProps<Value>) => (
+  <fieldset className="grid">
+    <legend className="mb-1 font-semibold text-[15px]">{legend}</legend>
+    {options.map(([value, label, hint]) => (
+      <label key={value} className={LABEL}>
+        <input {...control} type="radio" value={value} className={BOX} />
+        <Words label={label} hint={hint} />
+      </label>
+    ))}
+    {error && <p className="font-medium text-red-600 text-sm">{error}</p>}
+  </fieldset>
+);
+
+const Words = ({ label, hint }: { label: string; hint: string }) => (
+  <span className="min-w-0">
+    {label}
+    <span className="block text-muted text-sm">{hint}</span>
+  </span>
+);

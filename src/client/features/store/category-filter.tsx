@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { STORE_CATEGORIES } from '../../../shared/store-words';
+
+export type StoreCategory = (typeof STORE_CATEGORIES)[number];
+
+const addressOf = (category: StoreCategory) => (category === 'all' ? '/store' : `/store?category=${category}`);
+
+/** Whether the browser would open a link in this very place. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+type CategoryFilterProps = { chosen: StoreCategory; onChoose: (category: StoreCategory) => void };
+
+/** The seven filters (public-site.md §9): real links, which the page's script spares a journey. */
+export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
+  const row = useRef<HTMLElement>(null);
+  // Scrolls the row of a narrow window to the chosen one.
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>(`[data-category="${chosen}"]`);
+    if (row.current && link) row.current.scrollLeft = link.offsetLeft + (link.offsetWidth - row.current.clientWidth) / 2;
+  }, [chosen]);
+  return (
+    <nav ref={row} aria-label="Categories" className="-mx-1 relative overflow-x-auto px-1 [scrollbar-width:none]">
+      <ul className="flex w-max gap-2 py-3">
+        {STORE_CATEGORIES.map((category) => (
+          <li key={category}>
+            <a
+              href={addressOf(category)}
+              data-category={category}
+              aria-current={category === chosen ? 'true' : undefined}
+              className={clsx(
+                'inline-flex min-h-11 items-center rounded-full border px-4 font-semibold text-[15px] capitalize',
+                category === chosen ? 'border-pine-900 bg-pine-900 text-white' : 'border-line bg-paper text-ink hover:bg-sage-100',
+              )}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onChoose(category);
+              }}
+            >
+              {category}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

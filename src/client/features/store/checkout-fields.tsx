@@ -1,0 +1,100 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { Issue } from '../../../shared/errors';
+import { Field } from '../../ui/public/field';
+import { sentenceFor } from '../../ui/public/sent-form';
+
+type CustomerField = { name: string; label: string; asking: string; isWide?: boolean; attributes: InputHTMLAttributes<HTMLInputElement> };
+
+/** What we need to know of a customer (public-site.md §2). */
+const FIELDS: CustomerField[] = [
+  {
+    name: 'firstName',
+    label: 'First Name',
+    asking: 'Please enter your first name.',
+    attributes: { autoComplete: 'given-name', maxLength: 60 },
+  },
+  {
+    name: 'lastName',
+    label: 'Last Name',
+    asking: 'Please enter your last name.',
+    attributes: { autoComplete: 'family-name', maxLength: 59 },
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    asking: 'Please enter your email address.',
+    attributes: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  },
+  {
+    name: 'phone',
+    label: 'Phone',
+    asking: 'Please enter your phone number.',
+    attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' },
+  },
+  {
+    name: 'address',
+    label: 'Address',
+    asking: 'Please enter the street address.',
+    isWide: true,
+    attributes: { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria St' },
+  },
+  { name: 'city', label: 'City', asking: 'Please enter the city.', attributes: { autoComplete: 'address-level2', maxLength: 100 } },
+  {
+    name: 'postalCode',
+    label: 'Postal Code',
+    asking: 'Please enter the postal code.',
+    attributes: { autoComplete: 'postal-code', maxLength: 12, placeholder: 'V2C 1A1', autoCapitalize: 'characters' },
+  },
+];
+
+/** One numbered part of the checkout. */
+export const CheckoutPart = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <section aria-labelledby={`part-${number}`} className="rounded-card border border-line bg-paper p-5 sm:p-7">
+    <h2 id={`part-${number}`} className="flex items-center gap-3 font-bold text-xl sm:text-2xl">
+      <span
+        aria-hidden="true"
+        className="grid size-8 place-items-center rounded-full bg-sage-200 font-semibold font-text text-[15px] text-pine-700"
+      >
+        {number}
+      </span>
+      {title}
+    </h2>
+    <div className="mt-5">{children}</div>
+  </section>
+);
+
+/** Who orders, and where it goes. */
+export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
+  <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[480px]:grid-cols-2">
+    {FIELDS.map(({ name, label, asking, isWide, attributes }) => (
+      <Field
+        key={name}
+        label={label}
+        isRequired
+        error={sentenceFor(name, asking, issues)}
+        {...(isWide && { className: 'min-[480px]:col-span-2' })}
+      >
+        {(control) => <input {...control} {...attributes} name={name} />}
+      </Field>
+    ))}
+  </div>
+);
+
+/** What the driver should know, and the trap that people do not see. */
+export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
+  <>
+    <Field
+      label="Order Notes"
+      hint="Optional: a gate code, where to leave it, a day that suits."
+      error={sentenceFor('orderNotes', '', issues)}
+    >
+      {(control) => <textarea {...control} name="orderNotes" rows={3} maxLength={2000} />}
+    </Field>
+    <div hidden>
+      <label>
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  </>
+);

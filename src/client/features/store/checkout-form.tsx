@@ -1,0 +1,147 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { readingOf, type TaxRule } from '../../../shared/store-words';
+import { dropDraft } from '../../ui/public/draft-storage';
+import { KeptNote } from '../../ui/public/kept-note';
+import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
+import { showToast } from '../../ui/toast/toast-store';
+import { clearCart, useCart } from './cart-store';
+import { endAttempt, openAttempt } from './checkout-attempt';
+import { CheckoutPart, CustomerFields, OrderNotes } from './checkout-fields';
+import { useProblems } from './checkout-problems';
+import { OrderSummary } from './order-summary';
+import { PaymentChoice } from './payment-choice';
+import { totalRowsOf } from './totals';
+
+// The schema and the client of the calls are large: they come when somebody begins to type.
+const loadSending = () => import('./checkout-sending');
+
+const DRAFT = 'checkout';
+const METHOD_ASKED = { title: 'Payment Method Required', description: 'Please choose how you would like to pay.' };
+
+/** Ends the checkout with its order, and shows that in the checkout's place, so that nobody comes back to it. */
+function showOrder({ id }: { id: string }): void {
+  endAttempt();
+  clearCart();
+  dropDraft(DRAFT);
+  window.location.replace(`/order-confirmation/${encodeURIComponent(id)}`);
+}
+
+/** The payment method that a form holds; one may come with the draft, or from what the browser remembers. */
+function useMethod() {
+  const [method, setMethod] = useState('');
+  const readMethod = useCallback((form: HTMLFormElement | null) => {
+    if (form) setMethod(String(new FormData(form).get('paymentMethod') ?? ''));
+  }, []);
+  return { method, setMethod, readMethod };
+}
+
+/** The checkout's form: who, how to pay, and what; it keeps what is typed until the order is placed. */
+export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
+  const cart = useCart() ?? [];
+  const [isPlaced, setIsPlaced] = useState(false);
+  const { method, setMethod, readMethod } = useMethod();
+  const finish = (order: { id: string }) => {
+    setIsPlaced(true);
+    showOrder(order);
+  };
+  const { taxRule, changes, earlier, onProblem, findEarlier } = useProblems(renderedRule, loadSending, finish);
+  const reading = readingOf(taxRule, 'checkout');
+  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+    load: () => loadSending().then(({ checkoutSender }) => checkoutSender(reading)),
+    draft: DRAFT,
+    onDone: finish,
+    onProblem,
+  });
+  const { ref: attach } = attributes;
+  const attachForm = useCallback(
+    (form: HTMLFormElement | null) => {
+      const detach = attach(form);
+      // Begins the order's attempt, whose key outlives a reload.
+      if (form) openAttempt();
+      readMethod(form);
+      return detach;
+    },
+    [attach, readMethod],
+  );
+  const askForMethod = (event: KeyboardEvent<HTMLFormElement>) => {
+    // The browser sends no form whose button is disabled, and would say nothing (decisions X16).
+    if (event.key !== 'Enter' || method || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    showToast({ ...METHOD_ASKED, kind: 'destructive' });
+    event.currentTarget.querySelector<HTMLInputElement>('[name=paymentMethod]')?.focus();
+  };
+  const isBusy = isSending || isPlaced;
+  return (
+    <form
+      {...attributes}
+      ref={attachForm}
+      onReset={() => {
+        attributes.onReset();
+        setMethod('');
+      }}
+      onKeyDown={askForMethod}
+      aria-label="Checkout"
+      className="grid gap-4 sm:gap-6 lg:grid-cols-[1fr_400px] lg:gap-8 [&_input]:scroll-mt-24 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28"
+    >
+      <div className="grid content-start gap-4 sm:gap-6">
+        <CheckoutPart number={1} title="Customer Information">
+          {isRestored && <KeptNote />}
+          <CustomerFields issues={issues} />
+        </CheckoutPart>
+        <CheckoutPart number={2} title="Payment Method">
+          <PaymentChoice error={sentenceFor('paymentMethod', METHOD_ASKED.description, issues)} onChoose={setMethod} />
+        </CheckoutPart>
+        <CheckoutPart number={3} title="Anything else?">
+          <OrderNotes issues={issues} />
+        </CheckoutPart>
+      </div>
+      <div className="max-lg:contents lg:sticky lg:top-24 lg:grid lg:gap-4 lg:self-start">
+        <OrderSummary cart={cart} reading={reading} changes={changes} isPlaced={isPlaced} />
+        {problem && (
+          <Problem text={problem}>
+            {earlier && (
+              <button type="button" className="button-ghost" onClick={() => void findEarlier()}>
+                Show my earlier order
+              </button>
+            )}
+          </Problem>
+        )}
+        <PlaceOrder total={totalRowsOf(cart, reading).total} isChosen={method !== ''} isBusy={isBusy} />
+      </div>
+    </form>
+  );
+}
+
+/** Why the order was not placed; it takes the focus, so that it is seen on a small screen too. */
+function Problem({ text, children }: { text: string; children: ReactNode }) {
+  const note = useRef<HTMLDivElement>(null);
+  // Moves the browser's focus, and with it the page.
+  useEffect(() => {
+    if (text) note.current?.focus();
+  }, [text]);
+  return (
+    <div ref={note} role="alert" tabIndex={-1} className="grid scroll-mt-24 scroll-mb-28 gap-3 rounded-small">
+      <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The one thing to press: below the summary on a wide window, under the thumb on a narrow one. */
+const PlaceOrder = ({ total, isChosen, isBusy }: { total: string; isChosen: boolean; isBusy: boolean }) => (
+  <div
+    data-bottom-bar
+    className="max-lg:-mx-[clamp(18px,3vw,32px)] z-10 flex items-center gap-4 max-lg:sticky max-lg:bottom-0 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] lg:grid lg:gap-3"
+  >
+    <p className="leading-tight lg:hidden">
+      <span className="block text-muted text-sm">Total</span>
+      <b className="font-bold font-display text-xl tabular-nums">{total}</b>
+    </p>
+    <button type="submit" disabled={!isChosen} aria-disabled={isBusy} className="button-primary min-h-13 grow text-[17px]">
+      {isBusy ? 'Placing Order...' : 'Place Order'}
+    </button>
+    <p className="hidden text-center text-muted text-sm lg:block">
+      {isChosen ? 'You pay by the method you chose; nothing is charged online.' : 'Choose a payment method to place the order.'}
+    </p>
+  </div>
+);

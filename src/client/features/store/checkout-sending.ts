@@ -1,0 +1,122 @@
+import { createTRPCClient } from '@trpc/client';
+import type { AppRouter } from '../../../server/router';
+import { type CartItem, linesOf } from '../../../shared/cart';
+import type { Issue } from '../../../shared/errors';
+import { formatCents } from '../../../shared/money';
+import { type Order, orderSubmission } from '../../../shared/store';
+import { type TaxReading, type TaxRule, taxOf, totalsOf } from '../../../shared/store-words';
+import { type CallError, callLink } from '../../call-link';
+import type { Sender } from '../../ui/public/sent-form';
+import { bringUpToDate, type CartChange } from './cart-changes';
+import { readCart, saveCart } from './cart-store';
+import { type Attempt, noteSent } from './checkout-attempt';
+
+type Values = Record<string, unknown>;
+const client = createTRPCClient<AppRouter>({ links: [callLink()] });
+type Submission = Parameters<typeof client.store.placeOrder.mutate>[0];
+
+/** The fields in their order on the page, and which part of an order each is. */
+const PART_OF = {
+  firstName: 'customerName',
+  lastName: 'customerName',
+  email: 'customerEmail',
+  phone: 'customerPhone',
+  address: 'shippingAddress',
+  city: 'shippingAddress',
+  postalCode: 'shippingAddress',
+} as const;
+const FIELDS = Object.keys(PART_OF) as (keyof typeof PART_OF)[];
+const fieldOf = (path: string) => FIELDS.find((field) => PART_OF[field] === path) ?? path;
+
+/** Only what cannot be right at all; the driver can read the rest. */
+const MILD_CHECKS: [field: string, pattern: RegExp, sentence: string][] = [
+  ['phone', /(\d\D*){7}/, 'Please enter a full phone number, such as (250) 555-0142.'],
+  ['postalCode', /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i, 'Please enter a postal code, such as V2C 1A1.'],
+];
+
+const textOf = (values: Values, name: string) => String(values[name] ?? '').trim();
+const joined = (values: Values, names: string[], between: string) => names.map((name) => textOf(values, name)).join(between);
+
+/** The order that a filled-in checkout asks for, with prices and totals as the page shows them. */
+function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxReading): Submission {
+  const totals = totalsOf(linesOf(cart));
+  const taxCents = taxOf(totals, reading);
+  return {
+    customerName: joined(values, ['firstName', 'lastName'], ' '),
+    customerEmail: textOf(values, 'email'),
+    customerPhone: textOf(values, 'phone'),
+    shippingAddress: joined(values, ['address', 'city', 'postalCode'], ', '),
+    paymentMethod: values.paymentMethod as Submission['paymentMethod'],
+    items: cart.map(({ id, quantity, name, price }) => ({ productId: id, quantity, name, price })),
+    subtotal: formatCents(totals.subtotalCents),
+    taxAmount: formatCents(taxCents),
+    totalAmount: formatCents(totals.subtotalCents + taxCents),
+    orderNotes: textOf(values, 'orderNotes') || null,
+  };
+}
+
+const onPage = (issues: readonly { path: PropertyKey[] | string; message: string }[]): Issue[] =>
+  issues.map(({ path, message }) => ({ path: fieldOf(typeof path === 'string' ? path : path.join('.')), message }));
+
+/** What is wrong with a field by itself: each part of name and address is required, though the order holds them joined. */
+function findFieldIssues(values: Values): Issue[] {
+  return FIELDS.flatMap((field) => {
+    const [issue] = orderSubmission.shape[PART_OF[field]].safeParse(textOf(values, field)).error?.issues ?? [];
+    if (issue) return { path: field, message: issue.message };
+    const failed = MILD_CHECKS.find(([name, pattern]) => name === field && !pattern.test(textOf(values, field)));
+    return failed ? { path: field, message: failed[2] } : [];
+  });
+}
+
+/** What is wrong with a checkout, by the server's own schema; an empty cart before all else (public-site.md §5). */
+function findIssues(values: Values, cart: readonly CartItem[], reading: TaxReading): Issue[] {
+  const whole = onPage(orderSubmission.safeParse(toSubmission(values, cart, reading)).error?.issues ?? []);
+  const about = (isMeant: (path: string) => boolean) => whole.filter(({ path }) => isMeant(path));
+  if (cart.length === 0) return about((path) => path === 'items');
+  const found = findFieldIssues(values);
+  return [...found, ...about((path) => !found.some((issue) => issue.path === path))];
+}
+
+/** Sends the order; what the server finds wrong comes back under the names of the page's fields. */
+async function send(values: Values, cart: readonly CartItem[], reading: TaxReading): Promise<Order> {
+  const body = toSubmission(values, cart, reading);
+  const idempotencyKey = noteSent(JSON.stringify(body));
+  const person = { website: String(values.website ?? ''), filledInMs: Number(values.filledInMs) };
+  try {
+    return await client.store.placeOrder.mutate({ ...body, ...person, idempotencyKey });
+  } catch (error) {
+    const issues = (error as CallError).data?.issues;
+    if (!issues) throw error;
+    throw Object.assign(new Error('Please check the form.'), { data: { issues: onPage(issues) } });
+  }
+}
+
+/** The loaded part of the checkout, for the tax that the page shows; it sends the cart as it is saved then. */
+export const checkoutSender = (reading: TaxReading): Sender<Order> => ({
+  findIssues: (values) => findIssues(values, readCart() ?? [], reading),
+  send: (values) => send(values, readCart() ?? [], reading),
+});
+
+/**
+ * Brings the saved cart up to today's prices and stock, and tells what that changed and which tax rule holds now. Rejects where
+ * the server does not answer.
+ */
+export async function refreshCart(): Promise<{ changes: CartChange[]; taxRule: TaxRule }> {
+  const items = (readCart() ?? []).map(({ id, quantity }) => ({ productId: id, quantity }));
+  const [{ products }, { taxRule }] = await Promise.all([client.store.priceCart.query({ items }), client.settings.storefront.query()]);
+  const { cart, changes } = bringUpToDate(readCart() ?? [], products);
+  saveCart(cart);
+  return { changes, taxRule };
+}
+
+/** The order that an earlier attempt placed, by sending it again as it was; undefined where none of its bodies is that order's. */
+export async function findPlacedOrder({ key, sent }: Attempt): Promise<Order | undefined> {
+  for (const body of sent) {
+    try {
+      return await client.store.placeOrder.mutate({ ...(JSON.parse(body) as Submission), idempotencyKey: key });
+    } catch (error) {
+      if ((error as CallError).data?.httpStatus !== 422) throw error;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense } from 'react';
+import type { StoreProduct } from '../../../shared/cart';
+import { Icon } from '../../ui/public/icons';
+import { MarketplaceProducts } from './marketplace-products';
+import { MarketplaceServices } from './marketplace-services';
+import { MarketplaceTabs } from './marketplace-tabs';
+import type { MarketplaceView } from './marketplace-view';
+import type { FirstPage } from './use-catalogue';
+
+// Radix comes when the first dialog is opened.
+const CartDialog = lazy(() => import('./marketplace-cart').then((module) => ({ default: module.CartDialog })));
+
+export type ChangeView = (change: Partial<MarketplaceView>, isNewStep?: boolean) => void;
+type MarketplacePageProps = {
+  view: MarketplaceView;
+  onChange: ChangeView;
+  first: FirstPage;
+  showSampleRatings: boolean;
+  /** What was appended since the page was opened; this cart lives no longer than the page (decisions X17). */
+  cart: readonly StoreProduct[];
+  onAdd: (product: StoreProduct) => void;
+  isCartOpen: boolean;
+  onCartOpenChange: (isOpen: boolean) => void;
+};
+
+/** The marketplace: products and fixed packages under one awning (public-site.md §2). */
+export function MarketplacePage({
+  view,
+  onChange,
+  first,
+  cart,
+  onAdd,
+  isCartOpen,
+  onCartOpenChange,
+  showSampleRatings,
+}: MarketplacePageProps) {
+  return (
+    <main id="main" className="bg-sage-50 pb-16 lg:pb-24">
+      <MarketplaceHeader count={cart.length} />
+      <MarketplaceTabs chosen={view.tab ?? 'products'} onChoose={(tab) => onChange({ tab: tab === 'services' ? tab : undefined })} />
+      <div id="marketplace-panel" role="tabpanel" aria-labelledby={`tab-${view.tab ?? 'products'}`} className="wrap">
+        {view.tab === 'services' ? (
+          <MarketplaceServices />
+        ) : (
+          <MarketplaceProducts {...{ view, onChange, first, cart, onAdd, showSampleRatings }} />
+        )}
+      </div>
+      <Suspense fallback={null}>{isCartOpen && <CartDialog cart={cart} onClose={() => onCartOpenChange(false)} />}</Suspense>
+    </main>
+  );
+}
+
+const sayCount = (count: number) => (count === 0 ? 'Your cart is empty' : `${count} ${count === 1 ? 'item' : 'items'} in your cart`);
+
+function MarketplaceHeader({ count }: { count: number }) {
+  return (
+    <header className="on-pine bg-pine-900 text-white">
+      <div className="wrap pt-3 pb-7 lg:pt-5 lg:pb-9">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium text-white/85 hover:text-white hover:underline">
+            <Icon name="out" className="size-4.5 -rotate-[135deg]" /> Back to Home
+          </a>
+          <p
+            role="status"
+            className="inline-flex items-center gap-2.5 rounded-full bg-white/10 px-4 py-2 font-medium text-[15px] tabular-nums"
+          >
+            <Icon name="cart" className="size-5 text-citrus-400" /> {sayCount(count)}
+          </p>
+        </div>
+        <h1 className="mt-3 font-bold text-[clamp(40px,5vw,64px)] lg:mt-5">Marketplace</h1>
+        <p className="mt-3 max-w-[34em] text-lg text-white/85">What our crews clean with, and what they do at a fixed price.</p>
+      </div>
+      <Awning />
+    </header>
+  );
+}
+
+/** The edge of a market stall's awning, as wide as the window. */
+const Awning = () => (
+  <svg className="block h-8 w-full bg-sage-50 lg:h-10" aria-hidden="true">
+    <defs>
+      <pattern id="awning" width="128" height="40" patternUnits="userSpaceOnUse">
+        <path d="M0 0h64v12a32 24 0 0 1-64 0z" fill="var(--color-citrus-400)" />
+        <path d="M64 0h64v12a32 24 0 0 1-64 0z" fill="var(--color-pine-700)" />
+        <path d="M0 0h128v4H0z" fill="var(--color-pine-950)" opacity=".18" />
+      </pattern>
+    </defs>
+    <rect width="100%" height="40" fill="url(#awning)" />
+  </svg>
+);

@@ -1,0 +1,176 @@
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import type { StoreProduct } from '../../../shared/cart';
+import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-words';
+import { LoadMore } from '../../ui/load-more';
+import { useIsHydrated } from '../../ui/public/hydrated';
+import { EmptyState, ErrorState } from '../../ui/states';
+import { MarketplaceCard } from './marketplace-card';
+import type { ChangeView } from './marketplace-page';
+import { type MarketplaceView, OTHER_SORTS } from './marketplace-view';
+import { ProductCardSkeleton } from './product-card';
+import { ProductSearch } from './product-search';
+import { type FirstPage, useCatalogue } from './use-catalogue';
+
+// Radix comes when the first dialog is opened.
+const ProductDetails = lazy(() => import('./marketplace-details').then((module) => ({ default: module.ProductDetails })));
+
+const SORT_NAMES: Record<ProductSort, string> = {
+  name: 'Name A-Z',
+  'price-low': 'Price: Low to High',
+  'price-high': 'Price: High to Low',
+  rating: 'Highest Rated',
+};
+const ALL = 'all';
+/** How far before the end of the list the next page is asked for, px. */
+const AHEAD = '600px';
+/** Pictures of the first view; the others wait until they come near. */
+const FIRST_VIEW = 4;
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
+
+type MarketplaceProductsProps = {
+  view: MarketplaceView;
+  onChange: ChangeView;
+  first: FirstPage;
+  showSampleRatings: boolean;
+  cart: readonly StoreProduct[];
+  onAdd: (product: StoreProduct) => void;
+};
+
+/** The products: search, category, order, and the shelf itself. The address holds the filter, and only the browser reads it. */
+export function MarketplaceProducts({ view, onChange, first, ...shown }: MarketplaceProductsProps) {
+  const isReady = useIsHydrated();
+  const filter = isReady ? { search: view.search, category: view.category, sort: view.sort } : first.filter;
+  const { query, products } = useCatalogue(filter, first);
+  const open = useCallback((product: StoreProduct) => onChange({ details: product.id }, true), [onChange]);
+  const detailed = isReady ? products.find(({ id }) => id === view.details) : undefined;
+  return (
+    <>
+      <h2 className="sr-only">Products</h2>
+      <Filters view={isReady ? view : {}} onChange={onChange} />
+      <p role="status" className="mt-5 mb-3 min-h-6 text-[15px] text-muted tabular-nums">
+        {query.isSuccess && `${products.length}${query.hasNextPage ? ' and more' : ''} ${products.length === 1 ? 'product' : 'products'}`}
+      </p>
+      {query.isPending && <Skeletons />}
+      {query.isError && products.length === 0 && (
+        <ErrorState text="The products could not be loaded." onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && products.length === 0 && <NothingFound onClear={() => onChange(EVERYTHING)} />}
+      <Shelf products={products} isReady={isReady} onDetails={open} {...shown} />
+      {products.length > 0 && (
+        <NearEnd list={query} hasFailed={query.isFetchNextPageError} key={`${JSON.stringify(filter)}${query.data?.pages.length}`} />
+      )}
+      <Suspense fallback={null}>
+        {detailed && <ProductDetails product={detailed} onClose={() => onChange({ details: undefined })} {...shown} />}
+      </Suspense>
+    </>
+  );
+}
+
+const EVERYTHING = { search: undefined, category: undefined, sort: undefined };
+
+function Filters({ view, onChange }: Pick<MarketplaceProductsProps, 'view' | 'onChange'>) {
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-2.5 lg:grid-cols-[1fr_220px_220px] lg:gap-3">
+      <div className="col-span-2 rounded-full border border-control lg:col-span-1">
+        <ProductSearch words={view.search ?? ''} onSearch={(search) => onChange({ search: search || undefined })} />
+      </div>
+      <Choice
+        label="Category"
+        value={view.category ?? ALL}
+        options={[[ALL, 'All Categories'], ...MARKETPLACE_CATEGORIES.map((category) => [category, category] as const)]}
+        onChoose={(value) => onChange({ category: MARKETPLACE_CATEGORIES.find((category) => category === value) })}
+      />
+      <Choice
+        label="Sort by"
+        value={view.sort ?? 'name'}
+        options={PRODUCT_SORTS.map((sort) => [sort, SORT_NAMES[sort]] as const)}
+        onChoose={(value) => onChange({ sort: OTHER_SORTS.find((sort) => sort === value) })}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChoose: (value: string) => void;
+};
+
+/** A select with an arrow that keeps its distance from the round end. */
+const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
+  <div className="relative">
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      className="h-[54px] w-full appearance-none truncate rounded-full border border-control bg-paper pr-8.5 pl-4 text-base lg:pr-10 lg:pl-5 text-ink"
+    >
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <svg viewBox="0 0 12 12" className="pointer-events-none absolute top-1/2 right-4 size-3 -translate-y-1/2" aria-hidden="true">
+      <path d="M1.5 4L6 8.5 10.5 4" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  </div>
+);
+
+type ShelfProps = Pick<MarketplaceProductsProps, 'showSampleRatings' | 'cart' | 'onAdd'> & {
+  products: StoreProduct[];
+  isReady: boolean;
+  onDetails: (product: StoreProduct) => void;
+};
+
+function Shelf({ products, cart, ...shown }: ShelfProps) {
+  const inCart = new Map<number, number>();
+  for (const { id } of cart) inCart.set(id, (inCart.get(id) ?? 0) + 1);
+  return (
+    <ul className={GRID}>
+      {products.map((product, place) => (
+        <MarketplaceCard key={product.id} {...shown} product={product} inCart={inCart.get(product.id) ?? 0} isFirst={place < FIRST_VIEW} />
+      ))}
+    </ul>
+  );
+}
+
+const Skeletons = () => (
+  <div role="status" className={GRID}>
+    <span className="sr-only">Loading products...</span>
+    {PLACES.map((place) => (
+      <ProductCardSkeleton key={place} />
+    ))}
+  </div>
+);
+
+const NothingFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title="No products found matching your criteria." text="Try another word, or look through everything we have.">
+    <button type="button" className="button-dark mt-2" onClick={onClear}>
+      Show all products
+    </button>
+  </EmptyState>
+);
+
+type NearEndProps = { list: ReturnType<typeof useCatalogue>['query']; hasFailed: boolean };
+
+/** Asks for the next page when the end of this one comes near; the button is for those who get there first, or for another try. */
+function NearEnd({ list, hasFailed }: NearEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, fetchNextPage } = list;
+  // Follows the browser's view of the list's end.
+  useEffect(() => {
+    if (!end.current || !hasNextPage || hasFailed) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: AHEAD });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasNextPage, hasFailed, fetchNextPage]);
+  return (
+    <div ref={end} className="mt-8 grid justify-items-center gap-3">
+      {hasFailed && <p role="alert">More products could not be loaded.</p>}
+      <LoadMore list={list} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { PRODUCT_GRID, ProductCardSkeleton } from './product-card';
+
+/** How far below the window the end of the list may come before the next page is asked for: so far that it is there in time. */
+const AHEAD = '1500px';
+const PLACES = ['one', 'two', 'three', 'four'] as const;
+
+type NextPageProps = {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+};
+
+/** The way to more products: a button, which presses itself when somebody comes near. After a failure it waits to be pressed. */
+export function NextPage({ list }: NextPageProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const place = useRef<HTMLDivElement>(null);
+  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  // Follows how near the window is to the end of the list.
+  useEffect(() => {
+    if (!place.current || !isWaiting) return;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: AHEAD });
+    near.observe(place.current);
+    return () => near.disconnect();
+  }, [isWaiting, fetchNextPage]);
+  if (!hasNextPage) return null;
+  return (
+    <div ref={place} className="noscript:hidden">
+      {!isFetchNextPageError && (
+        <div className={clsx(PRODUCT_GRID, 'mt-3 sm:mt-5')}>
+          {PLACES.map((name) => (
+            <ProductCardSkeleton key={name} />
+          ))}
+        </div>
+      )}
+      <div className="mt-8 grid justify-items-center gap-3">
+        {isFetchNextPageError && (
+          <p role="alert" className="font-medium text-red-600">
+            More products could not be loaded.
+          </p>
+        )}
+        <button type="button" className="button-ghost" aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading...' : 'Load more'}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { StockMovement } from '../../../../shared/inventory';
+import { showOrderNumber } from '../../../../shared/store-words';
+import { showDateTime } from '../../../../shared/time';
+import { Chip, type Tone } from '../../../ui/chip';
+
+const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
+  sale: { word: 'sold', tone: 'active' },
+  cancel: { word: 'put back', tone: 'waiting' },
+  receive: { word: 'received', tone: 'good' },
+  adjust: { word: 'adjusted', tone: 'waiting' },
+  initial: { word: 'initial', tone: 'quiet' },
+};
+
+/** The columns of the ledger where it has room for them. */
+export const MOVEMENT_COLUMNS = 'lg:grid-cols-[minmax(0,1.2fr)_100px_64px_72px_minmax(0,1fr)_210px] lg:gap-x-4';
+
+const LINK = 'text-pine-700 underline-offset-4 hover:underline max-lg:inline-flex max-lg:min-h-11 max-lg:items-center';
+/** A change with its sign, a real minus. */
+const showChange = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${Math.abs(quantity)}`);
+
+/** One row of the ledger: what, how many, what was left, why, by whom and when. */
+export function MovementRow({ movement, isOfOne }: { movement: StockMovement; isOfOne: boolean }) {
+  const { productId, productName, kind, quantity, stockAfter, orderNumber, note, actor, at } = movement;
+  return (
+    <li className={`grid items-center gap-x-4 gap-y-1 px-4 py-3 max-lg:grid-cols-[minmax(0,1fr)_auto] lg:px-5 lg:py-2 ${MOVEMENT_COLUMNS}`}>
+      <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        {isOfOne ? (
+          productName
+        ) : (
+          <Link to="/stock" search={{ product: productId }} className={LINK}>
+            {productName}
+          </Link>
+        )}
+      </p>
+      <p className="max-lg:justify-self-end">
+        <Chip tone={KINDS[kind].tone}>{KINDS[kind].word}</Chip>
+      </p>
+      <p className={clsx('font-semibold tabular-nums max-lg:text-lg lg:text-right', quantity > 0 && 'text-pine-700')}>
+        <span className="sr-only">Change </span>
+        {showChange(quantity)}
+      </p>
+      <p className="tabular-nums max-lg:justify-self-end lg:text-right">
+        <span className="text-muted lg:sr-only">Stock after </span>
+        {stockAfter}
+      </p>
+      <p className="min-w-0 text-[15px] max-lg:col-span-2 max-lg:empty:hidden [overflow-wrap:anywhere]">
+        {orderNumber !== null && (
+          <Link to="/orders" search={{ order: orderNumber }} className={`${LINK} mr-2 underline`}>
+            {showOrderNumber(orderNumber)}
+          </Link>
+        )}
+        {note}
+      </p>
+      <p className="min-w-0 text-muted text-sm max-lg:col-span-2 [overflow-wrap:anywhere]">
+        <time dateTime={at}>{showDateTime(at)}</time>
+        <span className="lg:block">
+          <span className="lg:hidden"> · </span>
+          {actor}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { orderPayment, type StaffOrder } from '../../../../shared/store';
+import { METHOD_NAMES, PAYMENT_METHODS, showOrderNumber, showPrice } from '../../../../shared/store-words';
+import { businessDay, showDay } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { Dialog } from '../../../ui/dialog';
+import { DialogButtons } from '../../../ui/dialog-buttons';
+import { Facts } from '../../../ui/facts';
+import { showIssues } from '../../../ui/form-issues';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+import { PaidChip } from './order-chips';
+
+const meta = { failure: 'Failed to save the payment. Please try again.' };
+const paidMark = orderPayment.shape.paid.unwrap();
+
+/** How the order is paid, whether it is, and the mark that says so. */
+export function OrderPayment({ order }: { order: StaffOrder }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { orderNumber, paymentMethod, paidDate, paidMethod } = order;
+  const isPaid = paidDate !== null && paidMethod !== null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <PaidChip status={order.status} paidDate={paidDate} />
+      </div>
+      <Facts
+        facts={[
+          ['Chosen at the checkout', METHOD_NAMES[paymentMethod]],
+          ['Paid by', paidMethod && METHOD_NAMES[paidMethod]],
+          ['Paid on', paidDate && showDay(paidDate)],
+        ]}
+      />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {(isPaid || order.status !== 'cancelled') && (
+          <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+            {isPaid ? 'Change Payment' : 'Mark as Paid'}
+          </button>
+        )}
+        {isPaid && <ClearPayment orderNumber={orderNumber} paid={{ method: paidMethod, date: paidDate }} />}
+      </div>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={isPaid ? 'Change the payment' : `Mark ${showOrderNumber(orderNumber)} as paid`}
+        text={`The total is ${showPrice(order.total)}. How did it arrive, and on which day?`}
+      >
+        <PaymentForm order={order} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(paidMark),
+    defaultValues: { method: order.paidMethod ?? order.paymentMethod, date: order.paidDate ?? businessDay(new Date()) },
+  });
+  const { errors } = form.formState;
+  const save = trpc.store.setOrderPayment.useMutation({
+    meta,
+    onSuccess: () => {
+      onDone();
+      showToast({ title: 'Payment Saved', description: `${showOrderNumber(order.orderNumber)} is paid.` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((paid) => save.mutate({ orderNumber: order.orderNumber, paid }))}>
+      <Field label="Payment Method" isRequired error={errors.method?.message}>
+        {(control) => (
+          <select {...control} {...form.register('method')}>
+            {PAYMENT_METHODS.map((method) => (
+              <option key={method} value={method}>
+                {METHOD_NAMES[method]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Payment Date" isRequired error={errors.date?.message}>
+        {(control) => <input {...control} {...form.register('date')} type="date" />}
+      </Field>
+      <DialogButtons onCancel={onDone} submit={order.paidDate ? 'Save Payment' : 'Mark as Paid'} isPending={save.isPending} />
+    </form>
+  );
+}
+
+type PaidMark = { method: NonNullable<StaffOrder['paidMethod']>; date: string };
+
+function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMark }) {
+  const undo = trpc.store.setOrderPayment.useMutation({ meta });
+  const clear = trpc.store.setOrderPayment.useMutation({
+    meta,
+    onSuccess: () =>
+      showToast({
+        title: 'Payment Cleared',
+        description: `${showOrderNumber(orderNumber)} is unpaid again.`,
+        action: { label: 'Undo', run: () => undo.mutate({ orderNumber, paid }) },
+      }),
+  });
+  return (
+    <ActionButton
+      look="button-ghost"
+      label="Clear Payment"
+      isPending={clear.isPending}
+      onPress={() => clear.mutate({ orderNumber, paid: null })}
+    />
+  );
+}

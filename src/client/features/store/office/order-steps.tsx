@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { StaffOrder } from '../../../../shared/store';
+import { ORDER_TRANSITIONS, type OrderStatus, showOrderNumber } from '../../../../shared/store-words';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { ReasonDialog } from '../../../ui/reason-dialog';
+import { showToast } from '../../../ui/toast/toast-store';
+
+const meta = { failure: 'Failed to update status. Please try again.' };
+const STEP_NAMES: Partial<Record<OrderStatus, string>> = {
+  processing: 'Mark Processing',
+  shipped: 'Mark Shipped',
+  delivered: 'Mark Delivered',
+};
+const tellUpdated = ({ orderNumber, status }: StaffOrder) =>
+  showToast({ title: 'Status Updated', description: `${showOrderNumber(orderNumber)} is ${status} now.` });
+
+/** The button of the order's next step, where it has one. */
+export function OrderStep({ order, look }: { order: StaffOrder; look: string }) {
+  const change = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: tellUpdated });
+  const next = ORDER_TRANSITIONS[order.status].find((status) => STEP_NAMES[status] !== undefined);
+  if (!next) return null;
+  return (
+    <ActionButton
+      look={look}
+      label={STEP_NAMES[next] ?? next}
+      about={showOrderNumber(order.orderNumber)}
+      isPending={change.isPending}
+      onPress={() => change.mutate({ orderNumber: order.orderNumber, status: next })}
+    />
+  );
+}
+
+/** Cancels an order that has not left the house, with a reason. */
+export function CancelOrder({ order }: { order: StaffOrder }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const cancel = trpc.store.setOrderStatus.useMutation({
+    meta,
+    onSuccess: (cancelled) => {
+      setIsOpen(false);
+      tellUpdated(cancelled);
+    },
+  });
+  if (!ORDER_TRANSITIONS[order.status].includes('cancelled')) return null;
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Cancel Order
+      </button>
+      <ReasonDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Cancel order ${showOrderNumber(order.orderNumber)}?`}
+        text="Its goods go back into stock, and the customer is told by e-mail. A cancelled order stays on the list with the reason and cannot be opened again."
+        submit="Cancel Order"
+        cancel="Keep It"
+        isPending={cancel.isPending}
+        error={cancel.error}
+        onSubmit={(reason) => cancel.mutate({ orderNumber: order.orderNumber, status: 'cancelled', reason })}
+      />
+    </>
+  );
+}

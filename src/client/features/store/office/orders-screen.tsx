@@ -1,0 +1,112 @@
+import type { OrderStatus } from '../../../../shared/store-words';
+import { trpc } from '../../../trpc';
+import { FilterPills } from '../../../ui/filter-pills';
+import { LoadMore } from '../../../ui/load-more';
+import { PageTitle } from '../../../ui/page-title';
+import { SearchBox } from '../../../ui/search-box';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { ORDER_COLUMNS, OrderRow } from './order-row';
+import type { OrdersSearch } from './orders-search';
+
+const STATUSES: readonly (readonly [OrderStatus | undefined, string])[] = [
+  [undefined, 'All'],
+  ['pending', 'Pending'],
+  ['processing', 'Processing'],
+  ['shipped', 'Shipped'],
+  ['delivered', 'Delivered'],
+  ['cancelled', 'Cancelled'],
+];
+const PAGE = 25;
+
+type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
+
+/** The orders of the store, newest first, with what to do next about each. */
+export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
+  const { status, paid, q } = search;
+  const list = trpc.store.listOrders.useInfiniteQuery(
+    { limit: PAGE, ...(status && { status }), ...(paid && { isPaid: paid === 'yes' }), ...(q && { search: q }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      <header>
+        <PageTitle>Orders</PageTitle>
+        <p className="mt-1 text-muted">What visitors bought in the store: pack it, send it, and see that it is paid.</p>
+      </header>
+      <Filters search={search} onSearch={onSearch} />
+      {list.isPending && <ListSkeleton label="Loading orders..." />}
+      {list.isError && <ErrorState text="The orders could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && orders.length === 0 && <NoOrders search={search} onShowAll={() => onSearch({})} />}
+      {orders.length > 0 && (
+        <section aria-labelledby="orders-title" className="grid gap-2">
+          <h2 id="orders-title" className="sr-only">
+            The list
+          </h2>
+          <div aria-hidden="true" className={`hidden px-5 text-muted text-sm lg:grid ${ORDER_COLUMNS}`}>
+            {['Order', 'Customer', 'Items', 'Total', 'Status', 'Next step'].map((name) => (
+              <span key={name} className="last:text-right nth-4:text-right">
+                {name}
+              </span>
+            ))}
+          </div>
+          <ul className="grid gap-2.5">
+            {orders.map((order) => (
+              <OrderRow key={order.orderNumber} order={order} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function Filters({ search, onSearch }: OrdersScreenProps) {
+  const counts = trpc.store.countOrders.useQuery();
+  const byStatus = counts.data?.byStatus;
+  const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="grid gap-3">
+      <SearchBox
+        label="Search orders"
+        placeholder="Search name, e-mail, phone or order number"
+        value={search.q ?? ''}
+        onSearch={(q) => onSearch({ ...search, q: q || undefined })}
+        className="max-w-xl"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <FilterPills
+          legend="Status"
+          filters={STATUSES.map(([value, label]) => ({ value, label, count: value ? byStatus?.[value] : all }))}
+          value={search.status}
+          onFilter={(status) => onSearch({ ...search, status })}
+        />
+        <FilterPills
+          legend="Payment"
+          filters={[
+            { value: undefined, label: 'Any payment' },
+            { value: 'no' as const, label: 'Unpaid', count: counts.data?.unpaid },
+            { value: 'yes' as const, label: 'Paid' },
+          ]}
+          value={search.paid}
+          onFilter={(paid) => onSearch({ ...search, paid })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function NoOrders({ search: { status, paid, q }, onShowAll }: { search: OrdersSearch; onShowAll: () => void }) {
+  if (!status && !paid && !q)
+    return (
+      <EmptyState heading="h2" title="No orders yet" text="They appear here by themselves as soon as a visitor checks out in the store." />
+    );
+  return (
+    <EmptyState heading="h2" title="No orders match" text={q ? `Nothing was found for “${q}”.` : 'No order is in this state now.'}>
+      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
+        Show All Orders
+      </button>
+    </EmptyState>
+  );
+}

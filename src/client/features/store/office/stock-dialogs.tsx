@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { stockAdjustment, stockReceipt } from '../../../../shared/inventory';
+import { trpc } from '../../../trpc';
+import { Dialog } from '../../../ui/dialog';
+import { DialogButtons } from '../../../ui/dialog-buttons';
+import { orAsk, showIssues } from '../../../ui/form-issues';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+import { type ChosenProduct, ProductChooser } from './product-chooser';
+
+/** The two ways in which people change a stock: goods that arrived, and a count that found another number. */
+const WAYS = {
+  receive: {
+    label: 'Receive Stock',
+    text: 'Goods that arrived are added to what is there.',
+    quantity: 'Quantity received',
+    hint: 'How many arrived.',
+    done: 'Stock Received',
+    schema: stockReceipt,
+    note: { label: 'Note', isRequired: false, placeholder: 'Supplier, delivery slip' },
+  },
+  adjust: {
+    label: 'Adjust Stock',
+    text: 'Corrects the stock by the difference that a count found. Sales meanwhile are not undone by it.',
+    quantity: 'Difference',
+    hint: 'Such as 5 for five more, or -2 for two fewer.',
+    done: 'Stock Adjusted',
+    schema: stockAdjustment,
+    note: { label: 'Reason', isRequired: true, placeholder: 'Counted, broken, used ourselves' },
+  },
+} as const;
+type Way = keyof typeof WAYS;
+
+type ChangeStockProps = { way: Way; look: string; product: ChosenProduct | undefined };
+
+/** The button of one of the two ways, and its dialog; `product` is the one the ledger shows, where it shows one. */
+export function ChangeStock({ way, look, product }: ChangeStockProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { label, text } = WAYS[way];
+  return (
+    <>
+      <button type="button" className={look} onClick={() => setIsOpen(true)}>
+        {label}
+      </button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={label} text={text}>
+        <StockForm way={way} product={product} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type StockFormProps = { way: Way; product: ChosenProduct | undefined; onDone: () => void };
+
+function StockForm({ way, product, onDone }: StockFormProps) {
+  const { label, quantity, hint, done, schema, note } = WAYS[way];
+  const [chosen, setChosen] = useState(product);
+  const finder = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { id: product?.id ?? 0, quantity: '', note: '' },
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const options = {
+    meta: { failure: 'Failed to change the stock. Please try again.' },
+    onSuccess: ({ stockQuantity }: { stockQuantity: number }) => {
+      onDone();
+      showToast({ title: done, description: `${chosen?.name}: ${stockQuantity} in stock now.` });
+    },
+    onError: (error: unknown) => showIssues(form, error),
+  };
+  const receive = trpc.inventory.receive.useMutation(options);
+  const adjust = trpc.inventory.adjust.useMutation(options);
+  const choose = (wanted: ChosenProduct) => {
+    setChosen(wanted);
+    form.setValue('id', wanted.id);
+    form.clearErrors('id');
+  };
+  const send = form.handleSubmit(
+    ({ id, quantity, note }) =>
+      way === 'receive' ? receive.mutate({ id, quantity, note }) : adjust.mutate({ id, quantity, note: note ?? '' }),
+    // The first of what is wrong, which may be the product above the fields.
+    (wrong) => (wrong.id ? finder.current?.focus() : form.setFocus(wrong.quantity ? 'quantity' : 'note')),
+  );
+  return (
+    <form noValidate className="grid gap-4" onSubmit={send}>
+      <ProductChooser inputRef={finder} chosen={chosen} error={errors.id && 'Please choose a product.'} onChoose={choose} />
+      <Field label={quantity} isRequired hint={hint} error={errors.quantity?.message}>
+        {(control) => (
+          <input {...control} {...form.register('quantity')} inputMode={way === 'receive' ? 'numeric' : 'text'} maxLength={8} />
+        )}
+      </Field>
+      <Field label={note.label} isRequired={note.isRequired} error={orAsk(errors.note?.message, 'Please say why.')}>
+        {(control) => <input {...control} {...form.register('note')} maxLength={240} placeholder={note.placeholder} />}
+      </Field>
+      <DialogButtons onCancel={onDone} submit={label} isPending={receive.isPending || adjust.isPending} />
+    </form>
+  );
+}

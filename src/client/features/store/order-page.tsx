@@ -1,0 +1,128 @@
+import { clsx } from 'clsx';
+import type { Order } from '../../../shared/store';
+import { METHOD_NAMES, showPrice } from '../../../shared/store-words';
+import { Icon } from '../../ui/public/icons';
+import { OrderLines } from './order-summary';
+import { StoreIcon } from './store-icons';
+import { Totals } from './totals';
+
+const TONES: Record<Order['status'], string> = {
+  pending: 'bg-amber-100 text-amber-700',
+  processing: 'bg-blue-100 text-blue-700',
+  shipped: 'bg-blue-100 text-blue-700',
+  delivered: 'bg-sage-200 text-pine-700',
+  cancelled: 'bg-red-100 text-red-600',
+};
+const TAX_LABELS = { 'checkout-12': 'HST (12%)', 'cart-19': 'HST (12%) + BC PST (7%)' } as const;
+
+/** Status as a dot and a word. */
+const StatusChip = ({ status }: { status: Order['status'] }) => (
+  <span
+    className={clsx(
+      'inline-flex items-center gap-1.5 rounded-full px-3 py-1.5 font-semibold text-[13px] capitalize leading-none',
+      TONES[status],
+    )}
+  >
+    <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
+    {status}
+  </span>
+);
+
+/** An order as its customer sees it; `placedAt` is when, in words. */
+export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
+  const isOpen = order.status !== 'cancelled' && order.status !== 'delivered';
+  return (
+    <main id="main" className="bg-sage-50 print:bg-paper">
+      <div className="on-pine bg-pine-900 text-white print:bg-paper print:text-ink">
+        <div className="wrap grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-4 pt-7 pb-9 sm:pt-12 sm:pb-14">
+          <Squeegee />
+          <div>
+            <h1 className="font-bold text-[clamp(30px,4.4vw,54px)]">Thank you for your order!</h1>
+            <p className="mt-2 text-[17px] text-white/85 print:text-muted">
+              Order <b className="whitespace-nowrap text-white print:text-ink">{order.orderNumber}</b>, placed {placedAt}
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="wrap grid gap-4 pt-6 sm:gap-6 sm:pt-10 lg:grid-cols-[1fr_400px] lg:gap-8 lg:pb-10">
+        <section aria-labelledby="items-title" className="self-start rounded-card border border-line bg-paper p-5 sm:p-7">
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="items-title" className="font-bold text-xl sm:text-2xl">
+              Your order
+            </h2>
+            <StatusChip status={order.status} />
+          </div>
+          <OrderLines lines={order.items.map(({ productId, ...item }) => ({ id: productId, ...item }))} />
+          <Totals
+            className="mt-4"
+            rows={[
+              { label: 'Subtotal', amount: showPrice(order.subtotal) },
+              { label: TAX_LABELS[order.taxReading], amount: showPrice(order.taxAmount) },
+            ]}
+            total={showPrice(order.total)}
+          />
+        </section>
+        <div className="max-lg:contents lg:grid lg:content-start lg:gap-6">
+          {isOpen && (
+            <Fact icon="purse" title={`How to pay: ${METHOD_NAMES[order.paymentMethod]}`}>
+              {order.paymentInstructions}
+            </Fact>
+          )}
+          <Fact icon="truck" title="Delivery">
+            <span className="block font-medium text-ink">{order.customerName}</span>
+            <span className="block">{order.shippingAddress}</span>
+            {isOpen && <span className="mt-2 block">Typically 1 to 3 business days in the Kamloops area.</span>}
+          </Fact>
+          <p className="text-muted text-sm lg:order-last print:hidden">Keep this page's address: whoever has it can see the order.</p>
+          <div
+            data-bottom-bar
+            className="flex gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(18px,3vw,32px)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] lg:grid print:hidden"
+          >
+            <button type="button" className="button-ghost noscript:hidden lg:order-last" onClick={() => window.print()}>
+              <StoreIcon name="print" className="size-4.5" /> Print
+            </button>
+            <a href="/store" className="button-primary min-h-13 grow text-[17px]">
+              Continue Shopping
+            </a>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const Fact = ({ icon, title, children }: { icon: 'purse' | 'truck'; title: string; children: React.ReactNode }) => (
+  <section className="grid grid-cols-[auto_1fr] gap-x-4 rounded-card border border-line bg-paper p-5 sm:p-6">
+    <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-pine-700">
+      <StoreIcon name={icon} />
+    </span>
+    <div>
+      <h2 className="pt-0.5 font-bold text-[18px] leading-tight">{title}</h2>
+      <p className="mt-1.5 text-muted">{children}</p>
+    </div>
+  </section>
+);
+
+/** A pane wiped clear, with a check mark in it. */
+const Squeegee = () => (
+  <span className="grid size-14 place-items-center rounded-[18px] bg-citrus-400 text-pine-950 sm:size-20 sm:rounded-[24px]">
+    <Icon name="check" className="size-8 sm:size-11" />
+  </span>
+);
+
+/** The page of an order that is none; its words are the specification's (public-site.md §8). */
+export const OrderNotFound = () => (
+  <main id="main" className="wrap grid min-h-[64vh] content-center justify-items-center gap-3 py-16 text-center">
+    <svg viewBox="0 0 120 96" className="w-36" aria-hidden="true">
+      <path d="M24 8h60l16 16v64H24z" fill="var(--color-sage-100)" stroke="var(--color-pine-700)" strokeWidth="5" strokeLinejoin="round" />
+      <path d="M84 8v16h16" fill="none" stroke="var(--color-pine-700)" strokeWidth="5" strokeLinejoin="round" />
+      <path d="M40 40h40M40 54h28M40 68h18" stroke="var(--color-sage-300)" strokeWidth="5" strokeLinecap="round" />
+      <path d="M74 64l18 18M92 64L74 82" stroke="var(--color-citrus-500)" strokeWidth="6" strokeLinecap="round" />
+    </svg>
+    <h1 className="mt-2 font-bold text-3xl sm:text-5xl">Order Not Found</h1>
+    <p className="max-w-[30em] text-lg text-muted">We couldn't find this order. Please check your order number.</p>
+    <a href="/store" className="button-primary mt-3">
+      Continue Shopping
+    </a>
+  </main>
+);

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import type { StoreProduct } from '../../../shared/cart';
+import { showPrice } from '../../../shared/store-words';
+import { ProductImage } from '../../ui/public/product-image';
+
+/** A stock of this or less is shown as one that runs out. */
+const LOW_STOCK = 5;
+
+/** How cards lie beside each other. */
+export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
+
+type ProductCardProps = {
+  product: StoreProduct;
+  /** How many of it lie in the cart. */
+  inCart: number;
+  /** Whether the page's script has taken over: before that, and without scripts, nothing can be put into a cart. */
+  isReady: boolean;
+  /** Whether the picture belongs to the first view. */
+  isFirst: boolean;
+  onAdd: (product: StoreProduct) => void;
+};
+
+/** A product of the store. It is drawn again only when something about itself changes, and laid out only near the window. */
+export const ProductCard = memo(function ProductCard({ product, inCart, isReady, isFirst, onAdd }: ProductCardProps) {
+  const { name, description, price, imageUrl, stockQuantity } = product;
+  const isSoldOut = stockQuantity < 1;
+  return (
+    <li
+      className={clsx(
+        'grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr]',
+        '[contain-intrinsic-size:auto_210px] [content-visibility:auto] sm:[contain-intrinsic-size:auto_450px]',
+      )}
+    >
+      <ProductImage
+        url={imageUrl}
+        name={name}
+        isLazy={!isFirst}
+        className={clsx('h-full w-full bg-sage-100 object-cover sm:aspect-4/3 sm:h-auto', isSoldOut && 'opacity-55')}
+      />
+      <div className="grid content-between gap-3 p-3.5 sm:p-5">
+        <div>
+          <h2 className="font-bold text-[17px] leading-tight sm:text-[18px]">{name}</h2>
+          {description && <p className="mt-1.5 line-clamp-2 text-[15px] text-muted leading-snug sm:line-clamp-3">{description}</p>}
+        </div>
+        <div className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <p className="font-bold font-display text-xl tabular-nums sm:text-2xl">{showPrice(price)}</p>
+            <Stock quantity={stockQuantity} />
+          </div>
+          <button
+            type="button"
+            className={clsx('button-dark w-full', !isSoldOut && '[@media(scripting:enabled)]:disabled:opacity-100')}
+            disabled={isSoldOut || !isReady}
+            onClick={() => onAdd(product)}
+          >
+            Add to Cart <span className="sr-only">{name}</span>{' '}
+            {inCart > 0 && (
+              <span className="rounded-full bg-white/20 px-2 py-0.5 font-semibold text-[13px] tabular-nums">
+                {inCart}
+                <span className="sr-only"> in your cart</span>
+              </span>
+            )}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+});
+
+/** What is left, with a dot that says the same. */
+function Stock({ quantity }: { quantity: number }) {
+  const tone = quantity < 1 ? 'text-red-600' : quantity <= LOW_STOCK ? 'text-amber-700' : 'text-pine-700';
+  return (
+    <p className={clsx('inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-sm tabular-nums', tone)}>
+      <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
+      {quantity < 1 ? 'Out of stock' : `${quantity} in stock`}
+    </p>
+  );
+}
+
+/** A card that is on its way. */
+export const ProductCardSkeleton = () => (
+  <div
+    aria-hidden="true"
+    className="grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line sm:grid-cols-1 motion-safe:animate-pulse"
+  >
+    <div className="min-h-48 bg-sage-200 sm:aspect-4/3 sm:min-h-0" />
+    <div className="grid content-start gap-3 p-3.5 sm:p-5">
+      <div className="h-5 w-4/5 rounded-small bg-sage-200" />
+      <div className="h-4 rounded-small bg-sage-100" />
+      <div className="h-4 w-2/3 rounded-small bg-sage-100" />
+      <div className="mt-3 h-6 w-1/3 rounded-small bg-sage-200 sm:mt-10" />
+      <div className="h-11 rounded-full bg-sage-200" />
+    </div>
+  </div>
+);

@@ -1,0 +1,153 @@
+import { type ReactNode, useCallback } from 'react';
+import { countItems, type StoreProduct } from '../../../shared/cart';
+import { readingOf, type TaxRule } from '../../../shared/store-words';
+import { useIsHydrated } from '../../ui/public/hydrated';
+import { showToast } from '../../ui/toast/toast-store';
+import { itemsInWords } from './cart-panel';
+import { putIntoCart, readCart, useCart } from './cart-store';
+import { CategoryFilter, type StoreCategory } from './category-filter';
+import { NextPage } from './next-page';
+import { PRODUCT_GRID, ProductCardSkeleton } from './product-card';
+import { ProductRows } from './product-rows';
+import { ProductSearch } from './product-search';
+import { StoreHero } from './store-hero';
+import { totalRowsOf } from './totals';
+import { type CatalogueFilter, type FirstPage, useCatalogue } from './use-catalogue';
+
+/** What the address says of the store's view. */
+export type StoreSearch = { category?: StoreCategory | undefined; q?: string | undefined };
+
+const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+
+/** Puts one more of a product into the cart, and says so. */
+function addToCart(product: StoreProduct, onOpenCart: () => void): void {
+  const before = readCart()?.find(({ id }) => id === product.id)?.quantity ?? 0;
+  const now = putIntoCart(product, before + 1);
+  const view = { label: 'View Cart', run: onOpenCart };
+  if (now > before) showToast({ title: 'Added to Cart', description: product.name, action: view });
+  else showToast({ title: 'No more in stock', description: `All ${now} of ${product.name} are in your cart.`, action: view });
+}
+
+type StorePageProps = {
+  first: FirstPage;
+  taxRule: TaxRule;
+  search: StoreSearch;
+  /** Changes the view's address; `isSmall` for a step that the browser's back button need not know. */
+  onSearch: (search: StoreSearch, isSmall?: boolean) => void;
+  isCartOpen: boolean;
+  onOpenCart: () => void;
+  onCheckout: () => void;
+};
+
+/** The supply store: filter, search box, and the products page by page. */
+export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpenCart, onCheckout }: StorePageProps) {
+  const isHydrated = useIsHydrated();
+  // The words of a search are the browser's business: the server renders the categories alone.
+  const category = isHydrated ? search.category : (first.filter.category as StoreCategory | undefined);
+  const words = isHydrated ? (search.q ?? '') : '';
+  const choose = (next: StoreCategory) => onSearch({ q: search.q, category: next === 'all' ? undefined : next });
+  return (
+    <main id="main">
+      <StoreHero>
+        <ProductSearch words={words} onSearch={(q) => onSearch({ category, q: q || undefined }, true)} />
+      </StoreHero>
+      <div className="sticky top-[76px] z-10 border-line border-b bg-paper">
+        <div className="wrap">
+          <CategoryFilter chosen={category ?? 'all'} onChoose={choose} />
+        </div>
+      </div>
+      <div className="wrap min-h-[60vh] pt-5 pb-12">
+        {/* Another category begins anew, with cards that are on their way; further letters of a search only change what is there. */}
+        <Products
+          key={category ?? 'all'}
+          filter={{ category, search: words || undefined }}
+          first={first}
+          onOpenCart={onOpenCart}
+          onReset={() => onSearch({})}
+        />
+      </div>
+      {!isCartOpen && <CartBar taxRule={taxRule} onOpenCart={onOpenCart} onCheckout={onCheckout} />}
+    </main>
+  );
+}
+
+type ProductsProps = { filter: CatalogueFilter; first: FirstPage; onOpenCart: () => void; onReset: () => void };
+
+function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
+  const { query, products } = useCatalogue(filter, first, { keepsPrevious: true });
+  const add = useCallback((product: StoreProduct) => addToCart(product, onOpenCart), [onOpenCart]);
+  if (query.isPending) return <Loading />;
+  if (query.isError && products.length === 0)
+    return (
+      <Notice title="The products could not be loaded" text="Nothing is lost: your cart is kept. Please try again in a moment.">
+        <button type="button" className="button-dark mt-2" onClick={() => void query.refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  if (products.length === 0)
+    return (
+      <Notice title="No products found" text="Nothing on our shelves matches that. Try fewer letters, or another category.">
+        <button type="button" className="button-dark mt-2" onClick={onReset}>
+          Show all products
+        </button>
+      </Notice>
+    );
+  return (
+    <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
+      <p role="status" className="mb-4 text-[15px] text-muted tabular-nums">
+        {products.length}
+        {query.hasNextPage && '+'} {products.length === 1 ? 'product' : 'products'}
+      </p>
+      {query.data?.pages.map(({ rows }, page) => (
+        <ProductRows key={rows[0]?.id} products={rows} page={page} onAdd={add} />
+      ))}
+      <NextPage list={query} />
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div role="status">
+    <p className="mb-4 text-[15px] text-muted">Loading products...</p>
+    <div className={PRODUCT_GRID}>
+      {SKELETONS.map((place) => (
+        <ProductCardSkeleton key={place} />
+      ))}
+    </div>
+  </div>
+);
+
+/** Where products would be: why there are none, and the way on. */
+export const Notice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div role="status" className="mx-auto my-6 grid max-w-lg justify-items-center gap-2 px-4 py-10 text-center">
+    <svg viewBox="0 0 80 60" className="w-24" aria-hidden="true">
+      <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />
+      <path d="M18 24l8-8M50 50l12-12" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
+    </svg>
+    <h2 className="mt-2 font-bold text-2xl">{title}</h2>
+    <p className="text-muted">{text}</p>
+    {children}
+  </div>
+);
+
+type CartBarProps = { taxRule: TaxRule; onOpenCart: () => void; onCheckout: () => void };
+
+/** On a narrow window: what lies in the cart and the way on, under the thumb. */
+function CartBar({ taxRule, onOpenCart, onCheckout }: CartBarProps) {
+  const cart = useCart() ?? [];
+  if (cart.length === 0) return null;
+  return (
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 flex items-center gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden"
+    >
+      <button type="button" className="button-ghost shrink-0" onClick={onOpenCart}>
+        View Cart <span className="sr-only">({itemsInWords(countItems(cart))})</span>
+      </button>
+      <button type="button" className="button-primary grow" onClick={onCheckout}>
+        Checkout · {totalRowsOf(cart, readingOf(taxRule, 'cart')).total}
+      </button>
+    </div>
+  );
+}

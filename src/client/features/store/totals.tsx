@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import { type CartItem, linesOf } from '../../../shared/cart';
+import { showCents, type TaxReading, totalsOf } from '../../../shared/store-words';
+
+export type TotalRow = { label: string; amount: string };
+
+/** Subtotal and taxes of a cart under a reading, and what they come to, in dollars for people (public-site.md §9). */
+export function totalRowsOf(cart: readonly CartItem[], reading: TaxReading): { rows: TotalRow[]; total: string } {
+  const { subtotalCents, hstCents, pstCents } = totalsOf(linesOf(cart));
+  const taxes = [{ label: 'HST (12%)', cents: hstCents }, ...(reading === 'cart-19' ? [{ label: 'BC PST (7%)', cents: pstCents }] : [])];
+  return {
+    rows: [{ label: 'Subtotal', cents: subtotalCents }, ...taxes].map(({ label, cents }) => ({ label, amount: showCents(cents) })),
+    total: showCents(taxes.reduce((sum, { cents }) => sum + cents, subtotalCents)),
+  };
+}
+
+/** What things come to: subtotal, taxes, and the total below them. */
+export function Totals({ rows, total, className }: { rows: readonly TotalRow[]; total: string; className?: string }) {
+  return (
+    <dl className={clsx('grid gap-1.5 tabular-nums', className)}>
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4 text-muted">
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      <div className="mt-1.5 flex items-baseline justify-between gap-4 border-line border-t pt-3">
+        <dt className="font-semibold">Total</dt>
+        <dd className="font-bold font-display text-2xl">{total}</dd>
+      </div>
+    </dl>
+  );
+}

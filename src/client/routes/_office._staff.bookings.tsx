@@ -1,0 +1,19 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { BookingDetails } from '../features/booking/office/booking-details';
+import { BookingsScreen } from '../features/booking/office/bookings-screen';
+import { readBookingsSearch } from '../features/booking/office/bookings-search';
+
+export const Route = createFileRoute('/_office/_staff/bookings')({
+  validateSearch: readBookingsSearch,
+  head: () => ({ meta: [{ title: 'Bookings' }] }),
+  component: Bookings,
+});
+
+const route = getRouteApi('/_office/_staff/bookings');
+
+function Bookings() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  if (search.booking !== undefined) return <BookingDetails id={search.booking} />;
+  return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { StockScreen } from '../features/store/office/stock-screen';
+
+export const Route = createFileRoute('/_office/_staff/stock')({
+  // What cannot be read is named as absent: the router would keep it otherwise.
+  validateSearch: (search: Record<string, unknown>): { product?: number } => ({
+    product: Number.isSafeInteger(Number(search.product)) && Number(search.product) > 0 ? Number(search.product) : undefined,
+  }),
+  head: () => ({ meta: [{ title: 'Stock Ledger' }] }),
+  component: Stock,
+});
+
+const route = getRouteApi('/_office/_staff/stock');
+
+function Stock() {
+  const { product } = route.useSearch();
+  return <StockScreen productId={product} />;
+}

@@ -1,0 +1,52 @@
+import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router';
+import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
+import { isDay } from '../../shared/time';
+import { CallsProvider } from '../calls';
+import { Appointments, type Chosen } from '../features/booking/appointments';
+import { SiteFrame } from '../features/site/site-frame';
+import { pageHead } from '../ui/public/page-head';
+
+export const Route = createFileRoute('/appointments')({
+  validateSearch: ({ date, service, slot }: Record<string, unknown>): Chosen => {
+    const type = BOOKING_SERVICE_TYPES.find((known) => known === service);
+    return {
+      ...(typeof date === 'string' && isDay(date) && { date }),
+      ...(type && { service: type }),
+      ...(Number.isSafeInteger(slot) && { slot: Number(slot) }),
+    };
+  },
+  // The day goes to the browser with the page, so that both draw the same calendar around midnight too.
+  loader: ({ context }) => ({ origin: context.origin, today: context.today }),
+  head: ({ loaderData }) =>
+    pageHead({
+      title: 'Book Your Appointment',
+      description: 'Pick a day and a time window and book your cleaning online, with 15% off the first one. Open every day, Pacific time.',
+      path: '/appointments',
+      origin: loaderData?.origin,
+    }),
+  component: Page,
+});
+
+const route = getRouteApi('/appointments');
+
+function Page() {
+  const { today } = route.useLoaderData();
+  const chosen = route.useSearch();
+  const navigate = route.useNavigate();
+  const { history } = useRouter();
+  // A dialog is a step of its own, so that "back" closes it; a day and a service are not.
+  const choose = (change: Chosen) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: change.slot === undefined, resetScroll: false });
+  return (
+    <CallsProvider>
+      <SiteFrame>
+        <Appointments
+          today={today}
+          chosen={chosen}
+          onChoose={choose}
+          onCloseSlot={() => (history.canGoBack() ? history.back() : choose({ slot: undefined }))}
+        />
+      </SiteFrame>
+    </CallsProvider>
+  );
+}

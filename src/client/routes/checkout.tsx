@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SiteFrame } from '../features/site/site-frame';
+import { CheckoutPage } from '../features/store/checkout-page';
+import { LoadFailure } from '../features/store/load-failure';
+import { pageHead } from '../ui/public/page-head';
+
+export const Route = createFileRoute('/checkout')({
+  loader: async ({ context }) => {
+    const { settings } = await context.loadCalls();
+    const { taxRule } = await settings.storefront.query();
+    return { origin: context.origin, taxRule };
+  },
+  head: ({ loaderData }) =>
+    pageHead({ title: 'Checkout', description: 'Complete your order.', path: '/checkout', origin: loaderData?.origin }),
+  component: Page,
+  errorComponent: Failure,
+});
+
+function Page() {
+  const { taxRule } = Route.useLoaderData();
+  return (
+    <SiteFrame>
+      <CheckoutPage taxRule={taxRule} />
+    </SiteFrame>
+  );
+}
+
+function Failure() {
+  return (
+    <SiteFrame>
+      <LoadFailure title="The checkout could not be opened" address="/checkout" />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { createFileRoute, getRouteApi, notFound, useRouter } from '@tanstack/react-router';
+import { company } from '../../shared/company';
+import type { CallError } from '../call-link';
+import { CallsProvider } from '../calls';
+import { ManageTrouble } from '../features/booking/manage-trouble';
+import { ManagedBookingPage } from '../features/booking/managed-booking';
+import { SiteFrame } from '../features/site/site-frame';
+
+export const Route = createFileRoute('/manage/$token')({
+  loader: async ({ context, params: { token } }) => {
+    const calls = await context.loadCalls();
+    const booking = await calls.booking.getManaged.query({ token }).catch((error: CallError) => {
+      throw error.data?.httpStatus === 404 ? notFound() : error;
+    });
+    return { booking, today: context.today };
+  },
+  head: () => ({ meta: [{ title: `Your Booking · ${company.name}` }, { name: 'robots', content: 'noindex' }] }),
+  component: Page,
+  notFoundComponent: Invalid,
+  errorComponent: Unreadable,
+});
+
+const route = getRouteApi('/manage/$token');
+
+function Page() {
+  const { booking, today } = route.useLoaderData();
+  const { token } = route.useParams();
+  return (
+    <CallsProvider>
+      <SiteFrame>
+        <ManagedBookingPage token={token} initial={booking} today={today} />
+      </SiteFrame>
+    </CallsProvider>
+  );
+}
+
+function Invalid() {
+  return (
+    <SiteFrame>
+      <ManageTrouble
+        title="This booking link is not valid."
+        text="Perhaps a part of it was lost on the way: please open it from your confirmation email again, or call"
+      />
+    </SiteFrame>
+  );
+}
+
+function Unreadable() {
+  const router = useRouter();
+  return (
+    <SiteFrame>
+      <ManageTrouble
+        title="Your booking cannot be shown right now."
+        text="It stays as it is. Please try again in a moment, or call"
+        onRetry={() => void router.invalidate()}
+      />
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { StoreProduct } from '../../shared/cart';
+import { CallsProvider } from '../calls';
+import { SiteFrame } from '../features/site/site-frame';
+import { type ChangeView, MarketplacePage } from '../features/store/marketplace-page';
+import { readView } from '../features/store/marketplace-view';
+import { pageHead } from '../ui/public/page-head';
+
+export const Route = createFileRoute('/marketplace')({
+  validateSearch: readView,
+  loader: async ({ context }) => {
+    const calls = await context.loadCalls();
+    const [list, { showSampleRatings }] = await Promise.all([calls.store.browse.query({}), calls.settings.storefront.query()]);
+    return { origin: context.origin, first: { filter: {}, list }, showSampleRatings };
+  },
+  head: ({ loaderData }) =>
+    pageHead({
+      title: 'Marketplace',
+      description: 'Cleaning supplies our own crews use, and four service packages at a fixed price, in Kamloops and around.',
+      path: '/marketplace',
+      origin: loaderData?.origin,
+    }),
+  component: Page,
+});
+
+const route = getRouteApi('/marketplace');
+
+function Page() {
+  const { first, showSampleRatings } = route.useLoaderData();
+  const view = route.useSearch();
+  const navigate = route.useNavigate();
+  const [cart, setCart] = useState<readonly StoreProduct[]>([]);
+  const [isCartOpen, setIsCartOpen] = useState(false);
+  const add = useCallback((product: StoreProduct) => setCart((before) => [...before, product]), []);
+  const change: ChangeView = useCallback(
+    (part, isNewStep = false) => void navigate({ search: (before) => ({ ...before, ...part }), replace: !isNewStep, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <SiteFrame cart={{ count: cart.length, onOpen: () => setIsCartOpen(true) }}>
+      <CallsProvider>
+        <MarketplacePage
+          {...{ view, first, showSampleRatings, cart, isCartOpen }}
+          onChange={change}
+          onAdd={add}
+          onCartOpenChange={setIsCartOpen}
+        />
+      </CallsProvider>
+    </SiteFrame>
+  );
+}

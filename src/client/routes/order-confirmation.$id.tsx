@@ -1,0 +1,56 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { company } from '../../shared/company';
+import { showDateTime } from '../../shared/time';
+import type { CallError } from '../call-link';
+import { SiteFrame } from '../features/site/site-frame';
+import { LoadFailure } from '../features/store/load-failure';
+import { OrderNotFound, OrderPage } from '../features/store/order-page';
+
+export const Route = createFileRoute('/order-confirmation/$id')({
+  loader: async ({ context, params }) => {
+    const { store } = await context.loadCalls();
+    const order = await store.getOrder.query({ id: params.id }).catch((error: CallError) => {
+      throw error.data?.httpStatus === 404 ? notFound() : error;
+    });
+    // In words already here: the browser's own may differ by a letter.
+    return { order, placedAt: showDateTime(order.createdAt) };
+  },
+  head: () => ({ meta: [{ title: `Order Confirmation · ${company.name}` }, { name: 'robots', content: 'noindex' }] }),
+  component: Page,
+  notFoundComponent: NotFound,
+  errorComponent: Failure,
+});
+
+/** The site's frame, left out on paper. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="print:[&>footer]:hidden print:[&>header]:hidden">
+    <SiteFrame>{children}</SiteFrame>
+  </div>
+);
+
+function Page() {
+  const { order, placedAt } = Route.useLoaderData();
+  return (
+    <Frame>
+      <OrderPage order={order} placedAt={placedAt} />
+    </Frame>
+  );
+}
+
+function NotFound() {
+  return (
+    <Frame>
+      <OrderNotFound />
+    </Frame>
+  );
+}
+
+function Failure() {
+  const { id } = Route.useParams();
+  return (
+    <Frame>
+      <LoadFailure title="The order could not be shown" address={`/order-confirmation/${encodeURIComponent(id)}`} />
+    </Frame>
+  );
+}

@@ -1,0 +1,19 @@
+import { handFocusOver } from './focus';
+
+type ActionButtonProps = {
+  /** The class of its look, such as button-dark. */
+  look: string;
+  label: string;
+  /** What is read out after the label where many buttons have the same. */
+  about?: string;
+  isPending?: boolean;
+  onPress: () => void;
+};
+
+/** A button that does something at once. It keeps the focus while that is under way, and hands it on where it goes away. */
+export const ActionButton = ({ look, label, about, isPending = false, onPress }: ActionButtonProps) => (
+  <button ref={handFocusOver} type="button" className={look} aria-disabled={isPending} onClick={() => !isPending && onPress()}>
+    {isPending ? 'Saving...' : label}
+    {about && <span className="sr-only">, {about}</span>}
+  </button>
+);

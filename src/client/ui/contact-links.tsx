@@ -1,0 +1,16 @@
+const LINK =
+  'inline-flex min-h-8 max-w-full items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11';
+
+type ContactLinksProps = { email: string; phone: string };
+
+/** The ways to write to somebody and to call them. */
+export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
+  <p className="flex flex-wrap gap-x-4">
+    <a className={LINK} href={`mailto:${email}`}>
+      {email}
+    </a>
+    <a className={LINK} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      {phone}
+    </a>
+  </p>
+);

@@ -1,0 +1,18 @@
+type DialogButtonsProps = { onCancel: () => void; cancel?: string; submit: string; isPending: boolean; isDangerous?: boolean };
+
+/** The two ways out of a dialog's form. */
+export const DialogButtons = ({ onCancel, cancel = 'Cancel', submit, isPending, isDangerous = false }: DialogButtonsProps) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <button type="button" className="button-ghost" onClick={onCancel}>
+      {cancel}
+    </button>
+    <button
+      type="submit"
+      className={isDangerous ? 'button-base bg-red-600 text-white' : 'button-primary'}
+      aria-disabled={isPending}
+      onClick={(event) => isPending && event.preventDefault()}
+    >
+      {isPending ? 'Saving...' : submit}
+    </button>
+  </div>
+);

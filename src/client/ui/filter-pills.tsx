@@ -1,0 +1,26 @@
+type FilterPillsProps<Value> = {
+  legend: string;
+  filters: readonly { value: Value; label: string; count?: number | undefined }[];
+  value: Value;
+  onFilter: (value: Value) => void;
+};
+
+/** A choice of what a list shows, each with how many there are where that is known. */
+export function FilterPills<Value>({ legend, filters, value: chosen, onFilter }: FilterPillsProps<Value>) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{legend}</legend>
+      {filters.map(({ value, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={chosen === value}
+          className="min-h-11 rounded-full px-3 font-semibold text-[15px] text-muted hover:bg-sage-100 aria-pressed:bg-pine-900 aria-pressed:text-white lg:min-h-9"
+          onClick={() => onFilter(value)}
+        >
+          {label} {count !== undefined && <span className="ml-1 font-normal tabular-nums">{count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

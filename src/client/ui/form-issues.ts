@@ -1,0 +1,21 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { MISSING_TITLE } from '../../shared/quote-words';
+import type { CallError } from '../call-link';
+import { showToast } from './toast/toast-store';
+
+/** Puts what the server found wrong to the form's fields of the same names; what belongs to none of them is told in a toast. */
+export function showIssues<Input extends FieldValues, Context, Output>(
+  form: Pick<UseFormReturn<Input, Context, Output>, 'setError' | 'getValues'>,
+  error: unknown,
+): void {
+  for (const { path, message } of (error as CallError).data?.issues ?? []) {
+    const names = [path, path.split('.').at(-1) ?? path] as Path<Input>[];
+    const name = names.find((candidate) => form.getValues(candidate) !== undefined);
+    if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+    else showToast({ title: 'Please check the form', description: message, kind: 'destructive' });
+  }
+}
+
+/** What is wrong with a field; where it is only empty, the sentence that asks for it. */
+export const orAsk = (message: string | undefined, asking: string): string | undefined =>
+  message?.startsWith(MISSING_TITLE) ? asking : message;

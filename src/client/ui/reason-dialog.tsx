@@ -1,0 +1,48 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { CallError } from '../call-link';
+import { Dialog } from './dialog';
+import { DialogButtons } from './dialog-buttons';
+import { Field } from './public/field';
+
+type ReasonDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  text: string;
+  /** The words of the button that does it, and of the one that does not. */
+  submit: string;
+  cancel: string;
+  isPending: boolean;
+  error: unknown;
+  onSubmit: (reason: string) => void;
+};
+
+/** Asks why before something that cannot be undone. */
+export const ReasonDialog = ({ isOpen, onOpenChange, title, text, ...form }: ReasonDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
+    <ReasonForm {...form} onCancel={() => onOpenChange(false)} />
+  </Dialog>
+);
+
+type ReasonFormProps = Omit<ReasonDialogProps, 'isOpen' | 'onOpenChange' | 'title' | 'text'> & { onCancel: () => void };
+
+function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel }: ReasonFormProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() === '') field.current?.focus();
+    else if (!isPending) onSubmit(reason.trim());
+  };
+  const issue = (error as CallError | null)?.data?.issues?.[0]?.message;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={send}>
+      <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : issue}>
+        {(control) => <input {...control} ref={field} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      <DialogButtons onCancel={onCancel} cancel={cancel} submit={submit} isPending={isPending} isDangerous />
+    </form>
+  );
+}

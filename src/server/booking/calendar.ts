@@ -1,0 +1,287 @@
+import { and, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Db, inTransaction } from '../../../db/client';
+import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
+import {
+  type bookingCalendar,
+  type byDay,
+  type calendarInput,
+  type closedDayList,
+  closureRefusal,
+  type dayClosing,
+  FULLY_BOOKED,
+  type StaffBooking,
+  type StaffSlot,
+  type slotChange,
+  type slotList,
+  type slotQuery,
+  timeRefusal,
+} from '../../shared/booking';
+import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking-words';
+import { DomainError } from '../../shared/errors';
+import { formatCents } from '../../shared/money';
+import { addDays, businessDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import type { BookedAppointment } from '../mail/calendar-entry';
+import { cutPage, prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+
+const slotColumns = {
+  id: appointmentSlots.id,
+  date: appointmentSlots.date,
+  timeSlot: appointmentSlots.timeSlot,
+  serviceType: appointmentSlots.serviceType,
+  isOpen: appointmentSlots.isAvailable,
+  maxBookings: appointmentSlots.maxBookings,
+  currentBookings: appointmentSlots.currentBookings,
+  notes: appointmentSlots.notes,
+};
+/** A slot as it is stored; `isOpen` is its own switch. */
+export type SlotRow = Omit<StaffSlot, 'isAvailable'>;
+
+const slotsOfDay = prepared((db) =>
+  db
+    .select(slotColumns)
+    .from(appointmentSlots)
+    .where(eq(appointmentSlots.date, sql.placeholder('date')))
+    .prepare(),
+);
+const slotById = prepared((db) =>
+  db
+    .select(slotColumns)
+    .from(appointmentSlots)
+    .where(eq(appointmentSlots.id, sql.placeholder('id')))
+    .prepare(),
+);
+const closedDay = prepared((db) =>
+  db
+    .select({ date: closedDays.date, reason: closedDays.reason })
+    .from(closedDays)
+    .where(eq(closedDays.date, sql.placeholder('date')))
+    .prepare(),
+);
+/** The jobs of a slot's window over all services; an alias of its own keeps the rows it adds up apart from the slot's. */
+const jobsInWindow = sql<number>`(select coalesce(sum(w.current_bookings), 0) from appointment_slots w
+  where w.date = ${appointmentSlots}.date and w.time_slot = ${appointmentSlots}.time_slot)`;
+const jobsBeside = prepared((db) =>
+  db
+    .select({ jobs: jobsInWindow })
+    .from(appointmentSlots)
+    .where(eq(appointmentSlots.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+const [crewCap, at] = [sql.placeholder('crewCap'), sql.placeholder('at')];
+/** Takes a place where there is one: this one statement decides, whatever was read before it. */
+const seat = prepared((db) =>
+  db
+    .update(appointmentSlots)
+    .set({ currentBookings: sql`${appointmentSlots.currentBookings} + 1`, updatedAt: sql`${at}` })
+    .where(
+      and(
+        eq(appointmentSlots.id, sql.placeholder('id')),
+        eq(appointmentSlots.isAvailable, true),
+        sql`${appointmentSlots.currentBookings} < ${appointmentSlots.maxBookings}`,
+        sql`not exists (select 1 from ${closedDays} where ${closedDays}.date = ${appointmentSlots}.date)`,
+        sql`(${crewCap} is null or ${jobsInWindow} < ${crewCap})`,
+      ),
+    )
+    .prepare(),
+);
+const seatBack = prepared((db) =>
+  db
+    .update(appointmentSlots)
+    .set({ currentBookings: sql`${appointmentSlots.currentBookings} - 1`, updatedAt: sql`${at}` })
+    .where(eq(appointmentSlots.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** One slot. Throws NOT_FOUND. */
+export function getSlot(ctx: Ctx, id: number): SlotRow {
+  const slot = slotById(ctx.db).get({ id });
+  if (!slot) throw new DomainError('NOT_FOUND', 'This time window does not exist.');
+  return slot;
+}
+
+/** Takes a place of a slot, inside the transaction of its booking. Throws CONFLICT with the reason there is none. */
+export function takeSeat(ctx: Ctx, slot: SlotRow): void {
+  const settings = getSettings(ctx);
+  const now = ctx.now();
+  const refusal = timeRefusal(slot, settings, now);
+  if (refusal) throw new DomainError('CONFLICT', refusal);
+  if (seat(ctx.db).run({ id: slot.id, crewCap: settings.crewCap, at: now.toISOString() }).changes === 1) return;
+  const isDayClosed = closedDay(ctx.db).get({ date: slot.date }) !== undefined;
+  const bookedInWindow = jobsBeside(ctx.db).get({ id: slot.id })?.jobs ?? 0;
+  throw new DomainError('CONFLICT', closureRefusal({ ...slot, isDayClosed, bookedInWindow }, settings) ?? FULLY_BOOKED);
+}
+
+/** Gives a place of a slot back, inside the transaction that moves or cancels its booking. */
+export function freeSeat(ctx: Ctx, slotId: number): void {
+  seatBack(ctx.db).run({ id: slotId, at: ctx.now().toISOString() });
+}
+
+const SLOTS_A_DAY = BOOKING_SERVICE_TYPES.length * TIME_WINDOWS.length;
+const placeOf = ({ serviceType, timeSlot }: SlotRow) =>
+  BOOKING_SERVICE_TYPES.indexOf(serviceType) * TIME_WINDOWS.length + TIME_WINDOWS.indexOf(timeSlot);
+
+/** The slots of a day by service and window; those of a bookable day that are missing are made (decisions X31). */
+function findSlots(ctx: Ctx, date: string): SlotRow[] {
+  let rows: SlotRow[] = slotsOfDay(ctx.db).all({ date });
+  const today = businessDay(ctx.now());
+  if (rows.length < SLOTS_A_DAY && date >= today && date <= addDays(today, BOOKING_HORIZON_DAYS)) {
+    makeSlots(ctx, date);
+    rows = slotsOfDay(ctx.db).all({ date });
+  }
+  return rows.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function makeSlots(ctx: Ctx, date: string): void {
+  const createdAt = ctx.now().toISOString();
+  const maxBookings = getSettings(ctx).slotCapacity;
+  const wanted = BOOKING_SERVICE_TYPES.flatMap((serviceType) =>
+    TIME_WINDOWS.map((timeSlot) => ({ date, timeSlot, serviceType, maxBookings, createdAt, updatedAt: createdAt })),
+  );
+  inTransaction(ctx.db, () => {
+    const made = ctx.db.insert(appointmentSlots).values(wanted).onConflictDoNothing().run().changes;
+    if (made > 0) recordActivity(ctx, { verb: 'slots.created', entityType: 'day', entityId: date, data: { slots: made } });
+  });
+}
+
+/** A day with its slots as they come of all rules: `isAvailable` says nothing of whether the places are all taken. */
+function readDay(ctx: Ctx, date: string) {
+  const rows = findSlots(ctx, date);
+  const closed = closedDay(ctx.db).get({ date });
+  const settings = getSettings(ctx);
+  const now = ctx.now();
+  const states = new Map<TimeWindow, { isTime: boolean; bookedInWindow: number }>();
+  for (const timeSlot of TIME_WINDOWS) {
+    const bookedInWindow = rows.reduce((sum, row) => sum + (row.timeSlot === timeSlot ? row.currentBookings : 0), 0);
+    states.set(timeSlot, { isTime: timeRefusal({ date, timeSlot }, settings, now) === undefined, bookedInWindow });
+  }
+  const slots = rows.map((row): StaffSlot => {
+    const { isTime = false, bookedInWindow = 0 } = states.get(row.timeSlot) ?? {};
+    const isClosed = closureRefusal({ ...row, isDayClosed: closed !== undefined, bookedInWindow }, settings) !== undefined;
+    return { ...row, isAvailable: isTime && !isClosed };
+  });
+  return { date, isClosed: closed !== undefined, closedReason: closed?.reason ?? null, slots };
+}
+
+/**
+ * The slots of a day, today where none is given, by service and window. Days from today to the horizon get theirs when they
+ * are first asked for; another day has those that are there. A cursor that is no slot of the day ends the list.
+ */
+export function listSlots(ctx: Ctx, { date, limit, cursor }: z.output<typeof slotQuery>): z.output<typeof slotList> {
+  const { slots } = readDay(ctx, date ?? businessDay(ctx.now()));
+  const start = cursor === undefined ? 0 : slots.findIndex(({ id }) => id === cursor) + 1;
+  if (cursor !== undefined && start === 0) return { rows: [], nextCursor: null };
+  return cutPage(slots.slice(start), limit, ({ id }) => id);
+}
+
+export const bookingColumns = {
+  ...getTableColumns(appointmentBookings),
+  date: appointmentSlots.date,
+  timeSlot: appointmentSlots.timeSlot,
+};
+/** Bookings with the day and window of their slots. */
+export const bookingQuery = (db: Db) =>
+  db.select(bookingColumns).from(appointmentBookings).innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
+/** A booking as the wire has it, with its money as text. */
+export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment): StaffBooking => ({
+  ...row,
+  totalAmount: formatCents(totalAmountCents),
+});
+
+const bookingsOfDay = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentSlots.date, sql.placeholder('date')))
+    .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id))
+    .prepare(),
+);
+
+/** One or seven days from a day on, each with its slots and all its bookings by window. */
+export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
+  return { days: dates.map((date) => ({ ...readDay(ctx, date), bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking) })) };
+}
+
+/** Opens or closes slots of a day and window, of one service or of all, and sets their places. Throws NOT_FOUND, CONFLICT. */
+export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.output<typeof slotList> {
+  return inTransaction(ctx.db, () => {
+    const { date, timeSlot, serviceType, isOpen, maxBookings, reason } = input;
+    const rows = findSlots(ctx, date).filter((row) => row.timeSlot === timeSlot && (!serviceType || row.serviceType === serviceType));
+    if (rows.length === 0) throw new DomainError('NOT_FOUND', 'There are no time windows on this day.');
+    for (const row of rows) if (maxBookings !== undefined) assertPlacesLeft(row, maxBookings);
+    const changes = {
+      ...(isOpen !== undefined && { isAvailable: isOpen, notes: reason }),
+      ...(maxBookings !== undefined && { maxBookings }),
+    };
+    if (Object.keys(changes).length > 0) {
+      const ids = rows.map(({ id }) => id);
+      ctx.db
+        .update(appointmentSlots)
+        .set({ ...changes, updatedAt: ctx.now().toISOString() })
+        .where(inArray(appointmentSlots.id, ids))
+        .run();
+      const data = { timeSlot, serviceType: serviceType ?? 'all', isOpen, maxBookings };
+      recordActivity(ctx, { verb: 'slots.changed', entityType: 'day', entityId: date, data });
+      publishAfterCommit(ctx, 'booking');
+    }
+    return { rows: readDay(ctx, date).slots, nextCursor: null };
+  });
+}
+
+function assertPlacesLeft({ serviceType, currentBookings }: SlotRow, maxBookings: number): void {
+  if (maxBookings >= currentBookings) return;
+  const booked = currentBookings === 1 ? 'There is 1 booking' : `There are ${currentBookings} bookings`;
+  throw new DomainError(
+    'CONFLICT',
+    `${booked} for ${SERVICE_NAMES[serviceType]} in this time window already; keep at least as many places.`,
+  );
+}
+
+/** The closed days from today on. */
+export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
+  const days = ctx.db
+    .select({ date: closedDays.date, reason: closedDays.reason })
+    .from(closedDays)
+    .where(gte(closedDays.date, businessDay(ctx.now())))
+    .orderBy(asc(closedDays.date))
+    .all();
+  return { days };
+}
+
+/** Closes a day from today to two years ahead, or gives a closed one another reason; its bookings stay. Throws BAD_REQUEST. */
+export function closeDay(ctx: Ctx, { date, reason }: z.output<typeof dayClosing>): z.output<typeof closedDayList> {
+  return inTransaction(ctx.db, () => {
+    const now = ctx.now();
+    const today = businessDay(now);
+    const inTwoYears = `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`;
+    if (date < today || date > inTwoYears) {
+      const message = 'Please choose a day from today to two years ahead.';
+      throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'date', message }] });
+    }
+    const known = closedDay(ctx.db).get({ date });
+    if (known && known.reason === reason) return listClosedDays(ctx);
+    ctx.db
+      .insert(closedDays)
+      .values({ date, reason, createdAt: now.toISOString() })
+      .onConflictDoUpdate({ target: closedDays.date, set: { reason } })
+      .run();
+    recordActivity(ctx, { verb: 'day.closed', entityType: 'day', entityId: date });
+    publishAfterCommit(ctx, 'booking');
+    return listClosedDays(ctx);
+  });
+}
+
+/** Opens a closed day again; one that is open stays so. */
+export function openDay(ctx: Ctx, { date }: z.output<typeof byDay>): z.output<typeof closedDayList> {
+  return inTransaction(ctx.db, () => {
+    if (ctx.db.delete(closedDays).where(eq(closedDays.date, date)).run().changes > 0) {
+      recordActivity(ctx, { verb: 'day.opened', entityType: 'day', entityId: date });
+      publishAfterCommit(ctx, 'booking');
+    }
+    return listClosedDays(ctx);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import type { AppEnv, RestRow } from '../rest';
+import { createCaller } from '../router';
+import { getManagedEntry } from './manage';
+
+/** The day among the words of a query or a path's tail, whatever it is called there (decisions X30). */
+function pickDay({ limit, cursor, ...named }: Record<string, unknown>): Record<string, unknown> {
+  const words = Object.entries(named).map(([name, value]) => (value === '' ? name : String(value)));
+  const date = words.find((word) => /^\d{4}-\d{2}-\d{2}$/.test(word)) ?? words.find((word) => word !== 'date');
+  return { limit, cursor, date };
+}
+
+export const bookingRest: RestRow[] = [
+  ['GET', '/appointment-slots', 'booking.listSlots', { rows: true, input: pickDay }],
+  ['GET', '/appointment-slots/{date}', 'booking.listSlots', { rows: true, input: pickDay }],
+  ['POST', '/appointment-bookings', 'booking.book', { status: 201 }],
+];
+
+/**
+ * The booking of a manage link as a file for the visitor's calendar. The procedure says whether there is one and counts who
+ * guesses. Throws NOT_FOUND, TOO_MANY.
+ */
+export async function answerCalendarFile(c: Context<AppEnv>): Promise<Response> {
+  c.header('cache-control', 'no-store');
+  c.header('x-robots-tag', 'noindex');
+  c.header('referrer-policy', 'no-referrer');
+  const ctx = c.get('callContext')();
+  // A longer one is no token either, and 404 like any other.
+  const token = (c.req.param('token') ?? '').slice(0, 200);
+  if (ctx.actor.kind === 'visitor') await ctx.limits.take('read', ctx.clientKey);
+  await createCaller(ctx).booking.getManaged({ token });
+  c.header('content-disposition', 'attachment; filename="booking.ics"');
+  return c.body(getManagedEntry(ctx, token), 200, { 'content-type': 'text/calendar; charset=utf-8' });
+}

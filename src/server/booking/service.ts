@@ -1,0 +1,272 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { appointmentBookings, appointmentSlots } from '../../../db/schema';
+import {
+  type Booked,
+  type BookingSubmission,
+  type bookingSearch,
+  MANAGE_TOKEN,
+  type StaffBooking,
+  type staffBookingList,
+  windowBounds,
+} from '../../shared/booking';
+import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking-words';
+import { company } from '../../shared/company';
+import { DomainError } from '../../shared/errors';
+import { businessDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { findOrCreateClient } from '../dispatch/clients';
+import { planWorkOrder } from '../dispatch/service';
+import { publishAfterCommit } from '../live';
+import { queueBookingMade } from '../mail/booking-messages';
+import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
+import { cutPage, prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx, RequestCtx } from '../trpc';
+import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
+
+const bookingById = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.id, sql.placeholder('id')))
+    .prepare(),
+);
+const bookingByReference = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.bookingReference, sql.placeholder('reference')))
+    .prepare(),
+);
+const bookingByToken = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.manageToken, sql.placeholder('token')))
+    .prepare(),
+);
+const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: manageUrlOf(ctx.origin, row) });
+
+/** One booking as it is stored, with its day and window. Throws NOT_FOUND. */
+export function getRow(ctx: Ctx, id: number): BookedAppointment {
+  const row = bookingById(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This booking does not exist.');
+  return row;
+}
+
+/** The booking of a manage link. Throws NOT_FOUND. */
+export function getBookingByToken(ctx: Ctx, token: string): BookedAppointment {
+  const row = MANAGE_TOKEN.test(token) ? bookingByToken(ctx.db).get({ token }) : undefined;
+  if (!row) throw new DomainError('NOT_FOUND', 'This booking link is not valid.');
+  return row;
+}
+
+/** What happened to a booking: its line in the log and the news for open screens. Call it inside the transaction. */
+export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<string, unknown>): void {
+  recordActivity(ctx, { verb: `booking.${verb}`, entityType: 'booking', entityId: id, data });
+  publishAfterCommit(ctx, 'booking');
+}
+
+/**
+ * Books a place of a slot, with its two messages and, where the owner has it so, its client and work order. The same
+ * reference with the same contents is the same booking. Throws NOT_FOUND, BAD_REQUEST for another service than the slot's,
+ * CONFLICT where there is no place, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
+ */
+export function book(ctx: RequestCtx, input: BookingSubmission): Booked {
+  const { website: _website, filledInMs: _filledInMs, ...contents } = input;
+  const requestHash = createHash('sha256').update(JSON.stringify(contents)).digest('base64url');
+  const reference = isBookingReference(input.bookingReference)
+    ? input.bookingReference
+    : newBookingReference(ctx.now().getTime(), randomBytes(5));
+  return inTransaction(ctx.db, () => {
+    const earlier = bookingByReference(ctx.db).get({ reference });
+    if (earlier?.requestHash === requestHash) return toBooked(ctx, earlier);
+    if (earlier) throw new DomainError('UNPROCESSABLE', 'This booking reference was used for another booking already.');
+    const slot = getSlot(ctx, input.slotId);
+    assertService(slot, input.serviceType);
+    if (ctx.limits.enabled) assertFewOpenBookings(ctx, input);
+    takeSeat(ctx, slot);
+    const id = insertBooking(ctx, input, { slot, reference, requestHash });
+    if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
+    const row = getRow(ctx, id);
+    queueBookingMade(ctx, row);
+    noteChange(ctx, id, 'made', { date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType });
+    return toBooked(ctx, row);
+  });
+}
+
+/** The service is the slot's; one that is sent has to be the same (decisions X39). */
+function assertService(slot: SlotRow, serviceType: string | null): void {
+  if (serviceType === null || serviceType === slot.serviceType) return;
+  const message = `This time window is for ${SERVICE_NAMES[slot.serviceType]}.`;
+  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'serviceType', message }] });
+}
+
+/** Open bookings that one e-mail address or phone number may have (guide/reliability.md §4). */
+const MAX_OPEN_BOOKINGS = 3;
+const bookingsAhead = prepared((db) =>
+  db
+    .select({ date: appointmentSlots.date, timeSlot: appointmentSlots.timeSlot })
+    .from(appointmentBookings)
+    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+    .where(
+      and(
+        or(
+          sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
+          eq(appointmentBookings.clientPhone, sql.placeholder('phone')),
+        ),
+        eq(appointmentBookings.status, 'confirmed'),
+        gte(appointmentSlots.date, sql.placeholder('today')),
+      ),
+    )
+    .prepare(),
+);
+function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSubmission): void {
+  const now = ctx.now();
+  const open = bookingsAhead(ctx.db)
+    .all({ email: clientEmail, phone: clientPhone, today: businessDay(now) })
+    .map((row) => Date.parse(windowBounds(row)[0]) - now.getTime())
+    .filter((milliseconds) => milliseconds > 0);
+  if (open.length < MAX_OPEN_BOOKINGS) return;
+  const retryAfterSeconds = Math.ceil(Math.min(...open) / 1000);
+  const message = `You have ${open.length} open bookings already. To book more, please call us at ${company.phone.display}.`;
+  throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
+}
+
+const bookingOfEmail = prepared((db) =>
+  db
+    .select({ id: appointmentBookings.id })
+    .from(appointmentBookings)
+    .where(sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`)
+    .limit(1)
+    .prepare(),
+);
+
+const bookingInsert = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(appointmentBookings)
+    .values({
+      slotId: given('slotId'),
+      serviceType: given('serviceType'),
+      clientName: given('clientName'),
+      clientEmail: given('clientEmail'),
+      clientPhone: given('clientPhone'),
+      clientAddress: given('clientAddress'),
+      specialRequests: given('specialRequests'),
+      bookingReference: given('reference'),
+      requestHash: given('requestHash'),
+      estimatedDuration: given('estimatedDuration'),
+      totalAmountCents: given('totalAmount'),
+      ref: given('ref'),
+      manageToken: given('manageToken'),
+      isFirstBooking: given('isFirstBooking'),
+      createdAt: given('at'),
+      updatedAt: given('at'),
+    })
+    .returning({ id: appointmentBookings.id })
+    .prepare();
+});
+
+type Taken = { slot: SlotRow; reference: string; requestHash: string };
+function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, requestHash }: Taken): number {
+  return bookingInsert(ctx.db).get({
+    ...input,
+    reference,
+    requestHash,
+    slotId: slot.id,
+    serviceType: slot.serviceType,
+    manageToken: randomBytes(16).toString('base64url'),
+    isFirstBooking: Number(bookingOfEmail(ctx.db).get({ email: input.clientEmail }) === undefined),
+    at: ctx.now().toISOString(),
+  }).id;
+}
+
+/** Makes the client (or finds it) and the work order of a booking, and links them with it, both ways (decisions X38). */
+function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
+  const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
+  const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
+  const order = planWorkOrder(ctx, {
+    clientId: client.id,
+    bookingId: row.id,
+    serviceType: row.serviceType,
+    description: row.specialRequests,
+    notes: client.address === address ? null : `Address on the booking: ${address}`,
+    scheduledDate: windowBounds(row)[0],
+    estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
+  });
+  ctx.db.update(appointmentBookings).set({ clientId: client.id, workOrderId: order.id }).where(eq(appointmentBookings.id, row.id)).run();
+}
+
+/** Makes the work order of a booking by hand, once: a booking that has one stays as it is. Throws NOT_FOUND, CONFLICT. */
+export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    if (row.workOrderId !== null) return toStaffBooking(row);
+    if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
+    linkWorkOrder(ctx, row);
+    noteChange(ctx, id, 'workOrderAdded', {});
+    return toStaffBooking(getRow(ctx, id));
+  });
+}
+
+/** One booking. Throws NOT_FOUND. */
+export const getBooking = (ctx: Ctx, id: number): StaffBooking => toStaffBooking(getRow(ctx, id));
+
+const newest = prepared((db) =>
+  db
+    .select({ id: max(appointmentBookings.id) })
+    .from(appointmentBookings)
+    .prepare(),
+);
+/** How many of the newest bookings a search for words too short for the index looks at, from the page's beginning on. */
+const SHORT_SEARCH_ROWS = 2000;
+const search = sql`bookings_search`;
+const searched = [
+  appointmentBookings.clientName,
+  appointmentBookings.clientEmail,
+  appointmentBookings.clientPhone,
+  appointmentBookings.bookingReference,
+];
+
+/** Bookings, newest first; every word of a search has to be somewhere in name, e-mail, phone or reference. */
+export function searchBookings(
+  ctx: Ctx,
+  { status, limit, cursor, ...input }: z.output<typeof bookingSearch>,
+): z.output<typeof staffBookingList> {
+  const words = input.search?.trim().split(/\s+/) ?? [];
+  const long = words.filter((word) => [...word].length >= 3);
+  const short = words.filter((word) => [...word].length < 3);
+  const before = cursor ?? (newest(ctx.db).get()?.id ?? 0) + 1;
+  const hasShort = and(...short.map((word) => or(...searched.map((column) => sql`instr(lower(${column}), lower(${word})) > 0`))));
+  const rows =
+    long.length > 0
+      ? ctx.db
+          .select(bookingColumns)
+          .from(search)
+          .innerJoin(appointmentBookings, sql`${appointmentBookings.id} = ${search}.rowid`)
+          .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+          .where(
+            and(
+              sql`${search} match ${long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')}`,
+              sql`${search}.rowid < ${before}`,
+              // The plus keeps the index of statuses out of it: the words are what narrows, and in order.
+              status && sql`+${appointmentBookings.status} = ${status}`,
+              hasShort,
+            ),
+          )
+          .orderBy(desc(sql`${search}.rowid`))
+          .limit(limit + 1)
+          .all()
+      : bookingQuery(ctx.db)
+          .where(
+            and(
+              lt(appointmentBookings.id, before),
+              short.length > 0 ? gte(appointmentBookings.id, before - SHORT_SEARCH_ROWS) : undefined,
+              status && eq(appointmentBookings.status, status),
+              hasShort,
+            ),
+          )
+          .orderBy(desc(appointmentBookings.id))
+          .limit(limit + 1)
+          .all();
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return { ...page, rows: page.rows.map(toStaffBooking) };
+}

@@ -1,0 +1,138 @@
+import type { Content, DynamicBackground, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { company } from '../../shared/company';
+import { profileContact, profileLegal, profileText } from '../../shared/profile';
+import { coverSvg, markSvg } from './company-profile-art';
+import { palette as colour } from './palette';
+
+/** A letter page, in points. */
+const [WIDTH, HEIGHT] = [612, 792];
+const MARGIN = 44;
+const INNER = WIDTH - 2 * MARGIN;
+/** Where the coloured parts of the two pages begin and end. */
+const [BAND, FIGURES, FOOT] = [300, 68, 176];
+const { headings, founder } = profileText;
+
+const area = (y: number, h: number, color: string): Content => ({
+  canvas: [{ type: 'rect', x: 0, y: 0, w: WIDTH, h, color }],
+  absolutePosition: { x: 0, y },
+});
+
+const background: DynamicBackground = (page) =>
+  page === 1
+    ? [
+        area(0, BAND, colour.pine900),
+        area(BAND, FIGURES, colour.citrus),
+        { svg: coverSvg, width: 300, absolutePosition: { x: WIDTH - MARGIN - 300, y: BAND - 214 } },
+        { svg: markSvg, width: 24, absolutePosition: { x: MARGIN, y: 36 } },
+      ]
+    : [area(HEIGHT - FOOT, FOOT, colour.pine900)];
+
+const paragraphs = (texts: readonly string[]): Content[] => texts.map((text) => ({ text, margin: [0, 0, 0, 8] }));
+const heading = (text: string, more: object = {}): Content => ({ text, style: 'heading', ...more });
+
+const front = (): Content[] => [
+  { text: company.name, bold: true, fontSize: 13, color: '#fff', absolutePosition: { x: MARGIN + 33, y: 41 } },
+  { columns: [{ width: 210, text: profileText.title, style: 'title' }], absolutePosition: { x: MARGIN, y: 112 } },
+  {
+    columns: [{ width: 190, text: profileText.lead, fontSize: 12, lineHeight: 1.25, color: colour.sage200 }],
+    absolutePosition: { x: MARGIN, y: 212 },
+  },
+  {
+    columns: profileText.figures.map(([figure, label]) => [
+      { text: figure, bold: true, fontSize: 22 },
+      { text: label, fontSize: 9.5 },
+    ]),
+    color: colour.pine950,
+    absolutePosition: { x: MARGIN, y: BAND + 14 },
+  },
+  {
+    margin: [0, BAND + FIGURES + 34 - MARGIN, 0, 0],
+    columnGap: 36,
+    columns: [
+      [
+        heading(headings.overview),
+        ...paragraphs(profileText.overview),
+        { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 226, y2: 0, lineWidth: 1.5, lineColor: colour.pine600 }], margin: [0, 10, 0, 12] },
+        { text: `“${founder.quote}”`, bold: true, fontSize: 14, color: colour.pine700 },
+        { text: `${founder.name}, ${founder.role}`, color: colour.muted, margin: [0, 6, 0, 0] },
+      ],
+      [heading(headings.founder), ...paragraphs(founder.story)],
+    ],
+  },
+];
+
+type Service = (typeof profileText.services)[number];
+const serviceCell = ({ id, name, text }: Service) => ({
+  fillColor: id === 'emergency' ? colour.citrus : colour.sage100,
+  margin: [8, 8, 8, 8] as [number, number, number, number],
+  stack: [{ text: name, style: 'item' }, { text }],
+});
+
+const services = (): Content => ({
+  table: {
+    widths: ['*', '*', '*'],
+    body: [profileText.services.slice(0, 3).map(serviceCell), profileText.services.slice(3).map(serviceCell)],
+  },
+  layout: { hLineWidth: () => 8, vLineWidth: (line) => (line % 3 === 0 ? 0 : 8), hLineColor: () => '#fff', vLineColor: () => '#fff' },
+  margin: [0, -6, 0, 14],
+});
+
+const reason = ([title, text]: (typeof profileText.reasons)[number], number: number): Content => ({
+  columnGap: 8,
+  columns: [
+    { width: 20, text: String(number), bold: true, fontSize: 18, color: colour.pine600, margin: [0, -3, 0, 0] },
+    [
+      { text: title, style: 'item' },
+      { text, margin: [0, 0, 0, 11] },
+    ],
+  ],
+});
+const reasonsFrom = (first: number): Content[] =>
+  profileText.reasons.slice(first, first + 3).map((entry, place) => reason(entry, first + place + 1));
+
+const inside = (): Content[] => [
+  heading(headings.services, { pageBreak: 'before' }),
+  services(),
+  heading(headings.reasons),
+  { columnGap: 28, columns: [reasonsFrom(0), reasonsFrom(3)], margin: [0, 2, 0, 10] },
+  heading(headings.areas),
+  { text: profileText.areas, margin: [0, 0, 0, 6] },
+  { text: company.towns.join('  ·  '), bold: true, color: colour.pine700 },
+];
+
+const contact = (day: string): Content[] => [
+  { text: headings.contact, style: 'heading', color: '#fff', absolutePosition: { x: MARGIN, y: HEIGHT - FOOT + 30 } },
+  {
+    columns: profileContact.map(({ label, lines }) => ({
+      width: label === 'E-mail' ? 158 : label === 'Hours' ? 150 : 104,
+      stack: [
+        { text: label, fontSize: 9, color: colour.sage300 },
+        { text: lines.join('\n'), bold: true, color: '#fff', margin: [0, 2, 8, 0] },
+      ],
+    })),
+    absolutePosition: { x: MARGIN, y: HEIGHT - FOOT + 64 },
+  },
+  {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: INNER, y2: 0, lineWidth: 0.5, lineColor: colour.pine600 }],
+    absolutePosition: { x: MARGIN, y: HEIGHT - 46 },
+  },
+  { text: profileLegal(day), fontSize: 9, color: colour.sage200, absolutePosition: { x: MARGIN, y: HEIGHT - 34 } },
+];
+
+/** The company profile as a PDF of two letter pages, with the texts of the page; `day` is the company's calendar day. */
+export const companyProfilePdf = (day: string): TDocumentDefinitions => ({
+  info: { title: `${profileText.title} · ${company.name}`, author: company.name },
+  pageSize: 'LETTER',
+  // Less below than beside: the last line stands in the coloured foot.
+  pageMargins: [MARGIN, MARGIN, MARGIN, 16],
+  language: 'en-CA',
+  displayTitle: true,
+  background,
+  content: [...front(), ...inside(), ...contact(day)],
+  styles: {
+    title: { fontSize: 43, bold: true, color: '#fff', lineHeight: 0.95 },
+    heading: { fontSize: 17, bold: true, color: colour.pine900, margin: [0, 0, 0, 8] },
+    item: { fontSize: 11.5, bold: true, margin: [0, 0, 0, 2] },
+  },
+  defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.25, color: colour.ink },
+});

@@ -1,0 +1,42 @@
+/** Text without accents and in lower case, as the search tables fold it. */
+const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The Latin letters with an accent behind each plain one: "e" → "éèêëēě…". */
+const accented = new Map<string, string>();
+for (let code = 0xc0; code < 0x250; code++) {
+  const letter = String.fromCodePoint(code);
+  const plain = bare(letter);
+  if (/^[a-z]$/.test(plain)) accented.set(plain, (accented.get(plain) ?? '') + letter);
+}
+
+/** A word anywhere in a text as a GLOB pattern, in any case and with any accents; LIKE folds the case of ASCII alone. */
+function patternOf(word: string): string {
+  const classes = Array.from(bare(word), (letter) => {
+    const variants = [...new Set([letter, letter.toUpperCase(), ...(accented.get(letter) ?? '')])].filter((text) => [...text].length === 1);
+    return variants.length === 1 && !/[*?[]/.test(letter) ? letter : `[${variants.join('')}]`;
+  });
+  return `*${classes.join('')}*`;
+}
+
+/** The shortest word that a trigram table knows. */
+const TRIGRAM = 3;
+
+type SearchWord = {
+  text: string;
+  /** The word as a quoted string of FTS5; undefined where it is too short for the table. */
+  match: string | undefined;
+  /** The same as a GLOB pattern, for the short ones. */
+  pattern: string;
+};
+
+/** The words of a search; each has to be somewhere in the text, in any case and with any accents (decisions X113). */
+export const searchWords = (search: string | null | undefined): SearchWord[] =>
+  (search ?? '')
+    .normalize('NFC')
+    .split(/\s+/)
+    .filter((word) => bare(word) !== '')
+    .map((word) => ({
+      text: word,
+      match: Array.from(bare(word)).length < TRIGRAM ? undefined : `"${word.replaceAll('"', '""')}"`,
+      pattern: patternOf(word),
+    }));

@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { orderItems, orders, products } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { MAX_CENTS } from '../../shared/money';
+import { agreeOnTax } from '../../shared/order-amounts';
+import type { Order, OrderSubmission } from '../../shared/store';
+import { firstStatusOf, MAX_QUANTITY, showCents, totalsOf } from '../../shared/store-words';
+import { recordActivity } from '../activity';
+import { changeStock } from '../inventory/service';
+import { publishAfterCommit } from '../live';
+import { queueOrderMessages } from '../mail/order-messages';
+import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { getItems, howToPay, type OrderRow, toOrder } from './orders';
+
+/** How many of each product, in the order in which they came. Throws BAD_REQUEST where the lines of one come to too many. */
+function mergeLines(items: OrderSubmission['items']): Map<number, number> {
+  const quantities = new Map<number, number>();
+  for (const [line, { productId, quantity }] of items.entries()) {
+    const merged = (quantities.get(productId) ?? 0) + quantity;
+    const message = `Please order at most ${MAX_QUANTITY} of one product.`;
+    if (merged > MAX_QUANTITY) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${line}.quantity`, message }] });
+    quantities.set(productId, merged);
+  }
+  return quantities;
+}
+
+/** What was asked for, however it was written; the key itself and the fields that tell people from programs are no part of it. */
+function hashOf(input: OrderSubmission): string {
+  const { idempotencyKey: _key, website: _website, filledInMs: _ms, items, ...rest } = input;
+  const fields = Object.entries(rest).filter(([, value]) => value != null);
+  const lines = items.map(({ productId, quantity, name, price }) => [productId, quantity, name ?? null, price ?? null]);
+  return createHash('sha256')
+    .update(JSON.stringify([fields, lines]))
+    .digest('base64url');
+}
+
+const byKey = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.idempotencyKey, sql.placeholder('key')))
+    .prepare(),
+);
+
+/** The first answer to an order that was sent before under this key. Throws UNPROCESSABLE where another was. */
+function findFirstAnswer(ctx: Ctx, key: string, requestHash: string): Order | undefined {
+  const row = byKey(ctx.db).get({ key });
+  if (!row) return undefined;
+  if (row.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', 'This Idempotency-Key was used for another order already.');
+  return toOrder({ ...row, status: firstStatusOf(row.paymentMethod) }, getItems(ctx, row.orderNumber), howToPay(ctx, row.paymentMethod));
+}
+
+const orderedProducts = prepared((db) =>
+  db
+    .select({
+      productId: products.id,
+      name: products.name,
+      priceCents: products.priceCents,
+      costCents: products.costCents,
+      isActive: products.isActive,
+      isHstTaxable: products.isHstTaxable,
+      isPstTaxable: products.isPstTaxable,
+    })
+    .from(products)
+    .where(sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare(),
+);
+
+/**
+ * The lines at today's prices. Throws NOT_FOUND for a product that never was, and CONFLICT for one that is no longer sold or
+ * whose price is not the one that was sent.
+ */
+function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<number, number>) {
+  const known = new Map(
+    orderedProducts(ctx.db)
+      .all({ ids: JSON.stringify([...quantities.keys()]) })
+      .map((product) => [product.productId, product]),
+  );
+  const lines = Array.from(quantities, ([productId, quantity]) => {
+    const product = known.get(productId);
+    if (!product) throw new DomainError('NOT_FOUND', `There is no product ${productId}.`);
+    return { ...product, quantity };
+  });
+  const retired = lines.find(({ isActive }) => !isActive);
+  if (retired) throw new DomainError('CONFLICT', `${retired.name} is no longer sold.`);
+  for (const { productId, price } of items) {
+    const product = known.get(productId);
+    if (price != null && product && price !== product.priceCents)
+      throw new DomainError('CONFLICT', `The price of ${product.name} is now ${showCents(product.priceCents)}, not ${showCents(price)}.`);
+  }
+  return lines;
+}
+
+const insertOrder = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(orders)
+    .values({
+      publicId: given('publicId'),
+      customerName: given('customerName'),
+      customerEmail: given('customerEmail'),
+      customerPhone: given('customerPhone'),
+      shippingAddress: given('shippingAddress'),
+      paymentMethod: given('paymentMethod'),
+      subtotalCents: given('subtotalCents'),
+      taxCents: given('taxCents'),
+      totalCents: given('totalCents'),
+      taxReading: given('taxReading'),
+      status: given('status'),
+      orderNotes: given('orderNotes'),
+      idempotencyKey: given('idempotencyKey'),
+      requestHash: given('requestHash'),
+      createdAt: given('at'),
+      updatedAt: given('at'),
+    })
+    .returning()
+    .prepare();
+});
+const insertItem = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(orderItems)
+    .values({
+      orderNumber: given('orderNumber'),
+      productId: given('productId'),
+      name: given('name'),
+      quantity: given('quantity'),
+      priceCents: given('priceCents'),
+      costCents: given('costCents'),
+    })
+    .prepare();
+});
+
+type Line = ReturnType<typeof priceLines>[number];
+
+/** Stores an order of priced lines with the taxes the customer saw. Throws CONFLICT, and BAD_REQUEST past the largest amount. */
+function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
+  const totals = totalsOf(lines);
+  const { subtotalCents } = totals;
+  const message = `Please order for at most ${showCents(MAX_CENTS)} at a time.`;
+  if (subtotalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'items', message }] });
+  const { taxReading, taxCents } = agreeOnTax(totals, input, getSettings(ctx).taxRule);
+  const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
+  return insertOrder(ctx.db).get({
+    publicId: randomBytes(16).toString('base64url'),
+    customerName,
+    customerEmail,
+    customerPhone,
+    shippingAddress,
+    paymentMethod,
+    subtotalCents,
+    taxCents,
+    totalCents: subtotalCents + taxCents,
+    taxReading,
+    status: firstStatusOf(paymentMethod),
+    orderNotes,
+    idempotencyKey: idempotencyKey ?? null,
+    requestHash: idempotencyKey ? requestHash : null,
+    at: ctx.now().toISOString(),
+  });
+}
+
+/**
+ * Takes an order at today's prices, all of its lines out of stock or none, with its messages. The same key with the same
+ * contents answers the first order again. Throws BAD_REQUEST, NOT_FOUND, UNPROCESSABLE for a key that was used for another
+ * order, and CONFLICT where a price, tax or total has changed, a product is no longer sold, or too little of it is left.
+ */
+export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
+  const quantities = mergeLines(input.items);
+  const requestHash = hashOf(input);
+  return inTransaction(ctx.db, () => {
+    const firstAnswer = input.idempotencyKey ? findFirstAnswer(ctx, input.idempotencyKey, requestHash) : undefined;
+    if (firstAnswer) return firstAnswer;
+    const lines = priceLines(ctx, input.items, quantities);
+    const row = insertPriced(ctx, input, lines, requestHash);
+    const { orderNumber } = row;
+    for (const line of lines) {
+      changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
+      insertItem(ctx.db).run({ ...line, orderNumber });
+    }
+    const instructions = howToPay(ctx, row.paymentMethod);
+    queueOrderMessages(ctx, row, lines, instructions);
+    recordActivity(ctx, {
+      verb: 'order.placed',
+      entityType: 'order',
+      entityId: orderNumber,
+      data: { lines: lines.length, totalCents: row.totalCents, paymentMethod: row.paymentMethod, taxReading: row.taxReading },
+    });
+    publishAfterCommit(ctx, 'store');
+    return toOrder(row, lines, instructions);
+  });
+}

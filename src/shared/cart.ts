@@ -1,0 +1,81 @@
+import { parseCents } from './money';
+import { MAX_QUANTITY, type PricedLine } from './store-words';
+
+/** The storage key of the store's cart (public-site.md §3). */
+export const CART_KEY = 'cart';
+
+/** A product as the public pages know it. */
+export type StoreProduct = {
+  id: number;
+  name: string;
+  description: string | null;
+  price: string;
+  category: string;
+  imageUrl: string | null;
+  stockQuantity: number;
+  rating: number | null;
+  reviews: number | null;
+  isHstTaxable: boolean;
+  isPstTaxable: boolean;
+};
+/** A product and how many of it. */
+export type CartItem = StoreProduct & { quantity: number };
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+const numberOrNull = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+/** A stored thing as a cart item; undefined where it names no product, price or quantity that could be bought. */
+function toCartItem(value: unknown): CartItem | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const item = value as Record<string, unknown>;
+  const { id, name, price, quantity } = item;
+  const isPriced = (typeof price === 'string' || typeof price === 'number') && parseCents(price) !== undefined;
+  if (!Number.isSafeInteger(id) || typeof name !== 'string' || !isPriced || !Number.isSafeInteger(quantity) || Number(quantity) < 1)
+    return undefined;
+  return {
+    id: Number(id),
+    name,
+    price: typeof price === 'number' ? price.toFixed(2) : price,
+    quantity: Math.min(Number(quantity), MAX_QUANTITY),
+    description: textOrNull(item.description),
+    category: textOrNull(item.category) ?? '',
+    imageUrl: textOrNull(item.imageUrl),
+    stockQuantity: numberOrNull(item.stockQuantity) ?? MAX_QUANTITY,
+    rating: numberOrNull(item.rating),
+    reviews: numberOrNull(item.reviews),
+    isHstTaxable: item.isHstTaxable !== false,
+    isPstTaxable: item.isPstTaxable !== false,
+  };
+}
+
+/** The stored cart, without what cannot be read; null where none is stored. Another program or an older page may have written it. */
+export function parseCart(stored: string | null): CartItem[] | null {
+  if (stored === null) return null;
+  try {
+    const values: unknown = JSON.parse(stored);
+    return Array.isArray(values) ? values.flatMap((value) => toCartItem(value) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The cart with a product's quantity set, at most what is in stock; 0 takes it out (public-site.md §2). */
+export function setQuantity(cart: readonly CartItem[], product: StoreProduct, quantity: number): CartItem[] {
+  const wanted = Math.min(quantity, product.stockQuantity, MAX_QUANTITY);
+  const others = (item: CartItem) => item.id !== product.id;
+  if (wanted < 1) return cart.filter(others);
+  if (cart.every(others)) return [...cart, { ...product, quantity: wanted }];
+  return cart.map((item) => (item.id === product.id ? { ...item, quantity: wanted } : item));
+}
+
+/** How many things lie in the cart. */
+export const countItems = (cart: readonly CartItem[]): number => cart.reduce((count, item) => count + item.quantity, 0);
+
+/** The lines that totals are made of. */
+export const linesOf = (cart: readonly CartItem[]): PricedLine[] =>
+  cart.map(({ price, quantity, isHstTaxable, isPstTaxable }) => ({
+    priceCents: parseCents(price) ?? 0,
+    quantity,
+    isHstTaxable,
+    isPstTaxable,
+  }));

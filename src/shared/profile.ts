@@ -1,0 +1,73 @@
+import { company } from './company';
+
+/**
+ * What the company profile says, once for the page, the printed copy and the PDF (public-site.md §2). It has figures of its
+ * own: 8+ years here, 5+ on the landing page (decisions X1).
+ */
+export const profileText = {
+  title: 'Company Profile',
+  lead: 'Who comes to your door, what we clean, and how to reach us.',
+  headings: {
+    overview: 'Company Overview',
+    founder: "The Founder's Story",
+    services: 'Our Services',
+    reasons: `Why Choose ${company.shortName}`,
+    areas: 'Service Areas',
+    contact: 'Contact Information',
+  },
+  overview: [
+    `${company.name} is a cleaning company from ${company.city}, ${company.region}. We look after homes, offices, clinics, schools and workshops across the Thompson valley, once or every week.`,
+    'Our crews are our own people: trained, insured and bonded. The same faces come to the same doors, with products that are kind to the people, the pets and the rivers around here.',
+  ],
+  figures: [
+    ['8+', 'years of experience'],
+    ['500+', 'clients'],
+    ['24/7', 'emergency service'],
+    ['100%', 'satisfaction'],
+  ],
+  founder: {
+    name: 'Rowan Sage',
+    role: 'Founder and director',
+    quote: 'I wanted to run the company I would give my own key to.',
+    story: [
+      `It began with one van, two vacuums and a list of neighbours in ${company.city} who wanted their Saturdays back. Rowan Sage cleaned the first homes alone, and asked after each one what could have been better.`,
+      'The answers became our checklists. A clinic called, then a school, then a mill with a flooded lunchroom at two in the morning. Each of them got the same answer: we will be there.',
+      'Rowan still walks every new job before it is quoted, and still takes the emergency line on Sunday nights.',
+    ],
+  },
+  services: [
+    { id: 'residential', name: 'Residential', text: 'Houses and apartments: regular visits, deep cleaning, and moving in or out.' },
+    { id: 'commercial', name: 'Commercial', text: 'Offices, shops and restaurants, cleaned while they are closed.' },
+    { id: 'healthcare', name: 'Healthcare', text: 'Clinics and dental practices, disinfected by written procedure.' },
+    { id: 'educational', name: 'Educational', text: 'Schools and daycares, with products that are safe around children.' },
+    { id: 'industrial', name: 'Industrial', text: 'Warehouses, workshops and sites after building work.' },
+    { id: 'emergency', name: 'Emergency', text: 'Floods, fires and break-ins: a crew by day and by night.' },
+  ],
+  reasons: [
+    ['Insured and bonded', 'Every visit is covered, and so is everyone we send.'],
+    ['The same people', 'You know who comes, and they know your home.'],
+    ['Eco-friendly products', 'Plant-based where it works, stronger only where it must be.'],
+    ['Hours that suit you', 'Early, late and on weekends, seven days a week.'],
+    ['Prices in writing', 'A quote before we begin, and the same sum on the invoice.'],
+    ['Put right at once', 'Not happy? Tell us within a day and we come back for it.'],
+  ],
+  areas: `We work in ${company.city} and in the towns around it. Further away? Ask us, we often say yes.`,
+} as const;
+
+/** How to reach the company: a label, the lines to show, and where a press on it leads if anywhere. */
+export const profileContact: readonly { label: string; lines: readonly string[]; href?: string }[] = [
+  { label: 'Phone', lines: [company.phone.display], href: company.phone.href },
+  { label: 'E-mail', lines: [company.email], href: `mailto:${company.email}` },
+  { label: 'Hours', lines: company.hours.text },
+  { label: 'Emergency line, 24/7', lines: [company.phone.display], href: company.phone.href },
+];
+
+/** The printed copy of the profile, which prints itself this long after it has opened (public-site.md §9). */
+export const PRINT_PATH = '/company-profile/print';
+export const PDF_PATH = '/company-profile.pdf';
+export const PRINT_DELAY_MS = 1000;
+/** What to say where the browser lets no window open (back-office.md §8, decisions X90). */
+export const POPUP_BLOCKED = 'Please allow popups to generate PDF reports.';
+
+/** The last line of the profile; `day` is the company's calendar day, of which it shows the year. */
+export const profileLegal = (day: string): string => `© ${day.slice(0, 4)} ${company.name}, ${company.city}, ${company.region}`;

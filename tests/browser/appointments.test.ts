@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { showDay } from '../../src/shared/time';
+import { bookPlace, dayIn, openDay, readSlot, windowButton } from './bookings';
+import { expect, expectAccessible, test } from './support';
+
+const FORM = {
+  'Full Name': 'Maria Santos',
+  'Phone Number': '(250) 555-0133',
+  'Email Address': 'maria@example.com',
+  'Service Address': '12 Seymour Street, Kamloops',
+};
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Appointment' });
+const toastOf = (page: Page) => page.locator('li[data-kind]');
+const submit = (page: Page) => page.getByRole('button', { name: 'Book Appointment' }).click();
+async function fillIn(page: Page, values: Record<string, string> = FORM): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+/** Turns the calendar to a day's month, and picks the day. */
+async function pickDay(page: Page, day: string): Promise<void> {
+  const button = page.locator(`[data-day="${day}"] button`);
+  while (!(await button.isVisible())) await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  await button.click();
+}
+
+test('a visitor picks a day and a window, books it, and keeps the link to it', async ({ page }) => {
+  const day = dayIn(41);
+  await page.goto('/?ref=customer');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ref'))).toBe('customer');
+  await page.goto('/appointments');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Appointment');
+  await expect(page.getByText('15% off')).toBeVisible();
+  await pickDay(page, day);
+  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(day)}` })).toBeVisible();
+  await expect(page.getByText('All times are Pacific time')).toBeVisible();
+  const button = windowButton(page, 'Deep Cleaning', '10:00-12:00');
+  await expect(button).toHaveAccessibleName('10:00-12:00 0/2 booked available');
+  await expectAccessible(page);
+  expect(new URL(page.url()).searchParams.get('date')).toBe(day);
+
+  await button.click();
+  const dialog = dialogOf(page);
+  for (const words of [showDay(day), '10:00-12:00', 'Deep Cleaning', 'Available, 0/2 booked']) await expect(dialog).toContainText(words);
+  await expect(dialog.getByLabel('Estimated Duration (minutes)')).toHaveValue('120');
+  await expect(dialog.getByLabel('Estimated Cost ($)')).toHaveValue('0');
+  await expectAccessible(page);
+  await fillIn(page);
+  await page.getByLabel('Special Requests or Notes').fill('Two cats.\nPlease ring.');
+  const [request] = await Promise.all([page.waitForRequest(/booking\.book/), submit(page)]);
+  expect((request.postDataJSON() as { '0': object })['0']).toMatchObject({ ref: 'customer', estimatedDuration: 120, totalAmount: '0' });
+
+  await expect(toastOf(page)).toContainText('Appointment Booked');
+  await expect(toastOf(page)).toContainText(
+    'Your appointment has been successfully booked. You will receive a confirmation email shortly.',
+  );
+  await expect(dialog).toBeHidden();
+  const panel = page.getByRole('region', { name: 'You are booked' });
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeInViewport();
+  await expect(panel).toContainText(/SPC-\d{13}-[A-Z0-9]{5}/);
+  await expect(button).toHaveAccessibleName('10:00-12:00 1/2 booked available');
+  await expectAccessible(page);
+  await panel.getByRole('link', { name: 'Manage booking' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Booking');
+});
+
+test('only windows with a place can be pressed', async ({ page, request }) => {
+  const place = { day: dayIn(12), service: 'commercial', window: '14:00-16:00' } as const;
+  await bookPlace(request, place);
+  await openDay(page, place.day);
+  await expect(windowButton(page, 'Commercial Cleaning', '14:00-16:00')).toHaveAccessibleName('14:00-16:00 1/2 booked available');
+  await bookPlace(request, place, { clientName: 'Second Visitor' });
+  await page.reload();
+  const full = windowButton(page, 'Commercial Cleaning', '14:00-16:00');
+  await expect(full).toHaveAccessibleName('14:00-16:00 2/2 booked unavailable');
+  await expect(full).toBeDisabled();
+  await expect(page.getByText(/booked available$/)).toHaveCount(29);
+});
+
+test.describe('a place that has just gone', () => {
+  test.use({ expectedErrors: /status of 409/ });
+  test('is told in the dialog, which keeps what was typed', async ({ page, request }) => {
+    const place = { day: dayIn(13), service: 'carpet-cleaning', window: '16:00-18:00' } as const;
+    await openDay(page, place.day);
+    await windowButton(page, 'Carpet Cleaning', '16:00-18:00').click();
+    await fillIn(page);
+    await bookPlace(request, place);
+    await bookPlace(request, place, { clientName: 'Second Visitor' });
+    await submit(page);
+    await expect(toastOf(page)).toContainText('Booking Failed');
+    await expect(toastOf(page)).toContainText('Failed to book appointment. Please try again or contact us directly.');
+    await expect(dialogOf(page)).toContainText('fully booked');
+    await expect(dialogOf(page)).toContainText('No longer available, 2/2 booked');
+    await expect(page.getByLabel('Full Name')).toHaveValue(FORM['Full Name']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(windowButton(page, 'Carpet Cleaning', '16:00-18:00')).toBeDisabled();
+    await expect(page.getByRole('heading', { level: 2, name: /^Available Times/ })).toBeFocused();
+  });
+});
+
+test.describe('an answer that is lost on its way', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+  test('and a page loaded again in between make one booking', async ({ page, request }) => {
+    const place = { day: dayIn(14), service: 'residential', window: '08:00-10:00' } as const;
+    await openDay(page, place.day);
+    await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
+    await fillIn(page);
+    await page.route('**/trpc/booking.book**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit(page);
+    await expect(dialogOf(page)).toContainText('it is still booked only once');
+    await page.unroute('**/trpc/booking.book**');
+    await page.reload();
+    await expect(page.getByLabel('Service Address')).toHaveValue(FORM['Service Address']);
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
+    expect((await readSlot(request, place)).currentBookings).toBe(1);
+  });
+});
+
+test('the keyboard alone gets from the calendar to the form and back', async ({ page }) => {
+  await openDay(page, dayIn(1));
+  await page.locator('[data-selected] button').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator(`[data-day="${dayIn(8)}"] button`)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(dayIn(7))}` })).toBeVisible();
+  const button = windowButton(page, 'Residential Cleaning', '08:00-10:00');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the browser’s own way back closes the form, and the way forth opens it with what was typed', async ({ page }) => {
+  await openDay(page, dayIn(9));
+  await windowButton(page, 'Residential Cleaning', '12:00-14:00').click();
+  await page.getByLabel('Full Name').fill('Maria Santos');
+  await page.goBack();
+  await expect(dialogOf(page)).toBeHidden();
+  await page.goForward();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Maria Santos');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByLabel('Full Name')).toHaveValue('');
+});
+
+test('days are the company’s: those before its today and beyond half a year cannot be picked', async ({ page }) => {
+  await page.goto('/appointments');
+  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(dayIn(0))}` })).toBeVisible();
+  await expect(page.locator('[data-today] button')).toHaveAccessibleName(/^Today, .*, selected$/);
+  await expect(page.locator(`[data-day="${dayIn(0)}"]`)).toHaveAttribute('data-today', 'true');
+  const isShown = (day: string) => page.locator(`[data-day="${day}"] button`).count();
+  if (await isShown(dayIn(-1))) await expect(page.locator(`[data-day="${dayIn(-1)}"] button`)).toBeDisabled();
+  const last = page.locator(`[data-day="${dayIn(180)}"] button`);
+  while (!(await last.isVisible())) await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  await expect(last).toBeEnabled();
+  if (await isShown(dayIn(181))) await expect(page.locator(`[data-day="${dayIn(181)}"] button`)).toBeDisabled();
+  await page.goto(`/appointments?date=${dayIn(181)}`);
+  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(dayIn(0))}` })).toBeVisible();
+});
+
+test('nothing on the page jumps while it loads and while months and days change', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openDay(page, dayIn(2));
+  for (const _month of ['next', 'after']) await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  const calendar = await page.getByRole('region', { name: 'Day', exact: true }).boundingBox();
+  await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  expect((await page.getByRole('region', { name: 'Day', exact: true }).boundingBox())?.height).toBe(calendar?.height);
+  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.05);
+});
+
+test('everything to be pressed is large enough for a finger, and on a phone the next step is in the thumb’s half', async ({
+  page,
+  isMobile,
+}) => {
+  await openDay(page, dayIn(3));
+  const small = await page.locator('main button:visible, main select:visible').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      return width < 44 || height < 44 ? [`${control.textContent} ${width}×${height}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+  if (!isMobile) return;
+  const chooser = await page.getByRole('combobox', { name: 'Service' }).boundingBox();
+  expect(chooser?.y).toBeGreaterThan(370);
+  expect((chooser?.y ?? 0) + (chooser?.height ?? 0)).toBeLessThanOrEqual(740);
+  await page.getByRole('combobox', { name: 'Service' }).selectOption('window-cleaning');
+  await expect(page.getByRole('region', { name: 'Window Cleaning' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Residential Cleaning' })).toBeHidden();
+});
+
+test.describe('when the times cannot be had', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+  test('the page says so and offers another try', async ({ page }) => {
+    await page.route('**/trpc/booking.listSlots**', (route) => route.abort());
+    await page.goto('/appointments');
+    await expect(page.getByRole('alert').filter({ hasText: 'The available times could not be loaded.' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/trpc/booking.listSlots**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^\d\/\d booked/).first()).toBeVisible();
+  });
+});
+
+test('what only the form needs comes with the form', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openDay(page, dayIn(4));
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => path.includes('booking-sending'))).toEqual([]);
+  await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
+  await expect.poll(() => asked.some((path) => path.includes('booking-sending'))).toBe(true);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page leads to the phone and to the quote form', async ({ page }) => {
+    await page.goto('/appointments');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Appointment');
+    await expect(page.getByText('Picking a time needs JavaScript')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'send us the quote form' })).toHaveAttribute('href', '/#contact');
+    await expect(page.getByText('Loading available time slots...')).toBeHidden();
+  });
+});

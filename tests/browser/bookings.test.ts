@@ -1,0 +1,144 @@
+import type { APIRequestContext } from '@playwright/test';
+import { addDays, businessDay } from '../../src/shared/time';
+import { expect, expectAccessible, logIn, test } from './support';
+
+type Slot = { id: number; timeSlot: string; serviceType: string; isAvailable: boolean; currentBookings: number; maxBookings: number };
+
+/** A day that no other test books. */
+const dayIn = (days: number) => addDays(businessDay(new Date()), days);
+const slotsOf = async (request: APIRequestContext, date: string) =>
+  (await (await request.get(`/api/appointment-slots?date=${date}`)).json()) as Slot[];
+async function slotOf(request: APIRequestContext, date: string, timeSlot: string, serviceType: string): Promise<Slot> {
+  const slot = (await slotsOf(request, date)).find((one) => one.timeSlot === timeSlot && one.serviceType === serviceType);
+  if (!slot) throw new Error(`No slot on ${date}.`);
+  return slot;
+}
+
+/** Books the way another visitor's browser would; answers the reference. */
+async function sendBooking(request: APIRequestContext, slot: Slot, clientName: string): Promise<string> {
+  const answer = await request.post('/api/appointment-bookings', {
+    data: {
+      slotId: slot.id,
+      clientName,
+      clientEmail: `${Date.now()}@example.com`,
+      clientPhone: '250-555-0199',
+      clientAddress: '1 Seymour Street, Kamloops',
+      specialRequests: 'Two cats.',
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { bookingReference: string }).bookingReference;
+}
+
+test('a booking’s whole way: it appears by itself, is moved, found again and cancelled', async ({ page, request }, { project }) => {
+  const name = `Jon Park ${project.name} ${Date.now()}`;
+  const [date, later] = [dayIn(120), dayIn(121)];
+  const slot = await slotOf(request, date, '10:00-12:00', 'residential');
+  await logIn(page);
+  await page.goto(`/bookings?date=${date}`);
+  const morning = page.getByRole('region', { name: '10:00 a.m. to 12:00 p.m.' });
+  await expect(morning.getByText(`${slot.currentBookings}/10 booked`)).toBeVisible();
+  await page.waitForTimeout(500);
+  const reference = await sendBooking(request, slot, name);
+  await expect(morning.getByRole('listitem').filter({ hasText: name })).toContainText(reference);
+  await expect(morning.getByText(`${slot.currentBookings + 1}/10 booked`)).toBeVisible();
+  await expectAccessible(page);
+  await morning.getByRole('link', { name }).click();
+
+  await expect(page.getByRole('heading', { name: 'Booking Details' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open Work Order' })).toHaveAttribute('href', /^\/team\?order=\d+$/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Move Booking' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Day').fill(later);
+  const target = await slotOf(request, later, '14:00-16:00', 'deep-cleaning');
+  await form.getByLabel('Window').selectOption(String(target.id));
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Move Booking' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Deep Cleaning')).toBeVisible();
+  expect((await slotOf(request, date, '10:00-12:00', 'residential')).currentBookings).toBe(slot.currentBookings);
+  expect((await slotOf(request, later, '14:00-16:00', 'deep-cleaning')).currentBookings).toBe(target.currentBookings + 1);
+
+  await page.getByRole('button', { name: 'Mark No-Show' }).click();
+  await expect(page.getByText('no-show', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Confirmed' }).click();
+  await page.getByRole('link', { name: 'Back to Bookings' }).click();
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(reference);
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  await form.getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(form.getByText('Please give a reason.')).toBeVisible();
+  await form.getByLabel('Reason').fill('Moved away');
+  await form.getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(page.getByText('Moved away (by the office)')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Booking|^Mark/ })).toHaveCount(0);
+  expect((await slotOf(request, later, '14:00-16:00', 'deep-cleaning')).currentBookings).toBe(target.currentBookings);
+});
+
+test('a closed day cannot be booked until it is opened again; what is on it stays', async ({ page, request }, { project }) => {
+  const date = dayIn(123);
+  const name = `Stays ${project.name} ${Date.now()}`;
+  await sendBooking(request, await slotOf(request, date, '08:00-10:00', 'commercial'), name);
+  await logIn(page);
+  await page.goto(`/bookings?date=${date}`);
+  await page.getByRole('button', { name: 'Close Day' }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByText(/^\d+ bookings? (is|are) on this day and stays?\.$/)).toBeVisible();
+  await form.getByLabel('Reason').fill('Staff training');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Close Day' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('This day is closed: Staff training.')).toBeVisible();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Closed days' })).toContainText('Staff training');
+  await expectAccessible(page);
+  expect((await slotsOf(request, date)).filter(({ isAvailable }) => isAvailable)).toEqual([]);
+  await page
+    .getByRole('button', { name: /^Open Day/ })
+    .first()
+    .click();
+  await expect(page.getByText('This day is closed')).toBeHidden();
+  expect((await slotsOf(request, date)).every(({ isAvailable }) => isAvailable)).toBe(true);
+});
+
+test('windows are closed for one service or for all, and given other places', async ({ page, request }) => {
+  const date = dayIn(125);
+  await logIn(page);
+  await page.goto(`/bookings?date=${date}`);
+  const evening = page.getByRole('region', { name: '6:00 p.m. to 8:00 p.m.' });
+  const form = page.getByRole('dialog');
+  await evening.getByRole('button', { name: /^Deep Cleaning/ }).click();
+  await form.getByLabel('Open or closed').selectOption('closed');
+  await form.getByLabel('Reason').fill('One crew away');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save Window' }).click();
+  await expect(evening.getByRole('button', { name: /^Deep Cleaning/ })).toContainText('closed: One crew away');
+  await evening.getByRole('button', { name: /^Change Window/ }).click();
+  await form.getByLabel('Places per slot').fill('4');
+  await form.getByRole('button', { name: 'Save Window' }).click();
+  await expect(evening.getByText('0/20 booked')).toBeVisible();
+  const slots = (await slotsOf(request, date)).filter(({ timeSlot }) => timeSlot === '18:00-20:00');
+  expect(slots.filter(({ isAvailable }) => !isAvailable).map(({ serviceType }) => serviceType)).toEqual(['deep-cleaning']);
+  expect(slots.map(({ maxBookings }) => maxBookings)).toEqual([4, 4, 4, 4, 4]);
+});
+
+test('the week leads to the day and the booking, and the admin page to both lists', async ({ page, request }, { project }) => {
+  const date = dayIn(127);
+  const name = `Week ${project.name} ${Date.now()}`;
+  await sendBooking(request, await slotOf(request, date, '12:00-14:00', 'window-cleaning'), name);
+  await logIn(page);
+  const today = page.getByRole('region', { name: 'From the website' });
+  await expect(today.getByRole('link', { name: /^Orders to send \d+$/ })).toHaveAttribute('href', '/orders');
+  await today.getByRole('link', { name: /^Today's Bookings \d+$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Bookings', exact: true })).toBeFocused();
+  await page.getByLabel('Day', { exact: true }).and(page.locator('input')).fill(date);
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`date=${date}&view=week|view=week&date=${date}`));
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name: 'Booking Details' })).toBeFocused();
+  await page.getByRole('link', { name: 'Back to Bookings' }).click();
+  await expect(page.getByRole('heading', { name: /^Week of/ })).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Has the page count what moves by itself from its very start. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Nothing has moved, also on the way down the page. */
+export async function expectSteady(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+}
+
+/** Whatever can be pressed in the page's own part is at least 44 px high and wide. */
+export async function expectPressable(page: Page): Promise<void> {
+  const small = await page
+    .locator('main :is(a[href], button, select, input, textarea, [role=tab]), [role=dialog] :is(a[href], button)')
+    .evaluateAll((controls) =>
+      controls
+        .map((control) => ({ text: control.textContent || control.getAttribute('aria-label'), box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
+        .map(({ text, box }) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    );
+  expect(small).toEqual([]);
+}

@@ -1,0 +1,435 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readBookingsSearch, showShortDay, weekStart } from '../../src/client/features/booking/office/bookings-search';
+import { Route } from '../../src/client/routes/_office._staff.bookings';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import type { StaffBooking, StaffSlot } from '../../src/shared/booking';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking-words';
+import { addDays } from '../../src/shared/time';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+
+/** A Friday, half past noon in Kamloops; the tests' own zone is on the Saturday already. */
+const NOW = new Date('2026-11-20T19:30:00.000Z');
+const TODAY = '2026-11-20';
+const SLOT_IDS = TIME_WINDOWS.length * BOOKING_SERVICE_TYPES.length;
+const slotId = (date: string, timeSlot: TimeWindow, serviceType: BookingServiceType) =>
+  1 +
+  ((Date.parse(date) - Date.parse(TODAY)) / 86_400_000) * SLOT_IDS +
+  BOOKING_SERVICE_TYPES.indexOf(serviceType) * TIME_WINDOWS.length +
+  TIME_WINDOWS.indexOf(timeSlot);
+const slotsOf = (date: string, change: (slot: StaffSlot) => Partial<StaffSlot> = () => ({})): StaffSlot[] =>
+  BOOKING_SERVICE_TYPES.flatMap((serviceType) =>
+    TIME_WINDOWS.map((timeSlot) => {
+      const slot = { date, timeSlot, serviceType, id: slotId(date, timeSlot, serviceType), maxBookings: 2, currentBookings: 0 };
+      const open = { ...slot, isOpen: true, isAvailable: true, notes: null };
+      return { ...open, ...change(open) };
+    }),
+  );
+const BOOKING: StaffBooking = {
+  id: 5,
+  slotId: slotId('2026-11-24', '10:00-12:00', 'residential'),
+  date: '2026-11-24',
+  timeSlot: '10:00-12:00',
+  serviceType: 'residential',
+  clientName: 'Maria Santos',
+  clientEmail: 'maria@example.com',
+  clientPhone: '(250) 555-0133',
+  clientAddress: '12 Seymour St',
+  specialRequests: 'Two cats.',
+  status: 'confirmed',
+  bookingReference: 'SPC-1790000000000-ABCDE',
+  estimatedDuration: 90,
+  totalAmount: '149.00',
+  paymentStatus: 'pending',
+  createdAt: NOW.toISOString(),
+  updatedAt: NOW.toISOString(),
+  cancelReason: null,
+  cancelledBy: null,
+  ref: 'customer',
+  isFirstBooking: true,
+  clientId: 1,
+  workOrderId: 9,
+};
+type Day = { date: string; isClosed: boolean; closedReason: string | null; slots: StaffSlot[]; bookings: StaffBooking[] };
+const dayOf = (date: string, more: Partial<Day> = {}): Day => ({
+  date,
+  isClosed: false,
+  closedReason: null,
+  slots: slotsOf(date),
+  bookings: [],
+  ...more,
+});
+
+/** An office with one booking; `day` says what a day of the calendar holds. */
+function openOffice(
+  address: string,
+  {
+    booking: change = {},
+    day = dayOf,
+    ...more
+  }: { booking?: Partial<StaffBooking>; day?: (date: string) => Day } & Record<string, unknown> = {},
+) {
+  let booking = { ...BOOKING, ...change };
+  const office = fakeCalls({
+    'booking.calendar': ({ from, days }) => ({
+      days: Array.from({ length: Number(days) }, (_, place) => day(addDays(String(from), place))),
+    }),
+    'booking.closedDays': () => ({ days: [] }),
+    'booking.get': () => booking,
+    'booking.search': () => ({ rows: [booking], nextCursor: null }),
+    'booking.setStatus': ({ status, reason }) => {
+      booking = {
+        ...booking,
+        status: status as StaffBooking['status'],
+        cancelReason: reason ? String(reason) : null,
+        cancelledBy: reason ? 'office' : null,
+      };
+      return booking;
+    },
+    'booking.move': ({ slotId: wanted }) => {
+      const slot = slotsOf('2026-11-25').find(({ id }) => id === Number(wanted)) as StaffSlot;
+      booking = { ...booking, slotId: slot.id, date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType };
+      return booking;
+    },
+    'booking.createWorkOrder': () => {
+      booking = { ...booking, workOrderId: 9 };
+      return booking;
+    },
+    'booking.closeDay': () => ({ days: [] }),
+    'booking.openDay': () => ({ days: [] }),
+    'booking.changeSlots': () => ({ rows: [], nextCursor: null }),
+    ...(more as Parameters<typeof fakeCalls>[0]),
+  });
+  return { ...office, ...openStaffPage(Route, address) };
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const dialog = async () => within(await screen.findByRole('dialog'));
+/** A window's part of the day; by its title and not by role, which takes jsdom seconds with so many buttons. */
+const windowOf = async (title: string) => (await screen.findByText(title, { selector: 'h3' })).closest('section') as HTMLElement;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the days', () => {
+  test('of a week begin with its Monday, and are named in short', () => {
+    expect(['2026-11-16', '2026-11-20', '2026-11-22', '2026-11-23'].map(weekStart)).toEqual([
+      '2026-11-16',
+      '2026-11-16',
+      '2026-11-16',
+      '2026-11-23',
+    ]);
+    expect(showShortDay('2026-11-20')).toBe('Fri, Nov 20');
+  });
+
+  test.each([
+    [{ date: '2026-02-30', view: 'month', booking: 'x', q: '  ' }, {}],
+    [{ date: '0026-11-20', booking: -1 }, {}],
+    [
+      { date: '2026-11-24', view: 'week', booking: '5', q: 12 },
+      { date: '2026-11-24', view: 'week', booking: 5, q: '12' },
+    ],
+  ])('are read from an address such as %j', (typed, read) => {
+    expect(readBookingsSearch(typed)).toEqual(read);
+  });
+});
+
+describe('the day', () => {
+  test("is today's business day, with what is booked of each window and service", async () => {
+    const office = openOffice('/bookings', {
+      day: (date) =>
+        dayOf(date, {
+          slots: slotsOf(date, ({ serviceType, timeSlot }) => {
+            if (timeSlot === '10:00-12:00') return { isAvailable: false };
+            if (timeSlot === '16:00-18:00') return { isOpen: false, isAvailable: false, notes: 'One crew away' };
+            return timeSlot === '14:00-16:00' && serviceType === 'residential' ? { currentBookings: 2 } : {};
+          }),
+          bookings: [
+            { ...BOOKING, date, timeSlot: '14:00-16:00' },
+            { ...BOOKING, id: 6, date, clientName: 'Jon Park', timeSlot: '14:00-16:00', status: 'cancelled' },
+          ],
+        }),
+    });
+    expect(await screen.findByText('Friday, November 20, 2026', { selector: 'h2' })).toBeInTheDocument();
+    expect(office.sent('booking.calendar')).toEqual([{ from: TODAY, days: 1 }]);
+    expect(screen.getByText('2/60 booked')).toBeInTheDocument();
+    const afternoon = await windowOf('2:00 p.m. to 4:00 p.m.');
+    for (const words of ['2/10 booked', 'Maria Santos', 'Residential Cleaning', 'confirmed', BOOKING.bookingReference])
+      expect(afternoon).toHaveTextContent(words);
+    expect(within(afternoon).getByText('Residential').closest('button')).toHaveTextContent('2/2 bookedfull');
+    expect(within(afternoon).queryByText('Jon Park')).toBeNull();
+    expect(screen.getByText('Jon Park').closest('section')).toHaveTextContent('Cancelled');
+    expect(await windowOf('10:00 a.m. to 12:00 p.m.')).toHaveTextContent('begun');
+    expect(await windowOf('4:00 p.m. to 6:00 p.m.')).toHaveTextContent('closed: One crew away');
+    expect(within(afternoon).getByText('maria@example.com')).toHaveAttribute('href', 'mailto:maria@example.com');
+    expect(within(afternoon).getByText('Maria Santos')).toHaveAttribute('href', '/bookings?booking=5');
+  });
+
+  test('can be left for the one before and after, for any day and for the week, and the address goes along', async () => {
+    const office = openOffice('/bookings?date=2026-11-24');
+    await screen.findByText('Tuesday, November 24, 2026', { selector: 'h2' });
+    // By label and by text, not by role, which takes jsdom seconds with so many buttons.
+    const go = (label: string) => fireEvent.click(screen.getByLabelText(label));
+    go('Next day');
+    await screen.findByText('Wednesday, November 25, 2026', { selector: 'h2' });
+    go('Previous day');
+    await screen.findByText('Tuesday, November 24, 2026', { selector: 'h2' });
+    go('Previous day');
+    await screen.findByText('Monday, November 23, 2026', { selector: 'h2' });
+    expect(office.search()).toEqual({ date: '2026-11-23' });
+    fireEvent.change(screen.getByLabelText('Day', { selector: 'input' }), { target: { value: '2026-12-24' } });
+    await screen.findByText('Thursday, December 24, 2026', { selector: 'h2' });
+    fireEvent.click(screen.getByText('Week'));
+    expect(await screen.findByText('Week of Monday, December 21, 2026')).toBeInTheDocument();
+    expect(office.search()).toEqual({ date: '2026-12-24', view: 'week' });
+    expect(office.sent('booking.calendar').at(-1)).toEqual({ from: '2026-12-21', days: 7 });
+    go('Next week');
+    expect(await screen.findByText('Week of Monday, December 28, 2026')).toBeInTheDocument();
+    fireEvent.click(screen.getByText('Today'));
+    expect(await screen.findByText('Week of Monday, November 16, 2026')).toBeInTheDocument();
+  });
+
+  test('that nobody could ever book says so', async () => {
+    openOffice('/bookings?date=2026-01-05', { day: (date) => dayOf(date, { slots: [] }) });
+    expect(await screen.findByText('No time windows on this day')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Close Day' })).toBeNull();
+  });
+
+  test('that cannot be read says so and can be asked for again', async () => {
+    const office = openOffice('/bookings', { 'booking.calendar': () => Promise.reject(new Refusal(500, 'No.')) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The bookings could not be loaded.');
+    office.handlers['booking.calendar'] = ({ from }) => ({ days: [dayOf(String(from))] });
+    await press('Try again');
+    expect(await screen.findByText('Friday, November 20, 2026', { selector: 'h2' })).toBeInTheDocument();
+  });
+
+  test('is closed with a reason, after a word on the bookings that stay', async () => {
+    const office = openOffice('/bookings?date=2026-12-24', {
+      day: (date) =>
+        dayOf(date, {
+          bookings:
+            date === '2026-12-25'
+              ? [
+                  { ...BOOKING, date },
+                  { ...BOOKING, id: 6, date, status: 'cancelled' },
+                ]
+              : [],
+        }),
+    });
+    fireEvent.click(await screen.findByText('Close Day'));
+    const form = await dialog();
+    expect(form.getByText(/The bookings that are there stay/)).toBeInTheDocument();
+    expect(form.getByLabelText(/^Day/)).toHaveValue('2026-12-24');
+    fireEvent.change(form.getByLabelText(/^Day/), { target: { value: '2026-12-25' } });
+    expect(await form.findByText('1 booking is on this day and stays.')).toBeInTheDocument();
+    fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'Christmas Day' } });
+    await userEvent.click(form.getByText('Close Day', { selector: 'button' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Day Closed' }));
+    expect(office.sent('booking.closeDay')).toEqual([{ date: '2026-12-25', reason: 'Christmas Day' }]);
+  });
+
+  test('that is closed names the reason and what is on it, and is opened again', async () => {
+    const office = openOffice('/bookings?date=2026-12-25', {
+      day: (date) => dayOf(date, { isClosed: true, closedReason: 'Christmas Day', bookings: [{ ...BOOKING, date }] }),
+      'booking.closedDays': () => ({ days: [{ date: '2026-12-26', reason: null }] }),
+    });
+    expect(await screen.findByText('This day is closed: Christmas Day.')).toBeInTheDocument();
+    expect(screen.getByText(/1 booking is still on it/)).toBeInTheDocument();
+    const open = (day: string) => fireEvent.click(screen.getByText(`, ${day}`).closest('button') as HTMLElement);
+    open('Fri, Dec 25');
+    await waitFor(() => expect(office.sent('booking.openDay')).toEqual([{ date: '2026-12-25' }]));
+    open('Sat, Dec 26');
+    await waitFor(() => expect(office.sent('booking.openDay').at(-1)).toEqual({ date: '2026-12-26' }));
+    fireEvent.click(screen.getByText('Saturday, December 26, 2026'));
+    await waitFor(() => expect(office.search()).toEqual({ view: 'day', date: '2026-12-26' }));
+  });
+
+  test('has windows that are closed for all services or for one, and given other places', async () => {
+    const office = openOffice('/bookings?date=2026-11-24');
+    const morning = await windowOf('8:00 a.m. to 10:00 a.m.');
+    await userEvent.click(within(morning).getByText('Change Window'));
+    let form = await dialog();
+    expect(form.getByLabelText('Service')).toHaveValue('');
+    await userEvent.selectOptions(form.getByLabelText('Open or closed'), 'closed');
+    fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'Training' } });
+    await userEvent.click(form.getByText('Save Window'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(within(morning).getByText('Deep'));
+    form = await dialog();
+    expect(form.getByLabelText('Service')).toHaveValue('deep-cleaning');
+    fireEvent.change(form.getByLabelText('Places per slot'), { target: { value: 'many' } });
+    await userEvent.click(form.getByText('Save Window'));
+    await waitFor(() => expect(form.getByLabelText('Places per slot')).toHaveAccessibleDescription(/whole number from 0 to 100/));
+    fireEvent.change(form.getByLabelText('Places per slot'), { target: { value: '1' } });
+    await userEvent.click(form.getByText('Save Window'));
+    await waitFor(() => expect(office.sent('booking.changeSlots')).toHaveLength(2));
+    const at = { date: '2026-11-24', timeSlot: '08:00-10:00' };
+    expect(office.sent('booking.changeSlots')).toEqual([
+      { ...at, isOpen: false, reason: 'Training' },
+      { ...at, serviceType: 'deep-cleaning', maxBookings: 1, reason: null },
+    ]);
+  });
+});
+
+test('the week shows who is booked on which day, and leads to the day and to the booking', async () => {
+  openOffice('/bookings?view=week', {
+    day: (date) =>
+      dayOf(date, {
+        slots: date < TODAY ? [] : slotsOf(date),
+        bookings:
+          date === '2026-11-21'
+            ? [
+                { ...BOOKING, date },
+                { ...BOOKING, id: 6, date, clientName: 'Gone', status: 'cancelled' },
+              ]
+            : [],
+        ...(date === '2026-11-22' && { isClosed: true, closedReason: 'Training' }),
+      }),
+  });
+  const saturday = (await screen.findByText('Sat, Nov 21')).closest('li') as HTMLElement;
+  for (const words of ['10:00-12:00', '0/10 booked', 'Maria Santos']) expect(saturday).toHaveTextContent(words);
+  expect(screen.queryByText('Gone')).toBeNull();
+  expect(within(saturday).getByText('Sat, Nov 21')).toHaveAttribute('href', '/bookings?date=2026-11-21');
+  expect(within(saturday).getByText('Maria Santos').closest('a')).toHaveAttribute('href', '/bookings?view=week&booking=5');
+  expect(screen.getByText('Sun, Nov 22').closest('li')).toHaveTextContent('closed: Training');
+  expect(screen.getByText('Mon, Nov 16').closest('li')).toHaveTextContent('no windows');
+});
+
+test('a search looks through all bookings, whatever their day', async () => {
+  const office = openOffice('/bookings');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search bookings' }), 'maria{Enter}');
+  expect(await screen.findByText('Found for “maria”')).toBeInTheDocument();
+  expect(office.sent('booking.search')).toEqual([{ search: 'maria', limit: 25 }]);
+  expect(await screen.findByText(/Tue, Nov 24, 10:00 a\.m\./)).toBeInTheDocument();
+  expect(screen.getByText('Maria Santos')).toHaveAttribute('href', '/bookings?q=maria&booking=5');
+  office.handlers['booking.search'] = () => ({ rows: [], nextCursor: null });
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'nobody{Enter}');
+  expect(await screen.findByText('No bookings match')).toBeInTheDocument();
+});
+
+describe('a booking', () => {
+  test('shows all that was sent, the marks, and the way to its work order', async () => {
+    openOffice('/bookings?view=week&booking=5');
+    expect(await screen.findByText(BOOKING.bookingReference)).toBeInTheDocument();
+    for (const words of [
+      'Residential Cleaning',
+      '10:00 a.m. to 12:00 p.m.',
+      '90 min',
+      '$149.00',
+      'Two cats.',
+      'Maria Santos',
+      '12 Seymour St',
+    ])
+      expect(screen.getByText(words)).toBeInTheDocument();
+    for (const chip of ['confirmed', 'first booking online', 'ref: customer']) expect(screen.getByText(chip)).toBeInTheDocument();
+    const links = ['maria@example.com', '(250) 555-0133', 'Tuesday, November 24, 2026', 'Open Work Order', /Back to Bookings/];
+    expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+      'mailto:maria@example.com',
+      'tel:2505550133',
+      '/bookings?date=2026-11-24',
+      '/team?order=9',
+      '/bookings?view=week',
+    ]);
+  });
+
+  test('without a work order gets one by its button', async () => {
+    const office = openOffice('/bookings?booking=5', { booking: { workOrderId: null, estimatedDuration: 0, totalAmount: '0.00' } });
+    expect(await screen.findByText('not given, planned as 120 min')).toBeInTheDocument();
+    expect(screen.getByText('none given')).toBeInTheDocument();
+    await press('Create Work Order');
+    expect(await screen.findByRole('link', { name: 'Open Work Order' })).toHaveAttribute('href', '/team?order=9');
+    expect(office.sent('booking.createWorkOrder')).toEqual([{ id: 5 }]);
+    expect(lastToast()).toMatchObject({ title: 'Work Order Created' });
+  });
+
+  test('moves to a free window of any service; what has begun, is full or closed cannot be chosen', async () => {
+    const office = openOffice('/bookings?booking=5', {
+      day: (date) =>
+        dayOf(date, {
+          slots: slotsOf(date, ({ timeSlot, serviceType }) => {
+            if (serviceType !== 'commercial') return {};
+            if (timeSlot === '08:00-10:00') return { currentBookings: 2 };
+            return timeSlot === '10:00-12:00' ? { isOpen: false, isAvailable: false } : { currentBookings: 1 };
+          }),
+        }),
+    });
+    await press('Move Booking');
+    const form = await dialog();
+    const choice = form.getByLabelText(/^Window/);
+    const optionOf = (date: string, timeSlot: TimeWindow, service: BookingServiceType) =>
+      choice.querySelector<HTMLOptionElement>(`option[value="${slotId(date, timeSlot, service)}"]`);
+    await waitFor(() => expect(optionOf('2026-11-24', '10:00-12:00', 'residential')).toBeDisabled());
+    await userEvent.click(form.getByText('Move Booking', { selector: 'button' }));
+    await waitFor(() => expect(choice).toHaveAccessibleDescription('Please choose a window.'));
+    fireEvent.change(form.getByLabelText(/^Day/), { target: { value: TODAY } });
+    await waitFor(() =>
+      expect(optionOf(TODAY, '10:00-12:00', 'residential')).toHaveTextContent('10:00 a.m. to 12:00 p.m. · 0/2 booked · begun'),
+    );
+    expect(optionOf(TODAY, '10:00-12:00', 'residential')).toBeDisabled();
+    expect(optionOf(TODAY, '14:00-16:00', 'residential')).toBeEnabled();
+    fireEvent.change(form.getByLabelText(/^Day/), { target: { value: '2026-11-25' } });
+    await waitFor(() => expect(optionOf('2026-11-25', '08:00-10:00', 'commercial')).toHaveTextContent('2/2 booked · full'));
+    expect(optionOf('2026-11-25', '08:00-10:00', 'commercial')).toBeDisabled();
+    expect(optionOf('2026-11-25', '10:00-12:00', 'commercial')).toBeDisabled();
+    await userEvent.selectOptions(choice, String(slotId('2026-11-25', '12:00-14:00', 'commercial')));
+    await userEvent.click(form.getByText('Move Booking', { selector: 'button' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Booking Moved' }));
+    expect(office.sent('booking.move')).toEqual([{ id: 5, slotId: slotId('2026-11-25', '12:00-14:00', 'commercial') }]);
+    expect(await screen.findByText('Wednesday, November 25, 2026')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText('Move Booking', { selector: 'button' })).toHaveFocus());
+  });
+
+  test('is cancelled with a reason, and offers nothing more then', async () => {
+    const office = openOffice('/bookings?booking=5');
+    await press('Cancel Booking');
+    const form = await dialog();
+    await userEvent.click(form.getByRole('button', { name: 'Cancel Booking' }));
+    expect(form.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason.');
+    await userEvent.type(form.getByLabelText(/^Reason/), 'Moved away');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel Booking' }));
+    expect(await screen.findByText('Moved away (by the office)')).toBeInTheDocument();
+    expect(office.sent('booking.setStatus')).toEqual([{ id: 5, status: 'cancelled', reason: 'Moved away' }]);
+    expect(screen.queryByRole('button', { name: /Booking|Mark|Back to/ })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('is marked as not come, as completed, and brought back', async () => {
+    const office = openOffice('/bookings?booking=5');
+    for (const [name, status] of [
+      ['Mark No-Show', 'no-show'],
+      ['Mark Completed', 'completed'],
+      ['Back to Confirmed', 'confirmed'],
+    ] as const) {
+      await press(name);
+      await waitFor(() => expect(lastToast()).toMatchObject({ description: `Maria Santos: ${status}.` }));
+      expect(await screen.findByText(status)).toBeInTheDocument();
+    }
+    expect(office.sent('booking.setStatus').map(({ status }) => status)).toEqual(['no-show', 'completed', 'confirmed']);
+    expect(await button('Move Booking')).toBeInTheDocument();
+  });
+
+  test.each([
+    [409, 'A booking that is cancelled cannot become completed.', 'A booking that is cancelled cannot become completed.'],
+    [503, 'Storage is not available right now.', 'Failed to update the booking. Please try again.'],
+  ])('that cannot be changed (%i) tells why in a toast', async (httpStatus, message, told) => {
+    openOffice('/bookings?booking=5', { 'booking.setStatus': () => Promise.reject(new Refusal(httpStatus, message)) });
+    await press('Mark Completed');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: told, kind: 'destructive' }));
+  });
+
+  test('of a number that nobody booked says so', async () => {
+    openOffice('/bookings?booking=99', { 'booking.get': () => Promise.reject(new Refusal(404, 'This booking does not exist.')) });
+    expect(await screen.findByText('No such booking')).toBeInTheDocument();
+  });
+});

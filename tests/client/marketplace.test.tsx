@@ -1,0 +1,312 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useCallback, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallsProvider } from '../../src/client/calls';
+import { type ChangeView, MarketplacePage } from '../../src/client/features/store/marketplace-page';
+import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
+import type { StoreProduct } from '../../src/shared/cart';
+
+const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
+  id,
+  name: `Product ${id}`,
+  description: `What product ${id} is for.`,
+  price: '19.95',
+  category: 'Tools',
+  imageUrl: `/products/${id}.svg`,
+  stockQuantity: 7,
+  rating: null,
+  reviews: null,
+  isHstTaxable: true,
+  isPstTaxable: true,
+  ...more,
+});
+
+/** The network, and nothing else, is ours. */
+const network = vi.fn<typeof fetch>();
+const answer = (rows: StoreProduct[], nextCursor: number | null = null) =>
+  new Response(JSON.stringify([{ result: { data: { rows, nextCursor } } }]), { headers: { 'content-type': 'application/json' } });
+/** What the browser asked the catalogue for. */
+const asked = () =>
+  network.mock.calls.map(([url]) => {
+    const input = new URL(String(url), 'http://shop.test').searchParams.get('input');
+    return (JSON.parse(input ?? '{}') as Record<string, Record<string, unknown>>)['0'];
+  });
+
+/** The browser's watch on the end of the list; `reach` says that it has come near. */
+let reach: (() => void) | undefined;
+class Watch {
+  constructor(notice: (entries: { isIntersecting: boolean }[]) => void) {
+    reach = () => notice([{ isIntersecting: true }]);
+  }
+  observe() {}
+  disconnect() {
+    reach = undefined;
+  }
+}
+
+beforeEach(() => {
+  network.mockReset().mockImplementation(async () => answer([]));
+  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('IntersectionObserver', Watch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Shelf = { rows?: StoreProduct[]; nextCursor?: number | null; showSampleRatings?: boolean; start?: MarketplaceView };
+
+/** The page with an address and a cart, as its route has them. */
+function Marketplace({ rows = [product(1), product(2)], nextCursor = null, showSampleRatings = true, start = {} }: Shelf) {
+  const [view, setView] = useState(start);
+  const [cart, setCart] = useState<readonly StoreProduct[]>([]);
+  const [isCartOpen, setIsCartOpen] = useState(false);
+  const change: ChangeView = useCallback((part) => setView((before) => ({ ...before, ...part })), []);
+  return (
+    <CallsProvider>
+      <button type="button" onClick={() => setIsCartOpen(true)}>
+        Open the cart
+      </button>
+      <MarketplacePage
+        {...{ view, cart, isCartOpen, showSampleRatings }}
+        first={{ filter: {}, list: { rows, nextCursor } }}
+        onChange={change}
+        onAdd={(added) => setCart((before) => [...before, added])}
+        onCartOpenChange={setIsCartOpen}
+      />
+    </CallsProvider>
+  );
+}
+const open = (shelf: Shelf = {}) => render(<Marketplace {...shelf} />);
+const card = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
+const addButton = (name: string) => card(name).getByRole('button', { name: /^Add to Cart/ });
+const PATIENT = { timeout: 5000 };
+
+describe('a product of the marketplace', () => {
+  test('shows picture, category, name, description, price and stock', () => {
+    open({ rows: [product(1, { price: '1234.50', category: 'Laundry Care' })] });
+    const shown = card('Product 1');
+    for (const text of ['Laundry Care', 'What product 1 is for.', '$1,234.50', '7 in stock']) expect(shown.getByText(text)).toBeVisible();
+    expect(shown.getByRole('img', { name: 'Product 1' })).toHaveAttribute('src', '/products/1.svg');
+  });
+
+  test('without a rating shows 4.5 of 12 reviews, and tells everybody that these are a sample', () => {
+    open();
+    const rating = card('Product 1').getByTitle(/sample/i);
+    expect(rating).toHaveTextContent(/4\.5.*12 reviews/);
+    expect(rating).toHaveTextContent(/sample rating/i);
+  });
+
+  test('with a rating shows it as it is', () => {
+    open({ rows: [product(1, { rating: 4, reviews: 1 })] });
+    expect(card('Product 1').getByText('4.0').closest('p')).toHaveTextContent('4.0(1 review)');
+    expect(screen.queryByText(/sample/i)).toBeNull();
+  });
+
+  test('keeps its own rating where samples are not wanted, and others then have none', () => {
+    open({ rows: [product(1), product(2, { rating: 3.5, reviews: 8 })], showSampleRatings: false });
+    expect(screen.queryByText('4.5')).toBeNull();
+    expect(card('Product 2').getByText('3.5')).toBeVisible();
+  });
+
+  test('with a broken picture, or none, shows the placeholder, once', () => {
+    open({ rows: [product(1), product(2, { imageUrl: null })] });
+    const picture = screen.getByRole('img', { name: 'Product 1' });
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/placeholder.svg');
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/placeholder.svg');
+    expect(screen.getByRole('img', { name: 'Product 2' })).toHaveAttribute('src', '/placeholder.svg');
+  });
+
+  test('that is sold out cannot be added', async () => {
+    open({ rows: [product(1, { stockQuantity: 0 })] });
+    expect(card('Product 1').getByText('0 in stock')).toBeVisible();
+    expect(addButton('Product 1')).toBeDisabled();
+    await userEvent.click(addButton('Product 1'));
+    expect(screen.getByText('Your cart is empty')).toBeVisible();
+  });
+
+  test('opens with everything about it, and can be added from there', async () => {
+    open();
+    await userEvent.click(card('Product 2').getByRole('button', { name: /^Details/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Product 2' }, PATIENT));
+    for (const text of ['What product 2 is for.', '$19.95 plus tax', '7 in stock', 'Tools']) expect(dialog.getByText(text)).toBeVisible();
+    expect(dialog.getByTitle(/sample/i)).toHaveTextContent('4.5');
+    await userEvent.click(dialog.getByRole('button', { name: /^Add to Cart/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('1 item in your cart')).toBeVisible();
+  });
+});
+
+describe('the cart of the marketplace', () => {
+  test('counts what is appended, the same thing as often as it is', async () => {
+    open();
+    await userEvent.click(addButton('Product 1'));
+    await userEvent.click(addButton('Product 1'));
+    await userEvent.click(addButton('Product 2'));
+    expect(screen.getByText('3 items in your cart')).toBeVisible();
+    expect(addButton('Product 1')).toHaveAccessibleName(/2 in your cart/);
+  });
+
+  test('lists what is in it, and says where orders are placed', async () => {
+    open();
+    await userEvent.click(addButton('Product 1'));
+    await userEvent.click(addButton('Product 1'));
+    await userEvent.click(screen.getByRole('button', { name: 'Open the cart' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your cart' }, PATIENT));
+    expect(dialog.getByText('2 ×').closest('li')).toHaveTextContent('2 ×Product 1$39.90');
+    expect(dialog.getByText('Before tax').closest('li')).toHaveTextContent('$39.90');
+    expect(dialog.getByRole('link', { name: 'Go to the Supply Store' })).toHaveAttribute('href', '/store');
+    expect(dialog.queryByRole('button', { name: /remove|checkout/i })).toBeNull();
+  });
+
+  test('stays while the tabs change', async () => {
+    open();
+    await userEvent.click(addButton('Product 1'));
+    await userEvent.click(screen.getByRole('tab', { name: 'Services' }));
+    expect(screen.getByText('1 item in your cart')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Products' }));
+    expect(addButton('Product 1')).toHaveAccessibleName(/1 in your cart/);
+  });
+});
+
+describe('looking for a product', () => {
+  test('begins with what the server rendered, and asks for nothing', () => {
+    open();
+    expect(screen.getByText('2 products')).toBeVisible();
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  test('asks for words, category and order', async () => {
+    network.mockImplementation(async () => answer([product(9)]));
+    open();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Laundry Care');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: High to Low');
+    await userEvent.type(screen.getByPlaceholderText('Search products...'), 'soap');
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ category: 'Laundry Care', sort: 'price-high', search: 'soap' }));
+    expect(await screen.findByRole('heading', { name: 'Product 9' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Product 1' })).toBeNull();
+  });
+
+  test('offers the documented categories and orders', () => {
+    open();
+    const options = (name: string) =>
+      within(screen.getByRole('combobox', { name }))
+        .getAllByRole<HTMLOptionElement>('option')
+        .map(({ value, text }) => [value, text]);
+    expect(options('Category').map(([, text]) => text)).toEqual([
+      'All Categories',
+      'Detergents',
+      'Equipment',
+      'Supplies',
+      'Laundry Care',
+      'Tools',
+    ]);
+    expect(options('Sort by')).toEqual([
+      ['name', 'Name A-Z'],
+      ['price-low', 'Price: Low to High'],
+      ['price-high', 'Price: High to Low'],
+      ['rating', 'Highest Rated'],
+    ]);
+  });
+
+  test('with no result says so, and leads back to everything', async () => {
+    open({ start: { search: 'zzz' } });
+    expect(await screen.findByText('No products found matching your criteria.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all products' }));
+    expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeVisible();
+  });
+
+  test('that fails says so, and can be tried again', async () => {
+    network.mockImplementationOnce(async () => Promise.reject(new TypeError('Failed to fetch')));
+    open({ start: { category: 'Tools' } });
+    expect(await screen.findByText('The products could not be loaded.')).toBeVisible();
+    network.mockImplementation(async () => answer([product(5)]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Product 5' })).toBeVisible();
+  });
+
+  test('goes on when the end comes near, or by the button after a page that failed', async () => {
+    network.mockImplementationOnce(async () => answer([product(3)], 3));
+    open({ nextCursor: 2 });
+    expect(screen.getByText('2 and more products')).toBeVisible();
+    act(() => reach?.());
+    expect(await screen.findByRole('heading', { name: 'Product 3' })).toBeVisible();
+    expect(asked()[0]).toMatchObject({ cursor: 2 });
+    network.mockImplementationOnce(async () => Promise.reject(new TypeError('Failed to fetch')));
+    act(() => reach?.());
+    expect(await screen.findByText('More products could not be loaded.')).toBeVisible();
+    expect(reach).toBeUndefined();
+    network.mockImplementationOnce(async () => answer([product(4)]));
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('heading', { name: 'Product 4' })).toBeVisible();
+    expect(screen.getByText('4 products')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});
+
+describe('the tabs', () => {
+  test('are walked with the arrow keys, and hold one place in the order of Tab', async () => {
+    open();
+    const [products, services] = screen.getAllByRole('tab');
+    expect([products, services].map((tab) => [tab?.textContent, tab?.ariaSelected, tab?.tabIndex])).toEqual([
+      ['Products', 'true', 0],
+      ['Services', 'false', -1],
+    ]);
+    products?.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(services).toHaveFocus();
+    expect(screen.getByRole('tabpanel', { name: 'Services' })).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(products).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(services).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(screen.getByRole('tabpanel', { name: 'Products' })).toBeVisible();
+  });
+
+  test('show the four packages, two of them popular, each to book or to ask about', () => {
+    open({ start: { tab: 'services' } });
+    const price = (name: string) => card(name).getByText(/^\$\d+$/).textContent;
+    const names = ['Basic Home Cleaning', 'Deep Clean Premium', 'Commercial Office', 'Move-in/Move-out'];
+    expect(names.map(price)).toEqual(['$89', '$149', '$199', '$249']);
+    expect(names.filter((name) => card(name).queryByText('Popular'))).toEqual(['Deep Clean Premium', 'Move-in/Move-out']);
+    for (const name of names) expect(card(name).getByRole('link', { name: /^Book Now/ })).toHaveAttribute('href', '/appointments');
+    expect(
+      names.map((name) =>
+        card(name)
+          .getByRole('link', { name: /^Get Quote/ })
+          .getAttribute('href'),
+      ),
+    ).toEqual([
+      '/?service=residential#contact',
+      '/?service=residential#contact',
+      '/?service=commercial#contact',
+      '/?service=residential#contact',
+    ]);
+    const custom = within(screen.getByRole('region', { name: 'Need a Custom Service?' }));
+    expect(custom.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/?service=specialty#contact',
+      expect.stringMatching(/^tel:/),
+    ]);
+  });
+});
+
+describe('what an address says of the marketplace', () => {
+  test.each<[Record<string, unknown>, MarketplaceView]>([
+    [{}, {}],
+    [
+      { tab: 'services', search: 'mop', category: 'Tools', sort: 'rating', details: 7 },
+      { tab: 'services', search: 'mop', category: 'Tools', sort: 'rating', details: 7 },
+    ],
+    [{ tab: 'products', category: 'all', sort: 'name', search: ' ' }, {}],
+    [{ tab: 'other', category: 'tools', sort: 'cheapest', details: 'x' }, {}],
+    [{ search: 35 }, { search: '35' }],
+    [{ search: 'x'.repeat(200) }, { search: 'x'.repeat(100) }],
+    [{ search: ['a'], sort: { a: 1 }, details: 1.5 }, {}],
+  ])('%o', (search, view) => expect(readView(search)).toEqual(view));
+});

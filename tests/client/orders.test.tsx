@@ -1,0 +1,371 @@
+import '@testing-library/jest-dom/vitest';
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallsProvider } from '../../src/client/calls';
+import { OfficeNavigation } from '../../src/client/features/shell/office-navigation';
+import { Route } from '../../src/client/routes/_office._staff.orders';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import type { StaffOrder } from '../../src/shared/store';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+
+const AT = '2026-11-20T20:05:00.000Z';
+const ORDER: StaffOrder = {
+  id: 'abcdefghijklmnopqrstuv',
+  orderNumber: 12,
+  createdAt: AT,
+  status: 'pending',
+  customerName: 'Maria Santos',
+  customerEmail: 'maria@example.com',
+  customerPhone: '(250) 555-0133',
+  shippingAddress: '12 Seymour St, Kamloops, V2C 2A1',
+  paymentMethod: 'interac',
+  taxReading: 'checkout-12',
+  subtotal: '1039.90',
+  taxAmount: '124.79',
+  total: '1164.69',
+  totalAmount: '1164.69',
+  items: [
+    { productId: 7, name: 'Squeegee', price: '19.95', quantity: 2 },
+    { productId: 8, name: 'Backpack Vacuum', price: '1000.00', quantity: 1 },
+  ],
+  orderNotes: 'Side door, please.',
+  paidDate: null,
+  paidMethod: null,
+  shippedAt: null,
+  deliveredAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  updatedAt: AT,
+};
+const PAID = { paidDate: '2026-11-18', paidMethod: 'cheque' } as const;
+
+/** An office with one order that changes as the server would change it. */
+function openOffice(change: Partial<StaffOrder> = {}, more: Parameters<typeof fakeCalls>[0] = {}) {
+  let order = { ...ORDER, ...change };
+  const byStatus = () => ({ pending: 3, processing: 4, shipped: 0, delivered: 1, cancelled: 2 });
+  return fakeCalls({
+    'store.listOrders': () => ({ rows: [order], nextCursor: null }),
+    'store.countOrders': () => ({ byStatus: byStatus(), unpaid: 5 }),
+    'store.getStaffOrder': () => order,
+    'store.setOrderStatus': ({ status, reason }) => {
+      order = {
+        ...order,
+        status: status as StaffOrder['status'],
+        ...(status === 'cancelled' && { cancelledAt: AT, cancelReason: String(reason) }),
+      };
+      return order;
+    },
+    'store.setOrderPayment': ({ paid }) => {
+      const mark = paid as { method: StaffOrder['paidMethod']; date: string } | null;
+      order = { ...order, paidDate: mark?.date ?? null, paidMethod: mark?.method ?? null };
+      return order;
+    },
+    ...more,
+  });
+}
+const openPage = (address = '/orders') => openStaffPage(Route, address);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog');
+
+beforeEach(() => {
+  localStorage.clear();
+  // Noon in Kamloops; the tests' own zone is on the next day already.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the list of orders', () => {
+  test('shows number, customer, items, total, both states, the time and the next step', async () => {
+    openOffice();
+    openPage();
+    const row = (await screen.findByText('ORD-0012')).closest('li') as HTMLElement;
+    for (const words of [
+      'Maria Santos',
+      'maria@example.com',
+      '3 items: 2 × Squeegee, 1 × Backpack Vacuum',
+      '$1,164.69',
+      'pending',
+      'unpaid',
+    ])
+      expect(row).toHaveTextContent(words);
+    expect(within(row).getByText(/Nov 20, 2026/)).toHaveAttribute('datetime', AT);
+    expect(within(row).getByRole('button', { name: 'Mark Processing, ORD-0012' })).toBeInTheDocument();
+    expect(within(row).getByRole('link', { name: 'ORD-0012' })).toHaveAttribute('href', '/orders?order=12');
+  });
+
+  test('counts each state, and keeps what is chosen in the address', async () => {
+    const office = openOffice();
+    const page = openPage();
+    await screen.findByText('ORD-0012');
+    const filters = screen.getAllByRole('button', { pressed: false }).map((button) => button.textContent?.trim());
+    expect(filters).toEqual(['Pending 3', 'Processing 4', 'Shipped 0', 'Delivered 1', 'Cancelled 2', 'Unpaid 5', 'Paid']);
+    expect(screen.getByRole('button', { name: 'All 10' })).toHaveAttribute('aria-pressed', 'true');
+    await press('Processing 4');
+    await press('Unpaid 5');
+    await waitFor(() => expect(page.search()).toEqual({ status: 'processing', paid: 'no' }));
+    await waitFor(() => expect(office.sent('store.listOrders').at(-1)).toEqual({ limit: 25, status: 'processing', isPaid: false }));
+    expect(screen.getByRole('button', { name: 'Processing 4' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('searches when the typing pauses, once, and says so in the address', async () => {
+    const office = openOffice();
+    const page = openPage();
+    await screen.findByText('ORD-0012');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), ' maria ');
+    await waitFor(() => expect(page.search()).toEqual({ q: 'maria' }));
+    await waitFor(() => expect(office.sent('store.listOrders')).toEqual([{ limit: 25 }, { limit: 25, search: 'maria' }]));
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await waitFor(() => expect(page.search()).toEqual({}));
+  });
+
+  test('searches at once with Enter', async () => {
+    openOffice();
+    const page = openPage();
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '12' } });
+    fireEvent.submit(screen.getByRole('searchbox'));
+    expect(page.search()).toEqual({ q: '"12"' });
+  });
+
+  test('opens as its address says, and leaves out what it cannot read', async () => {
+    const office = openOffice();
+    openPage('/orders?status=shipped&paid=yes&q=1234');
+    await screen.findByText('ORD-0012');
+    expect(office.sent('store.listOrders')).toEqual([{ limit: 25, status: 'shipped', isPaid: true, search: '1234' }]);
+  });
+
+  test('leaves out of its address what it cannot read', async () => {
+    const office = openOffice();
+    openPage('/orders?status=lost&paid=maybe&order=-1');
+    await screen.findByText('ORD-0012');
+    expect(office.sent('store.listOrders').at(-1)).toEqual({ limit: 25 });
+  });
+
+  test('without orders says when there will be some; without a match leads back to all', async () => {
+    openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
+    const page = openPage();
+    expect(await screen.findByText('No orders yet')).toBeInTheDocument();
+    await userEvent.type(screen.getByRole('searchbox'), 'nobody{Enter}');
+    expect(await screen.findByText('No orders match')).toBeInTheDocument();
+    await press('Show All Orders');
+    await waitFor(() => expect(page.search()).toEqual({}));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('that cannot be read says so and can be asked for again', async () => {
+    const office = openOffice({}, { 'store.listOrders': () => Promise.reject(new Refusal(500, 'No.')) });
+    openPage();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The orders could not be loaded.');
+    office.handlers['store.listOrders'] = () => ({ rows: [ORDER], nextCursor: null });
+    await press('Try again');
+    expect(await screen.findByText('ORD-0012')).toBeInTheDocument();
+  });
+
+  test('goes on after the last order of a page', async () => {
+    const office = openOffice(
+      {},
+      {
+        'store.listOrders': ({ cursor }) =>
+          cursor ? { rows: [{ ...ORDER, orderNumber: 3 }], nextCursor: null } : { rows: [ORDER], nextCursor: 12 },
+      },
+    );
+    openPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('ORD-0003')).toBeInTheDocument();
+    expect(office.sent('store.listOrders').at(-1)).toMatchObject({ cursor: 12 });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});
+
+describe('the steps of an order', () => {
+  test('lead from pending to delivered, one button at a time, and the focus stays on it until there is none', async () => {
+    const office = openOffice();
+    openPage('/orders?order=12');
+    for (const [label, status] of [
+      ['Mark Processing', 'processing'],
+      ['Mark Shipped', 'shipped'],
+      ['Mark Delivered', 'delivered'],
+    ] as const) {
+      const step = await screen.findByRole('button', { name: new RegExp(`^${label}`) });
+      await userEvent.click(step);
+      await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', description: `ORD-0012 is ${status} now.` }));
+      if (status !== 'delivered') await waitFor(() => expect(step).not.toHaveTextContent(label));
+      if (status !== 'delivered') expect(step).toHaveFocus();
+    }
+    expect(office.sent('store.setOrderStatus').map(({ status }) => status)).toEqual(['processing', 'shipped', 'delivered']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark (Processing|Shipped|Delivered)/ })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull();
+  });
+
+  test.each([
+    [500, 'Something went wrong.', 'Failed to update status. Please try again.'],
+    [409, 'An order that is cancelled cannot become processing.', 'An order that is cancelled cannot become processing.'],
+  ])('that fail with %i are told in a toast', async (httpStatus, message, told) => {
+    openOffice({}, { 'store.setOrderStatus': () => Promise.reject(new Refusal(httpStatus, message)) });
+    openPage('/orders?order=12');
+    await userEvent.click(await screen.findByRole('button', { name: /^Mark Processing/ }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: told, kind: 'destructive' }));
+    expect(screen.getByRole('button', { name: /^Mark Processing/ })).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  test('a cancellation asks for its reason and says that the stock comes back', async () => {
+    const office = openOffice({ status: 'processing' });
+    openPage('/orders?order=12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Order' }));
+    const question = within(await dialog());
+    expect(question.getByText(/goods go back into stock/)).toBeInTheDocument();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel Order' }));
+    expect(question.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason.');
+    expect(question.getByLabelText(/^Reason/)).toHaveFocus();
+    expect(office.sent('store.setOrderStatus')).toEqual([]);
+    await userEvent.type(question.getByLabelText(/^Reason/), 'Ordered twice.');
+    await userEvent.click(question.getByRole('button', { name: 'Cancel Order' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.sent('store.setOrderStatus')).toEqual([{ orderNumber: 12, status: 'cancelled', reason: 'Ordered twice.' }]);
+    expect(await screen.findByText('Ordered twice.')).toBeInTheDocument();
+    expect(screen.queryByText('Delivered')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('a dialog that is left gives the focus back', async () => {
+    openOffice();
+    openPage('/orders?order=12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Order' }));
+    await dialog();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Order' })).toHaveFocus());
+  });
+});
+
+describe('the details of an order', () => {
+  test('hold the customer, the lines, the sums with the tax in words, the notes and the way back', async () => {
+    openOffice();
+    openPage('/orders?status=pending&order=12');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order ORD-0012' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
+    expect(screen.getByRole('link', { name: '(250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
+    for (const words of [
+      '12 Seymour St, Kamloops, V2C 2A1',
+      'Side door, please.',
+      'Interac e-Transfer',
+      '12% HST, as the checkout shows it',
+    ])
+      expect(screen.getByText(words)).toBeInTheDocument();
+    const rows = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent?.replace(/\s+/g, ' '));
+    expect(rows[1]).toMatch(/^Squeegee.*\$39\.90$/);
+    expect(rows[2]).toMatch(/^Backpack Vacuum.*\$1,000\.00$/);
+    expect(rows.slice(3)).toEqual(['Subtotal$1,039.90', 'Tax12% HST, as the checkout shows it$124.79', 'Total$1,164.69']);
+    expect(screen.getByRole('link', { name: 'Squeegee' })).toHaveAttribute('href', '/stock?product=7');
+    expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages');
+    expect(screen.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders?status=pending');
+    const slip = screen.getByRole('link', { name: /^Packing Slip/ });
+    expect([slip.getAttribute('href'), slip.getAttribute('target'), slip.getAttribute('rel')]).toEqual([
+      '/documents/packing-slip/12',
+      '_blank',
+      expect.stringContaining('noopener'),
+    ]);
+  });
+
+  test('name the other reading of the tax too, and each moment that has been', async () => {
+    openOffice({ taxReading: 'cart-19', status: 'shipped', shippedAt: '2026-11-20T20:20:00.000Z' });
+    openPage('/orders?order=12');
+    expect(await screen.findByText('12% HST and 7% BC PST, as the cart shows them')).toBeInTheDocument();
+    const moments = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem');
+    expect(moments.map((moment) => [moment.textContent?.slice(0, 7), moment.querySelector('time')?.dateTime])).toEqual([
+      ['Receive', AT],
+      ['Shipped', '2026-11-20T20:20:00.000Z'],
+      ['Deliver', undefined],
+    ]);
+  });
+
+  test('of a number that nobody ordered say so', async () => {
+    openOffice({}, { 'store.getStaffOrder': () => Promise.reject(new Refusal(404, 'This order does not exist.')) });
+    openPage('/orders?order=99');
+    expect(await screen.findByText('No such order')).toBeInTheDocument();
+  });
+});
+
+describe('the paid mark', () => {
+  test('begins with the method of the order and the business day, and is saved', async () => {
+    const office = openOffice();
+    openPage('/orders?order=12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as Paid' }));
+    const form = within(await dialog());
+    expect(form.getByLabelText(/^Payment Method/)).toHaveValue('interac');
+    expect(form.getByLabelText(/^Payment Date/)).toHaveValue('2026-11-20');
+    await userEvent.selectOptions(form.getByLabelText(/^Payment Method/), 'cash');
+    await userEvent.click(form.getByRole('button', { name: 'Mark as Paid' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Payment Saved' }));
+    expect(office.sent('store.setOrderPayment')).toEqual([{ orderNumber: 12, paid: { method: 'cash', date: '2026-11-20' } }]);
+    expect(await screen.findByText('Friday, November 20, 2026')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change Payment' })).toHaveFocus());
+  });
+
+  test('can be changed, and what the server finds wrong stands at its field', async () => {
+    const wrong = [{ path: 'paid.date', message: 'Please enter a day that is not in the future.' }];
+    openOffice(PAID, { 'store.setOrderPayment': () => Promise.reject(new Refusal(400, 'No.', wrong)) });
+    openPage('/orders?order=12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Payment' }));
+    const form = within(await dialog());
+    const date = form.getByLabelText(/^Payment Date/);
+    expect([form.getByLabelText(/^Payment Method/), date].map((field) => (field as HTMLInputElement).value)).toEqual([
+      'cheque',
+      '2026-11-18',
+    ]);
+    fireEvent.change(date, { target: { value: '2027-01-01' } });
+    await userEvent.click(form.getByRole('button', { name: 'Save Payment' }));
+    await waitFor(() => expect(date).toHaveAccessibleDescription('Please enter a day that is not in the future.'));
+  });
+
+  test('can be cleared and brought back', async () => {
+    const office = openOffice(PAID);
+    openPage('/orders?order=12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear Payment' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Payment Cleared' }));
+    lastToast()?.action?.run();
+    await waitFor(() =>
+      expect(office.sent('store.setOrderPayment')).toEqual([
+        { orderNumber: 12, paid: null },
+        { orderNumber: 12, paid: { method: 'cheque', date: '2026-11-18' } },
+      ]),
+    );
+  });
+
+  test('is not offered for an order that was cancelled unpaid', async () => {
+    openOffice({ status: 'cancelled', cancelledAt: AT, cancelReason: 'Twice.' });
+    openPage('/orders?order=12');
+    expect(await screen.findByText('Twice.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Paid|Payment/ })).toBeNull();
+    expect(screen.queryByText('unpaid')).toBeNull();
+  });
+});
+
+test('the navigation counts the orders that wait to be sent', async () => {
+  fakeCalls({
+    'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
+    'store.countOrders': () => ({ byStatus: { pending: 3, processing: 4, shipped: 9, delivered: 9, cancelled: 9 }, unpaid: 1 }),
+  });
+  const root = createRootRoute({
+    component: () => (
+      <CallsProvider>
+        <OfficeNavigation onNavigate={() => undefined} onLogOut={() => undefined} />
+      </CallsProvider>
+    ),
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
+  const orders = (await screen.findByText('waiting')).closest('a');
+  expect([orders?.textContent, orders?.getAttribute('href')]).toEqual(['Orders 7 waiting', '/orders']);
+  const paths = [...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+  expect(paths.slice(1, 4)).toEqual(['/admin', '/orders', '/bookings']);
+  expect(paths).toEqual(expect.arrayContaining(['/stock', '/settings']));
+});

@@ -1,0 +1,249 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KeptNote } from '../../src/client/ui/public/kept-note';
+import { type Sender, useSentForm } from '../../src/client/ui/public/sent-form';
+import type { Issue } from '../../src/shared/errors';
+
+const OFFLINE = /You are offline: nothing was sent/;
+const FAILURE = 'That did not work.';
+
+type Values = Record<string, unknown>;
+const send = vi.fn<(values: Values) => Promise<string>>();
+const findIssues = vi.fn<(values: Record<string, string>) => Issue[]>();
+const load = vi.fn<() => Promise<Sender<string>>>();
+const network = vi.fn<typeof fetch>();
+const done = vi.fn<(result: string) => void>();
+const told = vi.fn<(message: string) => void>();
+
+/** What the form itself says about a failure. */
+let words = FAILURE;
+
+type Returned = { issues: Issue[]; message: string };
+function Sent({ returned, isPlain = false }: { returned?: Returned; isPlain?: boolean }) {
+  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+    load,
+    draft: 'sent',
+    isPlain,
+    returned,
+    onDone: done,
+    onProblem: ({ message }) => {
+      told(message);
+      return words;
+    },
+  });
+  return (
+    <form {...attributes}>
+      <input name="name" aria-label="Name" />
+      {isRestored && <KeptNote />}
+      <p data-testid="problem">{problem}</p>
+      <p data-testid="issues">{issues.map(({ message }) => message).join()}</p>
+      <button type="submit">{isSending ? 'Sending...' : 'Send'}</button>
+    </form>
+  );
+}
+const form = () => document.querySelector('form') as HTMLFormElement;
+const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const type = (value: string) => fireEvent.input(name(), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: /Send/ }));
+const problem = () => screen.getByTestId('problem').textContent;
+const draft = () => localStorage.getItem('draft:sent');
+function reload(): void {
+  cleanup();
+  render(<Sent />);
+}
+/** What the browser says of its connection, and the event that goes with it. */
+function connect(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+/** Lets everything that is due happen, for a minute. */
+const aMinute = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.clearAllMocks();
+  words = FAILURE;
+  findIssues.mockReturnValue([]);
+  send.mockResolvedValue('received');
+  load.mockResolvedValue({ findIssues, send });
+  vi.stubGlobal('fetch', network);
+  vi.useFakeTimers();
+  connect(true);
+  render(<Sent />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a form without a network', () => {
+  test('sends nothing, keeps the words and says why; when the network is back nothing goes by itself, and one press sends once', async () => {
+    type('Maria');
+    connect(false);
+    press();
+    await aMinute();
+    expect(problem()).toMatch(OFFLINE);
+    expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(OFFLINE));
+    expect(name()).toHaveValue('Maria');
+    connect(true);
+    await aMinute();
+    expect([send, network].map((call) => call.mock.calls.length)).toEqual([0, 0]);
+    press();
+    await aMinute();
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Maria' }));
+    expect(done).toHaveBeenCalledExactlyOnceWith('received');
+    expect(problem()).toBe('');
+  });
+
+  test('first says what is wrong with the fields, which needs no network', async () => {
+    findIssues.mockReturnValue([{ path: 'name', message: 'Please enter your name.' }]);
+    connect(false);
+    press();
+    await aMinute();
+    expect(screen.getByTestId('issues')).toHaveTextContent('Please enter your name.');
+    expect(problem()).toBe('');
+    expect(name()).toHaveFocus();
+  });
+
+  test('asks nobody, and does not send itself, where its script cannot be loaded either', async () => {
+    cleanup();
+    render(<Sent isPlain />);
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+    load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    connect(false);
+    press();
+    await aMinute();
+    expect(problem()).toMatch(OFFLINE);
+    expect(network).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  test('outlives a reload with what was typed, says so, and is taken away by Clear', async () => {
+    type('Maria');
+    await aMinute();
+    connect(false);
+    reload();
+    await aMinute();
+    expect(name()).toHaveValue('Maria');
+    expect(screen.getByText('We kept what you typed.')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(name()).toHaveValue('');
+    expect(screen.queryByText('We kept what you typed.')).not.toBeInTheDocument();
+    await aMinute();
+    expect(draft()).toBeNull();
+  });
+});
+
+describe('an answer that does not come', () => {
+  test.each([
+    ['the connection breaks', new TypeError('Failed to fetch')],
+    ['a call reports it', new Error('Failed to fetch', { cause: new TypeError('Failed to fetch') })],
+    ['a page comes in its place', new Error('Unexpected token', { cause: new SyntaxError('Unexpected token') })],
+  ])('is told as such when %s, without saying that nothing was sent', async (_what, fault) => {
+    send.mockRejectedValueOnce(fault);
+    type('Maria');
+    press();
+    await aMinute();
+    expect(problem()).toBe(`${FAILURE} We got no answer. What you typed is kept; please try again once you have a connection.`);
+    expect(name()).toHaveValue('Maria');
+    expect(draft()).toContain('Maria');
+    await aMinute();
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('is not told twice where the form says it in its own words', async () => {
+    cleanup();
+    words = 'That did not work. We got no answer, and pressing again is safe.';
+    render(<Sent />);
+    send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    press();
+    await aMinute();
+    expect(problem()).toBe(words);
+  });
+
+  test('is not what a refusal is', async () => {
+    send.mockRejectedValueOnce(Object.assign(new Error('Sold out.'), { data: { httpStatus: 409 } }));
+    press();
+    await aMinute();
+    expect(problem()).toBe(FAILURE);
+    expect(told).toHaveBeenCalledExactlyOnceWith('Sold out.');
+  });
+
+  test('of the script, where there is a server, lets a plain form send itself', async () => {
+    cleanup();
+    render(<Sent isPlain />);
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+    load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    network.mockImplementation(async () => new Response('{}'));
+    press();
+    await aMinute();
+    expect(submit).toHaveBeenCalledOnce();
+    expect(problem()).toBe('');
+  });
+});
+
+describe('what is kept of a form', () => {
+  test('goes once the form was received, and stays while it was not', async () => {
+    type('Maria');
+    await aMinute();
+    expect(draft()).toContain('Maria');
+    send.mockRejectedValueOnce(Object.assign(new Error('No.'), { data: { httpStatus: 500 } }));
+    press();
+    await aMinute();
+    expect(draft()).toContain('Maria');
+    press();
+    await aMinute();
+    expect(done).toHaveBeenCalledOnce();
+    expect(draft()).toBeNull();
+  });
+
+  test('does not come into a form that the server sent back, and goes when that one is received', async () => {
+    type('Old words');
+    await aMinute();
+    cleanup();
+    render(<Sent returned={{ issues: [], message: 'Please check.' }} />);
+    await aMinute();
+    expect(name()).toHaveValue('');
+    expect(problem()).toBe('Please check.');
+    press();
+    await aMinute();
+    expect(draft()).toBeNull();
+  });
+});
+
+describe('a form that is pressed more than once', () => {
+  test('in one breath is sent once', async () => {
+    act(() => {
+      form().requestSubmit();
+      form().requestSubmit();
+    });
+    press();
+    await aMinute();
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('while it is under way is sent once, and can be sent again after a failure', async () => {
+    let fail = (_error: Error) => {};
+    send.mockImplementationOnce(
+      () =>
+        new Promise((_done, refuse) => {
+          fail = refuse;
+        }),
+    );
+    press();
+    await aMinute();
+    expect(screen.getByRole('button')).toHaveTextContent('Sending...');
+    press();
+    fireEvent.submit(form());
+    await aMinute();
+    expect(send).toHaveBeenCalledOnce();
+    fail(new TypeError('Failed to fetch'));
+    await aMinute();
+    expect(screen.getByRole('button')).toHaveTextContent(/^Send$/);
+    press();
+    await aMinute();
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,347 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { appointmentBookings, appointmentSlots, clients, jobComponents, outbox, workOrders } from '../../db/schema';
+import type { Booked, Slot } from '../../src/shared/booking';
+import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
+import { appOf, bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
+import { openShop } from '../support/shop';
+
+const post = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
+  shop.request('POST', '/api/appointment-bookings', { body, headers });
+const slots = async (shop: Shop, query = '') => bodyOf<Slot[]>(await shop.request('GET', `/api/appointment-slots${query}`), 200);
+const rows = (shop: Shop) => shop.db.select().from(appointmentBookings).all();
+const REFERENCE = 'SPC-1795204800000-AB3DE';
+const BOOKED = [
+  ...Object.keys(CLIENT),
+  ...['id', 'slotId', 'date', 'timeSlot', 'serviceType', 'specialRequests', 'status', 'bookingReference', 'estimatedDuration'],
+  ...['totalAmount', 'paymentStatus', 'createdAt', 'updatedAt', 'manageUrl'],
+].sort();
+
+describe('GET /api/appointment-slots', () => {
+  test('answers the thirty slots of a day, by service and window, and nothing that is the office’s', async () => {
+    const all = await slots(openShop(), `?date=${DAY}`);
+    expect(all.map(({ serviceType, timeSlot }) => [serviceType, timeSlot])).toEqual(
+      ['residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning'].flatMap((service) =>
+        ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00'].map((window) => [service, window]),
+      ),
+    );
+    for (const slot of all)
+      expect(slot).toEqual({
+        id: expect.any(Number),
+        date: DAY,
+        timeSlot: expect.any(String),
+        serviceType: expect.any(String),
+        isAvailable: true,
+        maxBookings: 2,
+        currentBookings: 0,
+      });
+  });
+
+  test.each([
+    `?date=${DAY}`,
+    `?day=${DAY}`,
+    `?selectedDate=${DAY}&_=1700000000`,
+    `?x=1&when=${DAY}`,
+    `?${DAY}`,
+    `?${DAY}=`,
+    `/${DAY}`,
+    `/${DAY}?x=1`,
+    `?date=${DAY}&limit=500`,
+  ])('finds the day in %s', async (query) => {
+    expect(new Set((await slots(openShop(), query)).map(({ date }) => date))).toEqual(new Set([DAY]));
+  });
+
+  test.each(['', '?', '?date=', '?limit=500'])('means today of the company by %j', async (query) => {
+    const shop = openShop({ now: '2026-11-21T06:59:00.000Z' });
+    expect(new Set((await slots(shop, query)).map(({ date }) => date))).toEqual(new Set(['2026-11-20']));
+  });
+
+  test.each([
+    '?date=tomorrow',
+    '?date=2026-02-30',
+    '?date=0000-00-00',
+    '?date=2026-13-01',
+    '?date=20261124',
+    '?date=2026-11-24T00:00:00Z',
+    `?date=${DAY}%20`,
+    '?date=275760-09-13',
+    `?date=%27%20or%201=1`,
+    '/tomorrow',
+    '/2026-02-30',
+    `?date=${DAY}&limit=0`,
+    `?date=${DAY}&limit=1001`,
+    `?date=${DAY}&cursor=x`,
+  ])('refuses %s', async (query) => {
+    const shop = openShop();
+    await refusalOf(await shop.request('GET', `/api/appointment-slots${query}`), 400);
+    expect(shop.db.select().from(appointmentSlots).all()).toEqual([]);
+  });
+
+  test('comes in pages where fewer are asked for', async () => {
+    const shop = openShop();
+    const first = await shop.request('GET', `/api/appointment-slots?date=${DAY}&limit=18`);
+    const cursor = first.headers.get('x-next-cursor');
+    const rest = await shop.request('GET', `/api/appointment-slots?date=${DAY}&limit=18&cursor=${cursor}`);
+    expect(rest.headers.has('x-next-cursor')).toBe(false);
+    expect([...(await bodyOf<Slot[]>(first, 200)), ...(await bodyOf<Slot[]>(rest, 200))]).toEqual(await slots(shop, `?date=${DAY}`));
+  });
+
+  test('is for everybody, and has no other method', async () => {
+    const shop = openShop();
+    await refusalOf(await shop.request('POST', '/api/appointment-slots', { body: {} }), 405);
+    const response = await shop.request('GET', '/api/appointment-slots', { token: 'x'.repeat(43) });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('POST /api/appointment-bookings', () => {
+  test('answers 201 and the booking, with numbers as text and text as numbers, and what is the server’s from the server', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    const sent = {
+      ...CLIENT,
+      slotId: String(id),
+      serviceType: 'residential',
+      specialRequests: 'One dog.',
+      bookingReference: REFERENCE,
+      estimatedDuration: '90',
+      totalAmount: 149.5,
+      status: 'completed',
+      paymentStatus: 'paid',
+      id: 77,
+      manageToken: 'mine',
+      isFirstBooking: false,
+      calendarSequence: 9,
+      createdAt: '1999-01-01',
+      colour: 'blue',
+    };
+    const booked = await bodyOf<Booked>(await post(shop, sent), 201);
+    expect(Object.keys(booked).sort()).toEqual(BOOKED);
+    expect(booked).toMatchObject({
+      ...CLIENT,
+      id: 1,
+      slotId: id,
+      serviceType: 'residential',
+      specialRequests: 'One dog.',
+      bookingReference: REFERENCE,
+      estimatedDuration: 90,
+      totalAmount: '149.50',
+      status: 'confirmed',
+      paymentStatus: 'pending',
+      createdAt: '2026-11-20T20:00:00.000Z',
+    });
+    expect(rows(shop)).toMatchObject([{ status: 'confirmed', paymentStatus: 'pending', calendarSequence: 0, isFirstBooking: true }]);
+    expect(rows(shop)[0]?.manageToken).not.toBe('mine');
+  });
+
+  test('has a duration of 120 minutes and an estimate of nothing where none is sent', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    expect(await bodyOf<Booked>(await post(shop, { ...CLIENT, slotId: id }), 201)).toMatchObject({
+      estimatedDuration: 120,
+      totalAmount: '0.00',
+      specialRequests: null,
+    });
+  });
+
+  const REFUSED: [field: string, value: unknown][] = [
+    ...['slotId', ...Object.keys(CLIENT)].map((field): [string, unknown] => [field, undefined]),
+    ...Object.keys(CLIENT).map((field): [string, unknown] => [field, '  ']),
+    ['slotId', 0],
+    ['slotId', -1],
+    ['slotId', 1.5],
+    ['slotId', '1 or 1=1'],
+    ['slotId', 1e300],
+    ['slotId', null],
+    ['clientEmail', 'maria'],
+    ['clientEmail', 'a@example.com, b@example.com'],
+    ['clientName', 'Maria\r\nBcc: eve@example.com'],
+    ['clientName', 'x'.repeat(121)],
+    ['clientPhone', 12],
+    ['clientAddress', ['A']],
+    ['serviceType', 'commercial'],
+    ['serviceType', 'gardening'],
+    ['specialRequests', 'x'.repeat(4001)],
+    ['estimatedDuration', 1441],
+    ['estimatedDuration', -1],
+    ['estimatedDuration', 'long'],
+    ['totalAmount', '-1'],
+    ['totalAmount', '12.345'],
+    ['totalAmount', '100000000'],
+    ['website', 'http://spam.example'],
+  ];
+  test.each(REFUSED)('refuses %s: %j with 400 and names the field', async (field, value) => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    const refusal = await refusalOf(await post(shop, { ...CLIENT, slotId: id, [field]: value }), 400);
+    expect(refusal.issues?.map(({ path }) => path)).toEqual([field]);
+    expect([rows(shop), (await slotOf(shop)).currentBookings]).toEqual([[], 0]);
+  });
+
+  test('refuses malformed JSON, another type and another origin', async () => {
+    const shop = openShop();
+    await refusalOf(await post(shop, '{'), 400);
+    await refusalOf(await post(shop, 'slotId=1', { 'content-type': 'application/x-www-form-urlencoded' }), 415);
+    await refusalOf(await post(shop, { ...CLIENT, slotId: 1 }, { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
+    await refusalOf(await shop.request('GET', '/api/appointment-bookings'), 405);
+  });
+
+  test('is 404 for an unknown slot, 409 where there is no place', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await refusalOf(await post(shop, { ...CLIENT, slotId: 999 }), 404);
+    for (let i = 0; i < 2; i++) await bodyOf(await post(shop, { ...CLIENT, slotId: id }), 201);
+    expect(await refusalOf(await post(shop, { ...CLIENT, slotId: id }), 409)).toEqual({
+      code: 'CONFLICT',
+      message: 'This time window is fully booked. Please choose another one.',
+    });
+    shop.clock.at = new Date('2026-11-24T17:00:00.000Z');
+    await refusalOf(await post(shop, { ...CLIENT, slotId: id }), 409);
+  });
+
+  test('tells one with three open bookings when to come back', async () => {
+    const shop = openShop({ isLimited: true });
+    for (const window of ['08:00-10:00', '10:00-12:00', '12:00-14:00'] as const)
+      await bodyOf(await post(shop, { ...CLIENT, slotId: (await slotOf(shop, DAY, window)).id }), 201);
+    const fourth = await post(shop, { ...CLIENT, slotId: (await slotOf(shop)).id }, { 'x-forwarded-for': '203.0.113.7' });
+    expect(fourth.headers.get('retry-after')).toBe(String((3 * 24 + 19) * 3600));
+    await refusalOf(fourth, 429);
+  });
+});
+
+describe('two hundred at once', () => {
+  test.each([1, 2, 5])('for %i places: so many have one, and all the others are told that it is full', async (places) => {
+    const shop = openShop();
+    await shop.admin.settings.save({ slotCapacity: places });
+    const { id } = await slotOf(shop);
+    const ask = (i: number) => post(shop, { ...CLIENT, slotId: id, clientEmail: `m${i}@example.com`, clientPhone: `${i}` });
+    const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => ask(i)));
+    const lost = responses.filter(({ status }) => status === 409);
+    expect([responses.filter(({ status }) => status === 201).length, lost.length]).toEqual([places, 200 - places]);
+    for (const response of lost) expect((await refusalOf(response, 409)).message).toMatch(/fully booked/);
+    expect([rows(shop).length, (await slotOf(shop)).currentBookings, miscounted(shop)]).toEqual([places, places, []]);
+    expect(shop.db.select().from(workOrders).all()).toHaveLength(places);
+    expect(shop.db.select().from(outbox).all()).toHaveLength(2 * places);
+  });
+
+  test('for the services of a window and a crew of three: three have one', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ crewCap: 3, slotCapacity: 2 });
+    const ids = (await slots(shop, `?date=${DAY}`)).filter(({ timeSlot }) => timeSlot === '10:00-12:00').map(({ id }) => id);
+    const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => post(shop, { ...CLIENT, slotId: ids[i % 5] })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect([rows(shop).length, miscounted(shop)]).toEqual([3, []]);
+  });
+});
+
+describe('one reference', () => {
+  const REPEATED = { ...CLIENT, bookingReference: REFERENCE, totalAmount: '20' };
+
+  test('sent a hundred times at once is one booking, one work order, two messages and one answer', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => post(shop, { ...REPEATED, slotId: id })));
+    const answers = await Promise.all(responses.map((response) => bodyOf(response, 201)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect([rows(shop).length, (await slotOf(shop)).currentBookings]).toEqual([1, 1]);
+    const counts = [workOrders, clients, jobComponents, outbox].map((table) => shop.db.select().from(table).all().length);
+    expect(counts).toEqual([1, 1, 4, 2]);
+  });
+
+  test('with the fields in another order is the same; with other contents it is 422', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    const first = await bodyOf(await post(shop, { ...REPEATED, slotId: id }), 201);
+    const turned = Object.fromEntries(Object.entries({ ...REPEATED, slotId: String(id), totalAmount: 20 }).reverse());
+    expect(await bodyOf(await post(shop, { ...turned, filledInMs: 5000, status: 'cancelled' }), 201)).toEqual(first);
+    for (const more of [{ clientPhone: '1' }, { totalAmount: 21 }, { slotId: 1 }])
+      await refusalOf(await post(shop, { ...REPEATED, slotId: id, ...more }), 422);
+    expect(rows(shop)).toHaveLength(1);
+  });
+
+  test('is no key to the booking: it opens neither its page nor its file', async () => {
+    const shop = openShop();
+    await post(shop, { ...REPEATED, slotId: (await slotOf(shop)).id });
+    await refusalOf(await shop.request('GET', `/manage/${REFERENCE}/booking.ics`), 404);
+    await expect(shop.visitor.booking.getManaged({ token: REFERENCE })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('GET /manage/{token}/booking.ics', () => {
+  const file = (shop: Shop, token: string, method = 'GET') => shop.request(method, `/manage/${token}/booking.ics`);
+
+  test('is the booking as a calendar file that nobody keeps or finds', async () => {
+    const shop = openShop();
+    const { token, bookingReference } = await bookSlot(shop, (await slotOf(shop)).id);
+    const response = await file(shop, token);
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+      200,
+      {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'attachment; filename="booking.ics"',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    ]);
+    const text = await response.text();
+    for (const line of [
+      'METHOD:PUBLISH',
+      `UID:${bookingReference}@shop.test`,
+      'SEQUENCE:0',
+      'DTSTART:20261124T170000Z',
+      'DTEND:20261124T190000Z',
+      'STATUS:CONFIRMED',
+    ])
+      expect(text.split('\r\n')).toContain(line);
+    expect(text).not.toContain('ATTENDEE');
+    await shop.visitor.booking.cancelManaged({ token, reason: 'Away' });
+    expect((await (await file(shop, token)).text()).split('\r\n')).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:1']));
+    const head = await file(shop, token, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    await refusalOf(await file(shop, token, 'POST'), 405);
+  });
+
+  test.each(['AAAAAAAAAAAAAAAAAAAAAA', '1', '%00', '%ff', 'x'.repeat(300)])('is 404 for %s', async (token) => {
+    const response = await file(openShop(), token);
+    expect([response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
+    await refusalOf(response, 404);
+  });
+
+  test('one who tries out links is stopped, here as everywhere', async () => {
+    const shop = openShop({ isLimited: true });
+    const { token } = await bookSlot(shop, (await slotOf(shop)).id);
+    for (let i = 0; i < 30; i++) await refusalOf(await file(shop, `${i}`.padStart(22, 'A')), 404);
+    const stopped = await file(shop, token);
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+    await refusalOf(stopped, 429);
+  });
+
+  test('is found also where files of the built client are given out, which come first', async () => {
+    const shop = openShop();
+    const { token } = await bookSlot(shop, (await slotOf(shop)).id);
+    const app = appOf(shop, { clientFolder: path.resolve(import.meta.dirname, '../../public') });
+    expect((await app.request('http://shop.test/favicon.svg')).status).toBe(200);
+    const found = await app.request(`http://shop.test/manage/${token}/booking.ics`);
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    await refusalOf(await app.request('http://shop.test/manage/AAAAAAAAAAAAAAAAAAAAAA/booking.ics'), 404);
+  });
+
+  test('stands beside the page, which is a page', async () => {
+    const shop = openShop();
+    const { token } = await bookSlot(shop, (await slotOf(shop)).id);
+    const page = await shop.request('GET', `/manage/${token}`);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(parsePage(await page.text()).querySelector('h1')).not.toBeNull();
+  });
+});
+
+test('the office finds over tRPC what came over HTTP', async () => {
+  const { shop, token } = await openOffice();
+  const booked = await bodyOf<Booked>(await post(shop, { ...CLIENT, slotId: (await slotOf(shop)).id }), 201);
+  const response = await shop.request('GET', `/trpc/booking.get?input=${encodeURIComponent(JSON.stringify({ id: booked.id }))}`, { token });
+  const { result } = await bodyOf<{ result: { data: Record<string, unknown> } }>(response, 200);
+  expect(result.data).toMatchObject({ id: booked.id, bookingReference: booked.bookingReference, workOrderId: 1 });
+  expect(JSON.stringify(result)).not.toContain(booked.manageUrl.split('/').at(-1));
+});

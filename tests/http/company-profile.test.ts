@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { companyProfileDocument } from '../../src/server/documents/company-profile';
+import { companyProfilePdf } from '../../src/server/documents/company-profile-pdf';
+import { escapeHtml, html, htmlDocument } from '../../src/server/documents/html';
+import { makePdf } from '../../src/server/documents/pdf';
+import { company } from '../../src/shared/company';
+import { PDF_PATH, PRINT_PATH, profileContact, profileLegal, profileText } from '../../src/shared/profile';
+import { appOf, parsePage } from '../support/http';
+import { openShop } from '../support/shop';
+
+/** The last second of 2026 in Kamloops, and the first of 2027. */
+const [LAST, FIRST] = ['2027-01-01T06:59:59.000Z', '2027-01-01T07:00:00.000Z'];
+const DAY = '2026-11-20';
+
+/** Everything the profile says. */
+const SAID: string[] = [
+  profileText.title,
+  profileText.lead,
+  ...Object.values(profileText.headings),
+  ...profileText.overview,
+  ...profileText.figures.flat(),
+  ...profileText.founder.story,
+  profileText.founder.quote,
+  profileText.founder.name,
+  ...profileText.services.flatMap(({ name, text }) => [name, text]),
+  ...profileText.reasons.flat(),
+  profileText.areas,
+  ...company.towns,
+  ...profileContact.flatMap(({ label, lines }) => [label, ...lines]),
+];
+const wordsOf = (node: Element | null) => node?.textContent?.replace(/\s+/g, ' ') ?? '';
+const hashOf = (text: string | null | undefined) =>
+  `'sha256-${createHash('sha256')
+    .update(text ?? '')
+    .digest('base64')}'`;
+
+describe('the page', () => {
+  test('says everything, with its sections under headings and one h1', async () => {
+    const page = parsePage(await (await openShop().request('GET', '/company-profile')).text());
+    for (const words of SAID) expect(wordsOf(page.body)).toContain(words);
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+    const headings = [...page.querySelectorAll('main h2')].map(wordsOf);
+    expect(headings).toEqual(Object.values(profileText.headings));
+  });
+
+  test('shows the year of the company’s own calendar, also just after New Year', async () => {
+    const shop = openShop({ now: LAST });
+    const legal = async () => wordsOf(parsePage(await (await shop.request('GET', '/company-profile')).text()).querySelector('main footer'));
+    expect(await legal()).toBe(profileLegal('2026-12-31'));
+    shop.clock.at = new Date(FIRST);
+    expect(await legal()).toBe(profileLegal('2027-01-01'));
+  });
+
+  test('offers both ways to take it along', async () => {
+    const page = parsePage(await (await openShop().request('GET', '/company-profile')).text());
+    expect([...page.querySelectorAll('main button')].map(wordsOf).map((words) => words.trim())).toContain('Download Company Profile');
+    expect(wordsOf(page.querySelector(`a[href="${PDF_PATH}"]`))).toBe('Download as PDF');
+  });
+});
+
+describe('the copy that prints itself', () => {
+  const ask = () => openShop().request('GET', PRINT_PATH);
+
+  test('says everything that the page says, for the eyes of no search engine', async () => {
+    const response = await ask();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    const copy = parsePage(await response.text());
+    for (const words of [...SAID, profileLegal(DAY)]) expect(wordsOf(copy.querySelector('main'))).toContain(words);
+    expect(copy.querySelectorAll('.sheet')).toHaveLength(2);
+    expect(copy.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  });
+
+  test('lets in its own style sheet and script, and no other', async () => {
+    const response = await ask();
+    const policy = new Map(
+      (response.headers.get('content-security-policy') ?? '').split('; ').map((rule) => {
+        const [name, ...values] = rule.split(' ');
+        return [name, values.join(' ')] as const;
+      }),
+    );
+    const copy = parsePage(await response.text());
+    const [script, style] = [[...copy.querySelectorAll('script')], [...copy.querySelectorAll('style')]];
+    expect([script.length, style.length]).toEqual([1, 1]);
+    expect(policy.get('script-src')).toBe(hashOf(script[0]?.textContent));
+    expect(policy.get('style-src')).toBe(hashOf(style[0]?.textContent));
+    expect(policy.get('default-src')).toBe("'none'");
+    for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect(policy.get(name)).toBe("'none'");
+    // Neither would the policy let in.
+    const attributes = [...copy.querySelectorAll('*')].flatMap((element) => [...element.attributes].map(({ name }) => name));
+    expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
+  });
+
+  test('prints after one second and closes after that', async () => {
+    const script = parsePage(await (await ask()).text()).querySelector('script')?.textContent;
+    expect(script).toMatch(/setTimeout\(\(\)=>\{print\(\).*\},1000\)$/);
+    expect(script).toContain('addEventListener("afterprint",()=>close())');
+  });
+
+  test('is set in the faces of the site, and takes nothing else of its style sheet', () => {
+    const face = '@font-face{font-family:Figtree Variable;src:url(/assets/figtree.woff2)format("woff2")}';
+    const { text, policy } = companyProfileDocument(DAY, `a{color:red}${face}.x{background:url(/y.png)}`);
+    const style = parsePage(text).querySelector('style')?.textContent ?? '';
+    expect(style).toContain(face);
+    expect(style).not.toContain('color:red');
+    expect(policy).toContain(hashOf(style));
+  });
+
+  test('another method is refused, and HEAD tells the same without the copy', async () => {
+    const shop = openShop();
+    for (const path of [PRINT_PATH, PDF_PATH]) {
+      expect((await shop.request('POST', path)).status).toBe(405);
+      const head = await shop.request('HEAD', path);
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    }
+  });
+});
+
+describe('what is put into an HTML document', () => {
+  const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
+
+  test('is escaped in text and in attributes, and stays what it was', () => {
+    const text = html`<p title="${HOSTILE}">${HOSTILE}</p>`.toString();
+    const paragraph = parsePage(text).querySelector('p');
+    expect([paragraph?.getAttribute('title'), paragraph?.textContent, paragraph?.children.length]).toEqual([HOSTILE, HOSTILE, 0]);
+    expect(escapeHtml(HOSTILE)).not.toMatch(/[<>"']/);
+  });
+
+  test('is escaped once, also in lists and pieces of pieces', () => {
+    const rows = ['a & b', '<c>'].map((name) => html`<li>${name}</li>`);
+    expect(html`<ul>${rows}${undefined}${7}</ul>`.toString()).toBe('<ul><li>a &amp; b</li><li>&lt;c&gt;</li>7</ul>');
+  });
+
+  test('cannot leave the title', () => {
+    const { text } = htmlDocument({ title: '</title><script>x</script>', style: '', script: '', body: html`<p></p>` });
+    const document = parsePage(text);
+    expect(document.title).toBe('</title><script>x</script>');
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+});
+
+describe('the PDF', () => {
+  const textsIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.values(value).flatMap(textsIn);
+  };
+
+  test('is a file of two pages with a name, to look at or to keep', async () => {
+    const response = await openShop().request('GET', PDF_PATH);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(response.headers.get('content-disposition')).toBe('inline; filename="Sage-Pine-Cleaning-Company-Profile.pdf"');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
+    expect(bytes.toString('latin1')).toMatch(/%%EOF\s*$/);
+  });
+
+  test('says everything that the page says', () => {
+    const { content, background } = companyProfilePdf(DAY);
+    expect(background).toBeTypeOf('function');
+    const said = textsIn(content).join('\n');
+    for (const words of [...SAID, profileLegal(DAY)]) expect(said).toContain(words);
+  });
+
+  test('is made once, and again when the year on it has changed', async () => {
+    const shop = openShop({ now: LAST });
+    const app = appOf(shop);
+    const ask = async () => Buffer.from(await (await app.request(PDF_PATH)).arrayBuffer());
+    const [first, again] = [await ask(), await ask()];
+    expect(again.equals(first)).toBe(true);
+    shop.clock.at = new Date(FIRST);
+    expect((await ask()).equals(first)).toBe(false);
+  });
+
+  test('reads nothing from the disk or the network on behalf of what it shows', async () => {
+    await expect(makePdf({ content: [{ image: '/etc/hostname' }] })).rejects.toThrow(/denied/);
+    await expect(makePdf({ images: { far: 'http://127.0.0.1:9/x.png' }, content: [{ image: 'far' }] })).rejects.toThrow(/denied/);
+    await expect(makePdf({ content: ['still well'] })).resolves.toBeInstanceOf(Buffer);
+  });
+});

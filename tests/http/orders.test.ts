@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import { orderItems, orders } from '../../db/schema';
+import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
+import { ledgerFaults, ledgerOf, mailOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
+
+type Answer = Record<string, unknown> & { id: string; items: Record<string, unknown>[] };
+const post = (shop: Shop, more: object = {}, headers: Record<string, string> = {}) =>
+  shop.request('POST', '/api/orders', { body: { ...ORDER, ...more }, headers });
+const items = (...lines: [productId: number, quantity: number][]) => ({
+  items: lines.map(([productId, quantity]) => ({ productId, quantity })),
+});
+const rowsOf = (shop: Shop) => [orders, orderItems].map((table) => shop.db.select().from(table).all().length);
+const key = (value: string) => ({ 'idempotency-key': value });
+
+describe('POST /api/orders', () => {
+  test('answers 201 with what the store and the checkout read', async () => {
+    const shop = openStore();
+    const more = {
+      items: [{ productId: '1', quantity: '2', name: 'Squeegee', price: 19.95 }],
+      subtotal: '39.90',
+      taxAmount: '7.58',
+      totalAmount: 47.48,
+      status: 'processing',
+      paymentMethod: 'direct-deposit',
+      colour: 'blue',
+    };
+    const answer = await bodyOf<Answer>(await post(shop, more), 201);
+    expect(answer).toMatchObject({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      orderNumber: 'ORD-0001',
+      createdAt: '2026-11-20T20:00:00.000Z',
+      status: 'processing',
+      subtotal: '39.90',
+      taxAmount: '7.58',
+      total: '47.48',
+      totalAmount: '47.48',
+      taxReading: 'cart-19',
+      items: [{ productId: 1, name: 'Squeegee', price: '19.95', quantity: 2 }],
+    });
+    const response = await shop.request('GET', `/api/orders/${answer.id}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await bodyOf(response, 200)).toEqual(answer);
+  });
+
+  test.each([
+    [400, { customerEmail: 'nobody' }, 'customerEmail'],
+    [400, { items: [] }, 'items'],
+    [400, items([2, 600], [2, 600]), 'items.1.quantity'],
+    [404, items([99, 1]), undefined],
+    [409, items([4, 1]), undefined],
+    [409, items([3, 1]), undefined],
+    [409, { totalAmount: '1.00' }, undefined],
+    [409, { items: [{ productId: 1, quantity: 1, price: '1.00' }] }, undefined],
+  ])('is %i for %j, and writes nothing', async (status, more, path) => {
+    const shop = openStore();
+    const { issues } = await refusalOf(await post(shop, more), status);
+    expect(issues?.map((issue) => issue.path)).toEqual(path && [path]);
+    expect([rowsOf(shop), stockOf(shop), mailOf(shop)]).toEqual([[0, 0], 3, []]);
+  });
+
+  test.each([
+    [404, 'no such product before a changed price', items([99, 1]), { subtotal: '1.00' }],
+    [400, 'not valid before no such product', items([99, 0]), { subtotal: '1.00' }],
+    [409, 'no longer sold before too few', items([4, 1], [3, 1]), {}],
+  ])('%i: %s', async (status, _why, lines, more) => {
+    await refusalOf(await post(openStore(), { ...lines, ...more }), status);
+  });
+
+  test('names a product that is short, and how many are left', async () => {
+    const { message } = await refusalOf(await post(openStore(), items([1, 9])), 409);
+    expect(message).toBe('Not enough stock of Squeegee: 3 left, 9 wanted.');
+  });
+
+  test('from another site is refused; by another method is 405', async () => {
+    const shop = openStore();
+    await refusalOf(await post(shop, {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
+    await refusalOf(await shop.request('GET', '/api/orders'), 405);
+    await refusalOf(await shop.request('DELETE', '/api/orders/1'), 405);
+    expect(rowsOf(shop)).toEqual([0, 0]);
+  });
+});
+
+describe('what customers type', () => {
+  const TEXTS = ['customerName', 'customerPhone', 'shippingAddress', 'orderNotes'] as const;
+  test.each([
+    "Robert'); DROP TABLE orders;--",
+    '<script>alert(1)</script>',
+    '=cmd|calc',
+    '👩‍👩‍👧‍👦 Zoë',
+    '  O’Neill  ',
+    '\u202Egnp.exe',
+    '$&{7*7}',
+  ])('%s is kept to the byte', async (text) => {
+    const shop = openStore();
+    const more = Object.fromEntries(TEXTS.map((name) => [name, text]));
+    const { id } = await bodyOf<Answer>(await post(shop, more), 201);
+    expect(shop.db.select().from(orders).get()).toMatchObject(more);
+    expect(await bodyOf(await shop.request('GET', `/api/orders/${id}`), 200)).toMatchObject({ customerName: text, shippingAddress: text });
+    for (const { body } of mailOf(shop)) expect(body).toContain(text);
+  });
+
+  test.each([
+    ['a list', ['x']],
+    ['an object', { $ne: null }],
+    ['a number', 12],
+    ['a null byte', 'x\u0000'],
+    ['half a character', '\ud800'],
+    ['far too much', 'x'.repeat(5000)],
+  ])('%s in place of text is refused in every field', async (_what, value) => {
+    const shop = openStore();
+    for (const field of [...TEXTS, 'customerEmail', 'paymentMethod'])
+      expect((await refusalOf(await post(shop, { [field]: value }), 400)).issues?.map(({ path }) => path)).toEqual([field]);
+    expect(rowsOf(shop)).toEqual([0, 0]);
+  });
+
+  test('a line break adds no second recipient and no header', async () => {
+    const shop = openStore();
+    for (const field of ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress'])
+      await refusalOf(await post(shop, { [field]: 'maria@example.com\r\nBcc: everybody@example.com' }), 400);
+    expect(mailOf(shop)).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, 2 ** 53, '1 OR 1=1', '', null, [1], { id: 1 }, true])('%j is no id of a product', async (productId) => {
+    const { issues } = await refusalOf(await post(openStore(), { items: [{ productId, quantity: 1 }] }), 400);
+    expect(issues?.map(({ path }) => path)).toEqual(['items.0.productId']);
+  });
+
+  test('more lines than an order may have are refused', async () => {
+    const shop = openStore();
+    await refusalOf(await post(shop, items(...Array.from({ length: 101 }, () => [2, 1] as [number, number]))), 400);
+    await refusalOf(await post(shop, { items: { length: 1 } }), 400);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test('a hundred posts with one key are one order with one answer', async () => {
+    const shop = openStore();
+    const responses = await Promise.all(Array.from({ length: 100 }, () => post(shop, items([1, 1], [2, 2]), key('one'))));
+    const answers = await Promise.all(responses.map((response) => bodyOf<Answer>(response, 201)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect([rowsOf(shop), stockOf(shop, 1), stockOf(shop, 2), mailOf(shop).length, ledgerOf(shop).length]).toEqual([[1, 2], 2, 48, 2, 2]);
+  });
+
+  test('with another body is 422, and a body that does not validate is 400 first', async () => {
+    const shop = openStore();
+    await bodyOf(await post(shop, {}, key('one')), 201);
+    await refusalOf(await post(shop, { customerName: 'Jon Park' }, key('one')), 422);
+    await refusalOf(await post(shop, { customerName: '' }, key('one')), 400);
+    expect(rowsOf(shop)).toEqual([1, 1]);
+  });
+
+  test('that no client could mean is 400; one in the body is not read', async () => {
+    const shop = openStore();
+    for (const value of ['x'.repeat(201), 'two words', 'caf\u00e9'])
+      expect((await refusalOf(await post(shop, {}, key(value)), 400)).issues?.[0]?.path).toBe('idempotencyKey');
+    for (let i = 0; i < 2; i++) await bodyOf(await post(shop, { idempotencyKey: 'one' }), 201);
+    expect(rowsOf(shop)).toEqual([2, 2]);
+  });
+});
+
+describe('many at once', () => {
+  const statusesOf = async (responses: (Promise<Response> | Response)[]) => (await Promise.all(responses)).map(({ status }) => status);
+  const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+
+  test('two hundred want the last one: one gets it', async () => {
+    const shop = openStore();
+    shelve(shop, { name: 'Last brush', stock_quantity: 1 });
+    const statuses = await statusesOf(Array.from({ length: 200 }, () => post(shop, items([5, 1]))));
+    expect([count(statuses, 201), count(statuses, 409)]).toEqual([1, 199]);
+    expect([stockOf(shop, 5), rowsOf(shop), ledgerFaults(shop), mailOf(shop).length]).toEqual([0, [1, 1], [], 2]);
+  });
+
+  test('two hundred want one to three of the last seven: no more than seven are sold, and whoever was refused left nothing', async () => {
+    const shop = openStore();
+    shelve(shop, { name: 'Last brushes', stock_quantity: 7 });
+    const statuses = await statusesOf(Array.from({ length: 200 }, (_, index) => post(shop, items([5, 1 + (index % 3)], [2, 1]))));
+    const sold = shop.db
+      .select()
+      .from(orderItems)
+      .all()
+      .filter(({ productId }) => productId === 5);
+    expect(sold.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(7);
+    expect([stockOf(shop, 5), count(statuses, 201), count(statuses, 409)]).toEqual([0, sold.length, 200 - sold.length]);
+    expect([stockOf(shop, 2), rowsOf(shop), ledgerFaults(shop)]).toEqual([50 - sold.length, [sold.length, 2 * sold.length], []]);
+  });
+
+  test('[A, B] and [B, A] together: both where there is enough, else one whole and none by half', async () => {
+    const shop = openStore();
+    expect(await statusesOf([post(shop, items([1, 1], [2, 1])), post(shop, items([2, 1], [1, 1]))])).toEqual([201, 201]);
+    const statuses = await statusesOf([post(shop, items([1, 1], [2, 40])), post(shop, items([2, 40], [1, 1]))]);
+    expect(statuses.toSorted()).toEqual([201, 409]);
+    expect([stockOf(shop, 1), stockOf(shop, 2), rowsOf(shop), ledgerFaults(shop)]).toEqual([0, 8, [3, 6], []]);
+  });
+});
+
+describe('GET /api/orders/{id}', () => {
+  test.each(['1', 'ORD-0001', 'x'.repeat(3000), '%00', '%ff', '..%2f1', "'%20or%201=1", '٣', '__proto__', 'null'])(
+    '%s is 404 with the documented sentence',
+    async (id) => {
+      const shop = openStore();
+      await bodyOf(await post(shop), 201);
+      const response = await shop.request('GET', `/api/orders/${id}`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await refusalOf(response, 404)).toEqual({
+        message: "Order Not Found: We couldn't find this order. Please check your order number.",
+        code: 'NOT_FOUND',
+      });
+    },
+  );
+});
+
+describe('GET /documents/packing-slip/{orderNumber}', () => {
+  const EVIL = "<script>alert(1)</script>\"><img src=x onerror=alert(1)> & 'quoted'";
+  async function openWithOrder() {
+    const { shop, cookie, token } = await openOffice();
+    shelve(shop, { name: EVIL, price_cents: 1995 }, { name: 'Soap', price_cents: 250, stock_quantity: 9 });
+    await bodyOf(
+      await post(shop, {
+        ...items([1, 2], [2, 5]),
+        customerName: EVIL,
+        shippingAddress: '12 Seymour St, Kamloops',
+        orderNotes: `Ring twice.\n${EVIL}`,
+      }),
+      201,
+    );
+    return {
+      shop,
+      token,
+      get: (number = '1', headers: Record<string, string> = { cookie }) =>
+        shop.request('GET', `/documents/packing-slip/${number}`, { headers }),
+    };
+  }
+
+  test('is a document to print: who, where, what and how many, to be ticked off, without prices', async () => {
+    const { get } = await openWithOrder();
+    const response = await get();
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=UTF-8',
+      'no-store',
+    ]);
+    const text = await response.text();
+    const page = parsePage(text);
+    expect([page.documentElement.lang, page.title]).toEqual(['en-CA', 'Packing slip ORD-0001 – Sage & Pine Cleaning']);
+    for (const words of [
+      'Sage & Pine Cleaning',
+      '(250) 555-0142',
+      'ORD-0001',
+      'Friday, November 20, 2026',
+      '12 Seymour St, Kamloops',
+      ORDER.customerPhone,
+      'Ring twice.',
+      '7 pieces',
+    ])
+      expect(page.body.textContent).toContain(words);
+    const lines = [...page.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
+    expect(lines).toEqual([
+      ['', '2', EVIL],
+      ['', '5', 'Soap'],
+    ]);
+    expect(page.querySelectorAll('tbody input[type=checkbox]')).toHaveLength(2);
+    expect(page.querySelector('button')?.textContent).toBe('Print');
+    expect(text).toContain('@media print');
+    for (const amount of ['19.95', '39.90', '2.50', '$', 'Subtotal']) expect(page.body.textContent).not.toContain(amount);
+  });
+
+  test('keeps what customers typed as text, and runs its own script only', async () => {
+    const { get } = await openWithOrder();
+    const response = await get();
+    const page = parsePage(await response.text());
+    expect(page.querySelectorAll('img, iframe, link, [onerror]')).toHaveLength(0);
+    expect(page.querySelectorAll('script')).toHaveLength(1);
+    expect(page.body.textContent).toContain(EVIL);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; script-src 'sha256-[\w+/=]{44}'; .*frame-ancestors 'none'$/,
+    );
+    const hashOf = async (source: string | null | undefined) =>
+      Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source ?? ''))).toString('base64');
+    for (const part of ['script', 'style']) expect(policy).toContain(`'sha256-${await hashOf(page.querySelector(part)?.textContent)}'`);
+    expect(page.querySelector('meta[http-equiv=Content-Security-Policy]')?.getAttribute('content')).toBe(
+      policy.replace("; frame-ancestors 'none'", ''),
+    );
+    expect(page.querySelectorAll('[style]')).toHaveLength(0);
+  });
+
+  test('of a cancelled order says that it must not be sent', async () => {
+    const { shop, get } = await openWithOrder();
+    expect(await (await get()).text()).not.toContain('Do not send');
+    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Test' });
+    expect(await (await get()).text()).toContain('This order was cancelled. Do not send it.');
+  });
+
+  test('is for the office alone', async () => {
+    const { get, token } = await openWithOrder();
+    for (const headers of [{}, { cookie: `tidyline-admin=${'x'.repeat(43)}` }] as Record<string, string>[]) {
+      const response = await get('1', headers);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      await refusalOf(response, 401);
+    }
+    expect((await get('1', { authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  test.each([
+    ['99', 404],
+    ['0', 400],
+    ['ORD-0001', 400],
+    ['%ff', 400],
+  ])('%s is %i', async (number, status) => {
+    const { get } = await openWithOrder();
+    await refusalOf(await get(number), status);
+  });
+});

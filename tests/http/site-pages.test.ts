@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Shop } from '../support/http';
+import { parsePage } from '../support/http';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
+const textOf = async (shop: Shop, path: string) => parsePage(await (await get(shop, path)).text()).body.textContent ?? '';
+
+const ORDER = {
+  customerName: 'Maria Santos',
+  customerEmail: 'maria@example.com',
+  customerPhone: '250-555-0133',
+  shippingAddress: '12 Seymour St, Kamloops, V2C 1A1',
+  paymentMethod: 'interac' as const,
+};
+
+describe('the public pages', () => {
+  test.each([
+    ['/store', 'Supply Store'],
+    ['/marketplace', 'Marketplace'],
+    ['/checkout', 'Checkout'],
+    ['/appointments', 'Book Your Appointment'],
+    ['/company-profile', 'Company Profile'],
+    ['/facebook-cover', 'Facebook'],
+  ])('%s comes whole from the server, with one heading, a title, a description and its one address', async (path, word) => {
+    const response = await get(openShop(), path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const page = parsePage(await response.text());
+    expect([...page.querySelectorAll('h1')].map((heading) => heading.textContent)).toHaveLength(1);
+    expect(page.title).toContain(word);
+    expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toMatch(/.{30,}/);
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`http://shop.test${path}`);
+    expect(page.documentElement.lang).toBe('en-CA');
+  });
+
+  test('in the sitemap are those that a search should find', async () => {
+    const places = parsePage(await (await get(openShop(), '/sitemap.xml')).text(), 'application/xml').querySelectorAll('loc');
+    expect([...places].map((place) => place.textContent)).toEqual(
+      ['/', '/store', '/marketplace', '/appointments', '/company-profile'].map((path) => `http://shop.test${path}`),
+    );
+  });
+});
+
+describe('pages that show products', () => {
+  test.each(['/store', '/marketplace'])('%s shows the active ones, and nothing of what is the company’s own', async (path) => {
+    const shop = openShop();
+    insertRow(shop.db, 'products', { name: 'Squeegee', supplier_name: 'Secret Supplier' });
+    insertRow(shop.db, 'products', { name: 'Retired broom', is_active: 0 });
+    const html = await (await get(shop, path)).text();
+    expect(html).toContain('Squeegee');
+    expect(html).not.toMatch(/Retired broom|Secret Supplier|costPrice|reorderLevel|1090|10\.90/);
+  });
+
+  test.each(['/store', '/marketplace'])('%s is kept until a stock or a setting changes', async (path) => {
+    const shop = openShop();
+    insertRow(shop.db, 'products', { name: 'Squeegee', stock_quantity: 3 });
+    const tagOf = async () => (await get(shop, path)).headers.get('etag');
+    const first = await tagOf();
+    expect(await tagOf()).toBe(first);
+    expect(await textOf(shop, path)).toContain('3 in stock');
+    await shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 1 }] });
+    expect(await textOf(shop, path)).toContain('2 in stock');
+    const second = await tagOf();
+    await shop.admin.settings.save({ taxRule: 'checkout-12', showSampleRatings: false });
+    expect(await tagOf()).not.toBe(second);
+  });
+
+  test('a category of the store is a page of its own, and an unknown one shows everything', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'products', { name: 'Squeegee', category: 'Tools' });
+    insertRow(shop.db, 'products', { name: 'Bleach', category: 'Disinfectants' });
+    const has = async (path: string) => {
+      const text = await textOf(shop, path);
+      return [text.includes('Squeegee'), text.includes('Bleach')];
+    };
+    expect(await has('/store?category=tools')).toEqual([true, false]);
+    expect(await has('/store?category=chemicals')).toEqual([false, true]);
+    expect(await has('/store?category=all')).toEqual([true, true]);
+    expect(await has('/store?category=nothing')).toEqual([true, true]);
+  });
+});
+
+describe('the page of an order', () => {
+  const placed = async (shop: Shop) => {
+    insertRow(shop.db, 'products', { name: 'Squeegee', stock_quantity: 3 });
+    return shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 2 }] });
+  };
+
+  test('shows it to whoever has its id, is kept by no one and told to no one', async () => {
+    const shop = openShop();
+    const { id, orderNumber } = await placed(shop);
+    const response = await get(shop, `/order-confirmation/${id}`);
+    expect(response.status).toBe(200);
+    expect(
+      Object.fromEntries(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => [name, response.headers.get(name)])),
+    ).toEqual({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    const text = parsePage(await response.text()).body.textContent ?? '';
+    for (const word of [orderNumber, 'Squeegee', '$39.90', '$4.79', '$44.69']) expect(text).toContain(word);
+    expect(text).not.toContain('maria@example.com');
+  });
+
+  test('of another id is not there, in the documented words', async () => {
+    const shop = openShop();
+    const { id } = await placed(shop);
+    const swapped = id.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+    for (const other of ['1', 'ORD-0001', swapped, 'a'.repeat(22)]) {
+      const response = await get(shop, `/order-confirmation/${other}`);
+      const text = parsePage(await response.text()).body.textContent ?? '';
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(text).toContain('Order Not Found');
+      expect(text).toContain("We couldn't find this order. Please check your order number.");
+    }
+  });
+
+  test('cannot be guessed at: after thirty misses the address waits, and others do not', async () => {
+    const shop = openShop({ isLimited: true });
+    const { id } = await placed(shop);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let miss = 0; miss < 30; miss++)
+      expect((await get(shop, `/api/orders/${String(miss).padStart(22, 'x')}`, from('203.0.113.7'))).status).toBe(404);
+    const refused = await get(shop, `/api/orders/${id}`, from('203.0.113.7'));
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await get(shop, `/api/orders/${id}`, from('203.0.113.8'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,409 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, appointmentBookings, appointmentSlots, clients, jobComponents, outbox, workOrders } from '../../db/schema';
+import type { TIME_WINDOWS } from '../../src/shared/booking-words';
+import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const bookings = (shop: Shop) => shop.db.select().from(appointmentBookings).all();
+const orders = (shop: Shop) => shop.db.select().from(workOrders).all();
+const seats = (shop: Shop, id: number) =>
+  shop.db.select({ seats: appointmentSlots.currentBookings }).from(appointmentSlots).where(eq(appointmentSlots.id, id)).get()?.seats;
+const message = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();
+const topicsOf = (shop: Shop) => {
+  const topics: string[] = [];
+  shop.live.onChange((topic) => topics.push(topic));
+  return topics;
+};
+const turnTo = (instant: string) => async (shop: Shop) => {
+  shop.clock.at = new Date(instant);
+};
+const REFERENCE = 'SPC-1795204800000-AB3DE';
+
+describe('a visitor books', () => {
+  test('and has a place, a reference, a link, two messages, a client and a work order', async () => {
+    const shop = openShop();
+    const slot = await slotOf(shop);
+    const topics = topicsOf(shop);
+    const { token, manageUrl, ...booked } = await bookSlot(shop, slot.id, {
+      specialRequests: 'One dog.\nKey at the neighbour.',
+      estimatedDuration: 90,
+      totalAmount: '149.50',
+      ref: 'customer',
+    });
+    expect(booked).toEqual({
+      ...CLIENT,
+      id: 1,
+      slotId: slot.id,
+      date: DAY,
+      timeSlot: '10:00-12:00',
+      serviceType: 'residential',
+      specialRequests: 'One dog.\nKey at the neighbour.',
+      status: 'confirmed',
+      bookingReference: expect.stringMatching(/^SPC-1795204800000-[A-Z2-9]{5}$/),
+      estimatedDuration: 90,
+      totalAmount: '149.50',
+      paymentStatus: 'pending',
+      createdAt: '2026-11-20T20:00:00.000Z',
+      updatedAt: '2026-11-20T20:00:00.000Z',
+    });
+    expect(manageUrl).toMatch(/^http:\/\/shop\.test\/manage\/[\w-]{22}$/);
+    expect(seats(shop, slot.id)).toBe(1);
+    expect(bookings(shop)).toMatchObject([{ ref: 'customer', isFirstBooking: true, manageToken: token, clientId: 1, workOrderId: 1 }]);
+    expect(shop.db.select().from(outbox).all()).toMatchObject([
+      { purpose: 'booking-confirmed', to: CLIENT.clientEmail, relatedType: 'booking', relatedId: 1, status: 'stored' },
+      { purpose: 'new-booking', to: 'hello@sageandpine.example', relatedType: 'booking', relatedId: 1, status: 'stored' },
+    ]);
+    const log = shop.db.select().from(activity).where(eq(activity.entityType, 'booking')).all();
+    expect(log.map(({ verb, actorKind }) => [verb, actorKind])).toEqual([['booking.made', 'visitor']]);
+    expect(JSON.stringify(shop.db.select().from(activity).all())).not.toMatch(/Maria|Seymour|555/);
+    expect(topics.sort()).toEqual(['booking', 'dispatch', 'messages']);
+  });
+
+  test('a slot that is not there, or names another service than it has', async () => {
+    const shop = openShop();
+    const slot = await slotOf(shop);
+    await expect(bookSlot(shop, 9999)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This time window does not exist.' });
+    await expect(bookSlot(shop, slot.id, { serviceType: 'commercial' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'This time window is for Residential Cleaning.',
+      cause: { issues: [{ path: 'serviceType', message: 'This time window is for Residential Cleaning.' }] },
+    });
+    expect(await bookSlot(shop, slot.id, { serviceType: 'residential' })).toMatchObject({ serviceType: 'residential' });
+    expect(seats(shop, slot.id)).toBe(1);
+  });
+
+  const close = async (shop: Shop) => void (await shop.admin.booking.closeDay({ date: DAY, reason: 'Holiday' }));
+  const switchOff = async (shop: Shop) =>
+    void (await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', serviceType: 'residential', isOpen: false }));
+  const fill = async (shop: Shop) => {
+    const { id } = await slotOf(shop);
+    for (let i = 0; i < 2; i++) await bookSlot(shop, id);
+  };
+  const busyCrew = async (shop: Shop) => {
+    await shop.admin.settings.save({ crewCap: 1 });
+    await bookSlot(shop, (await slotOf(shop, DAY, '10:00-12:00', 'window-cleaning')).id);
+  };
+  test.each([
+    ['on a closed day', close, /closed on this day/],
+    ['that the office switched off', switchOff, /not available/],
+    ['that is full', fill, /fully booked/],
+    ['for which there is no crew left', busyCrew, /crews are busy/],
+    ['that has begun', turnTo('2026-11-24T17:00:00.000Z'), /already begun/],
+    ['of a day that is over', turnTo('2026-11-25T07:00:00.000Z'), /day is over/],
+    ['further ahead than the horizon', turnTo('2026-05-27T20:00:00.000Z'), /too far ahead/],
+  ])('no slot %s', async (_what, prepare, sentence) => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await prepare(shop);
+    const before = { seats: seats(shop, id), rows: bookings(shop).length };
+    await expect(bookSlot(shop, id, { clientEmail: 'late@example.com' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(sentence),
+    });
+    expect({ seats: seats(shop, id), rows: bookings(shop).length }).toEqual(before);
+    expect(miscounted(shop)).toEqual([]);
+  });
+
+  test('no Saturday at eight where the owner keeps the posted hours', async () => {
+    const shop = openShop();
+    const early = await slotOf(shop, '2026-11-28', '08:00-10:00');
+    const later = await slotOf(shop, '2026-11-28', '10:00-12:00');
+    await bookSlot(shop, early.id);
+    await shop.admin.settings.save({ respectPostedHours: true });
+    await expect(bookSlot(shop, early.id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/opening hours/) });
+    await bookSlot(shop, later.id);
+  });
+
+  test('nothing at all when a part of it cannot be written', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
+    await expect(bookSlot(shop, id)).rejects.toThrow();
+    expect([seats(shop, id), bookings(shop), orders(shop), shop.db.select().from(clients).all()]).toEqual([0, [], [], []]);
+  });
+
+  test('for the first time only once, whatever the letters of the address', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await bookSlot(shop, id);
+    await bookSlot(shop, id, { clientEmail: 'MARIA@Example.com' });
+    await bookSlot(shop, (await slotOf(shop, DAY, '12:00-14:00')).id, { clientEmail: 'jon@example.com' });
+    expect(bookings(shop).map((row) => row.isFirstBooking)).toEqual([true, false, true]);
+    expect(message(shop, 'booking-confirmed').map(({ body }) => /15% off.*on the invoice/.test(body))).toEqual([true, false, true]);
+  });
+});
+
+describe('a booking reference', () => {
+  test('sent again with the same contents answers the first booking, also when it is full, over or called something else', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', serviceType: 'residential', maxBookings: 1 });
+    const first = await bookSlot(shop, id, { bookingReference: REFERENCE, totalAmount: 20, estimatedDuration: '60', filledInMs: 9000 });
+    expect(first.bookingReference).toBe(REFERENCE);
+    const again = { bookingReference: REFERENCE, website: '', estimatedDuration: 60, totalAmount: '20.00', extra: 1 };
+    expect(await bookSlot(shop, id, again)).toEqual(first);
+    shop.clock.advance(7 * 1440);
+    expect(await bookSlot(shop, id, again)).toEqual(first);
+    expect([bookings(shop).length, orders(shop).length, shop.db.select().from(outbox).all().length, seats(shop, id)]).toEqual([1, 1, 2, 1]);
+  });
+
+  test.each([
+    { clientName: 'Maria S.' },
+    { clientEmail: 'other@example.com' },
+    { clientPhone: '1' },
+    { clientAddress: 'Elsewhere' },
+    { specialRequests: 'More' },
+    { estimatedDuration: 60 },
+    { totalAmount: '1' },
+    { ref: 'somebody' },
+    { slotId: 3 },
+  ])('sent again with other contents is refused: %j', async (more) => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await bookSlot(shop, id, { bookingReference: REFERENCE });
+    await expect(bookSlot(shop, id, { bookingReference: REFERENCE, ...more })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    expect(bookings(shop)).toHaveLength(1);
+  });
+
+  test.each([undefined, null, '', 'SPC-1-A', 12, { a: 1 }])(
+    'that is none, such as %j, is made here, another each time',
+    async (bookingReference) => {
+      const shop = openShop();
+      const { id } = await slotOf(shop);
+      const references = [];
+      for (let i = 0; i < 2; i++) references.push((await bookSlot(shop, id, { bookingReference })).bookingReference);
+      expect(new Set(references).size).toBe(2);
+      for (const reference of references) expect(reference).toMatch(/^SPC-\d{13}-[A-Z0-9]{5}$/);
+    },
+  );
+});
+
+describe('while limits are on', () => {
+  test('one e-mail address or phone number has three open bookings and not a fourth, until one of them begins or is cancelled', async () => {
+    const shop = openShop({ isLimited: true });
+    const at = async (timeSlot: (typeof TIME_WINDOWS)[number]) => (await slotOf(shop, DAY, timeSlot)).id;
+    const ask = (slotId: number, more: Record<string, unknown> = {}) => bookSlot(shop, slotId, more);
+    await ask(await at('08:00-10:00'));
+    await ask(await at('10:00-12:00'), { clientEmail: 'MARIA@example.com', clientPhone: '2' });
+    const last = await ask(await at('12:00-14:00'), { clientEmail: 'other@example.com', bookingReference: REFERENCE });
+    await expect(ask(await at('14:00-16:00'))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('(250) 555-0142'),
+      // Until eight o'clock of that Tuesday.
+      cause: { retryAfterSeconds: Date.parse('2026-11-24T15:00:00Z') / 1000 - Date.parse('2026-11-20T20:00:00Z') / 1000 },
+    });
+    // The answer to a repeated request is no new booking.
+    expect(await ask(await at('12:00-14:00'), { clientEmail: 'other@example.com', bookingReference: REFERENCE })).toEqual(last);
+    expect(bookings(shop)).toHaveLength(3);
+  });
+
+  test.each([
+    ['begins', turnTo('2026-11-24T15:00:00.000Z')],
+    ['is cancelled', async (shop: Shop) => void (await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' }))],
+  ])('a fourth is welcome when the first %s', async (_what, prepare) => {
+    const shop = openShop({ isLimited: true });
+    for (const timeSlot of ['08:00-10:00', '10:00-12:00', '12:00-14:00'] as const)
+      await bookSlot(shop, (await slotOf(shop, DAY, timeSlot)).id);
+    await prepare(shop);
+    await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id);
+  });
+
+  test('a program that fills in the trap, or is faster than people, is refused', async () => {
+    const shop = openShop({ isLimited: true });
+    const { id } = await slotOf(shop);
+    for (const more of [{ website: 'http://spam.example' }, { filledInMs: 1999 }])
+      await expect(bookSlot(shop, id, more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await bookSlot(shop, id, { filledInMs: 2000 });
+  });
+
+  test('the sixth booking of an hour from one address is one too many', async () => {
+    const shop = openShop({ isLimited: true });
+    const { id } = await slotOf(shop);
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
+    const ask = (i: number) => bookSlot(shop, id, { clientEmail: `m${i}@example.com`, clientPhone: `${i}` });
+    for (let i = 0; i < 5; i++) await ask(i);
+    await expect(ask(5)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('the work order of a booking', () => {
+  test('is planned for the window, with what was said, the components of the service, and a link each way', async () => {
+    const shop = openShop();
+    const { id: slotId } = await slotOf(shop, DAY, '14:00-16:00', 'carpet-cleaning');
+    await bookSlot(shop, slotId, { specialRequests: 'Stairs too.', estimatedDuration: 0, totalAmount: '99' });
+    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    expect(order).toMatchObject({
+      clientId: 1,
+      serviceType: 'carpet-cleaning',
+      description: 'Stairs too.',
+      status: 'scheduled',
+      priority: 'medium',
+      scheduledDate: '2026-11-24T21:00:00.000Z',
+      estimatedDuration: 120,
+      totalAmount: null,
+      notes: null,
+      client: { name: CLIENT.clientName, email: CLIENT.clientEmail, phone: CLIENT.clientPhone, address: CLIENT.clientAddress },
+    });
+    expect(order.jobComponents.map((component) => component.estimatedTime)).toEqual([30, 120, 20]);
+    expect(orders(shop)).toMatchObject([{ id: 1, bookingId: 1 }]);
+    expect(bookings(shop)).toMatchObject([{ id: 1, workOrderId: 1, clientId: 1 }]);
+  });
+
+  test('takes the visitor for the client who has that e-mail, or that phone and name, and notes another address', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
+    await bookSlot(shop, id);
+    await bookSlot(shop, id, { clientEmail: 'MARIA@example.com', clientName: 'M. S.', clientAddress: '99 Elsewhere Rd' });
+    await bookSlot(shop, id, { clientEmail: 'second@example.com' });
+    await bookSlot(shop, id, { clientEmail: 'jon@example.com', clientName: 'Jon Park' });
+    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1, 1, 2]);
+    expect(orders(shop).map((row) => row.notes)).toEqual([null, 'Address on the booking: 99 Elsewhere Rd', null, null]);
+  });
+
+  test('is made by hand where the owner wants it so, once, however often it is asked for', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ createWorkOrders: false });
+    await bookSlot(shop, (await slotOf(shop)).id);
+    expect([orders(shop), shop.db.select().from(clients).all()]).toEqual([[], []]);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.admin.booking.createWorkOrder({ id: 1 })));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ id: 1, workOrderId: 1, clientId: 1 });
+    expect(orders(shop)).toHaveLength(1);
+    expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
+  });
+
+  test('is refused a second time by the database itself', async () => {
+    const shop = openShop();
+    await bookSlot(shop, (await slotOf(shop)).id);
+    expect(() => insertRow(shop.db, 'work_orders', { booking_id: 1, inquiry_id: null, assigned_team_member_id: null })).toThrow(
+      /UNIQUE.*work_orders\.booking_id/,
+    );
+  });
+
+  test('is not made for a booking that is cancelled, nor for none', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ createWorkOrders: false });
+    await bookSlot(shop, (await slotOf(shop)).id);
+    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+    await expect(shop.admin.booking.createWorkOrder({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(shop.admin.booking.createWorkOrder({ id: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(orders(shop)).toEqual([]);
+  });
+});
+
+describe('the office looks for bookings', () => {
+  const openWithMany = async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
+    await bookSlot(shop, id, { clientName: 'Zoë Ångström', clientEmail: 'zoe@example.com', clientPhone: '250-555-0001' });
+    await bookSlot(shop, id, {
+      clientName: 'Li Wu',
+      clientEmail: 'li@example.com',
+      clientPhone: '250-555-0002',
+      bookingReference: REFERENCE,
+    });
+    await bookSlot(shop, id, { clientName: 'Jon "JJ" 100% Park', clientEmail: 'jon@park.example', clientPhone: '250-555-0003' });
+    await shop.admin.booking.setStatus({ id: 2, status: 'cancelled', reason: 'Ill' });
+    return shop;
+  };
+  const found = async (shop: Shop, input: Parameters<Shop['admin']['booking']['search']>[0]) =>
+    (await shop.admin.booking.search(input)).rows.map(({ id }) => id);
+
+  test.each([
+    ['', [3, 2, 1]],
+    ['zoe', [1]],
+    ['ANGSTR', [1]],
+    ['example.com', [2, 1]],
+    ['555-000', [3, 2, 1]],
+    ['555-0002', [2]],
+    ['AB3DE', [2]],
+    ['ab3de', [2]],
+    ['li', [2]],
+    ['Wu', [2]],
+    ['wu li', [2]],
+    ['wu example', [2]],
+    ['jon 00', [3]],
+    ['jon zoe', []],
+    ['"JJ"', [3]],
+    ['100%', [3]],
+    ['0%', [3]],
+    ['_', []],
+    ['"', [3]],
+    ["'; drop table appointment_bookings; --", []],
+    ['NEAR(a b) OR *', []],
+    ['client_name:zoe', []],
+  ])('by %j and finds %j, newest first', async (search, ids) => {
+    expect(await found(await openWithMany(), { search })).toEqual(ids);
+  });
+
+  test('of one status, and page by page', async () => {
+    const shop = await openWithMany();
+    expect(await found(shop, { status: 'confirmed' })).toEqual([3, 1]);
+    expect(await found(shop, { status: 'cancelled', search: 'example' })).toEqual([2]);
+    for (const search of [undefined, 'example', '55']) {
+      const first = await shop.admin.booking.search({ search, limit: 2 });
+      expect([first.rows.map(({ id }) => id), first.nextCursor]).toEqual([[3, 2], 2]);
+      const last = await shop.admin.booking.search({ search, limit: 2, cursor: first.nextCursor });
+      expect([last.rows.map(({ id }) => id), last.nextCursor]).toEqual([[1], null]);
+    }
+  });
+
+  test('by one or two letters among the newest two thousand, by more among all', async () => {
+    const shop = await openWithMany();
+    const fill = (client_name: string) =>
+      insertRow(shop.db, 'appointment_bookings', { client_name, booking_reference: `SPC-${next++}`, client_id: null, work_order_id: null });
+    let next = 1;
+    shop.db.$client.transaction(() => Array.from({ length: 1998 }, (_, i) => fill(`Visitor ${i}`)))();
+    expect([await found(shop, { search: 'wu' }), await found(shop, { search: 'zo' }), await found(shop, { search: 'zoe' })]).toEqual([
+      [2],
+      [],
+      [1],
+    ]);
+  });
+
+  test('and sees all of one, but neither its link nor what it was compared by', async () => {
+    const shop = await openWithMany();
+    const one = await shop.admin.booking.get({ id: 2 });
+    expect(one).toMatchObject({
+      id: 2,
+      status: 'cancelled',
+      cancelReason: 'Ill',
+      cancelledBy: 'office',
+      isFirstBooking: true,
+      workOrderId: 2,
+    });
+    expect(Object.keys(one)).not.toContain('manageToken');
+    expect(Object.keys(one)).not.toContain('requestHash');
+    await expect(shop.admin.booking.get({ id: 4 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This booking does not exist.' });
+  });
+});
+
+describe('who may', () => {
+  test.each(['visitor', 'member'] as const)('a %s sees and changes nothing of the office', async (kind) => {
+    const shop = openShop();
+    const slot = await slotOf(shop);
+    await bookSlot(shop, slot.id);
+    const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+    const before = shop.db.$client.serialize();
+    const { booking } = shop[kind];
+    for (const call of [
+      () => booking.calendar({ from: DAY, days: 7 }),
+      () => booking.search({}),
+      () => booking.get({ id: 1 }),
+      () => booking.setStatus({ id: 1, status: 'completed' }),
+      () => booking.move({ id: 1, slotId: slot.id + 1 }),
+      () => booking.createWorkOrder({ id: 1 }),
+      () => booking.closedDays(),
+      () => booking.closeDay({ date: DAY }),
+      () => booking.openDay({ date: DAY }),
+      () => booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', isOpen: false }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest';
+import { activity, orderItems, orders } from '../../db/schema';
+import { ledgerOf, mailOf, ORDER, openStore as open, shelve, stockOf } from '../support/storefront';
+
+type Shop = ReturnType<typeof open>;
+type Placing = Parameters<Shop['visitor']['store']['placeOrder']>[0];
+const place = (shop: Shop, more: Partial<Placing> = {}) => shop.visitor.store.placeOrder({ ...ORDER, ...more });
+const refusal = (shop: Shop, more: Partial<Placing>) =>
+  place(shop, more).then(
+    () => 'taken',
+    (error: { code: string; message: string }) => [error.code, error.message],
+  );
+/** Everything an order writes, so that a refused one can be seen to write nothing. */
+const traces = (shop: Shop) => [
+  ...[orders, orderItems, activity].map((table) => shop.db.select().from(table).all().length),
+  mailOf(shop).length,
+  [1, 2, 3, 4].map((id) => [stockOf(shop, id), ledgerOf(shop, id).length]),
+];
+const line = (productId: number, quantity = 1, more: object = {}) => ({ productId, quantity, ...more });
+
+describe('an order', () => {
+  test('is stored at the prices of the server, answered, taken out of stock and told to both sides', async () => {
+    const shop = open();
+    const answer = await place(shop, { items: [line(1, 2), line(2, 3)], orderNotes: 'Ring twice.', paymentMethod: 'interac' });
+    expect(answer).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      orderNumber: 'ORD-0001',
+      createdAt: '2026-11-20T20:00:00.000Z',
+      status: 'processing',
+      customerName: ORDER.customerName,
+      shippingAddress: ORDER.shippingAddress,
+      paymentMethod: 'interac',
+      paymentInstructions: expect.stringContaining('Interac e-Transfer'),
+      taxReading: 'checkout-12',
+      subtotal: '47.40',
+      taxAmount: '5.69',
+      total: '53.09',
+      totalAmount: '53.09',
+      items: [
+        { productId: 1, name: 'Squeegee', price: '19.95', quantity: 2 },
+        { productId: 2, name: 'Soap', price: '2.50', quantity: 3 },
+      ],
+    });
+    expect(await shop.visitor.store.getOrder({ id: answer.id })).toEqual(answer);
+    expect(shop.db.select().from(orderItems).all()).toMatchObject([{ costCents: 1090 }, { costCents: null }]);
+    expect([stockOf(shop, 1), stockOf(shop, 2)]).toEqual([1, 47]);
+    expect(ledgerOf(shop)[1]).toMatchObject({
+      kind: 'sale',
+      quantity: -2,
+      stockAfter: 1,
+      orderNumber: 1,
+      actorKind: 'visitor',
+      actorId: null,
+    });
+    expect(shop.db.select().from(activity).all()).toMatchObject([
+      { verb: 'order.placed', entityType: 'order', entityId: '1', actorKind: 'visitor' },
+    ]);
+    expect(JSON.stringify(shop.db.select().from(activity).all())).not.toMatch(/Maria|Seymour/);
+  });
+
+  test('is told to the customer with all that matters, and to the owner with a link to it', async () => {
+    const shop = open();
+    const { id } = await place(shop, { items: [line(1, 2), line(2)], paymentMethod: 'cheque', orderNotes: 'Ring twice.' });
+    const [customer, owner, ...others] = mailOf(shop);
+    expect(others).toEqual([]);
+    expect(customer).toMatchObject({
+      purpose: 'order-received',
+      to: ORDER.customerEmail,
+      status: 'stored',
+      relatedType: 'order',
+      relatedId: 1,
+    });
+    for (const words of [
+      'ORD-0001',
+      '2 × Squeegee, $19.95 each: $39.90',
+      '1 × Soap, $2.50 each: $2.50',
+      'Subtotal: $42.40',
+      'Tax: $5.09',
+      'Total: $47.49',
+      'How to pay (Cheque): Please make your cheque payable',
+      ORDER.shippingAddress,
+      `http://shop.test/order-confirmation/${id}`,
+      'Sage & Pine Cleaning',
+    ])
+      expect(customer?.body).toContain(words);
+    expect(owner).toMatchObject({ purpose: 'new-order', to: 'hello@sageandpine.example', relatedId: 1 });
+    for (const words of ['ORD-0001', '$47.49', 'Maria Santos', ORDER.customerPhone, 'Ring twice.', 'http://shop.test/orders?order=1'])
+      expect(`${owner?.subject}\n${owner?.body}`).toContain(words);
+    expect(owner?.body).not.toContain(id);
+  });
+
+  test.each([
+    ['cash', 'pending'],
+    ['interac', 'processing'],
+    ['direct-deposit', 'processing'],
+    ['cheque', 'processing'],
+  ] as const)('paid by %s begins as %s, whatever status is sent', async (paymentMethod, status) => {
+    const shop = open();
+    expect(await place(shop, { paymentMethod, ...({ status: 'delivered' } as object) })).toMatchObject({ status });
+  });
+
+  test('tells how to pay in the words of the settings', async () => {
+    const shop = open();
+    const { paymentInstructions } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ paymentInstructions: { ...paymentInstructions, cash: 'Exact change, please.' } });
+    expect(await place(shop)).toMatchObject({ paymentInstructions: 'Exact change, please.' });
+    expect(mailOf(shop)[0]?.body).toContain('How to pay (Cash on Delivery): Exact change, please.');
+  });
+
+  test('keeps name, price and cost of its lines when the product changes', async () => {
+    const shop = open();
+    const { id } = await place(shop);
+    shop.db.$client.exec("update products set name = 'Other', price_cents = 1, cost_cents = 1");
+    expect((await shop.visitor.store.getOrder({ id })).items).toEqual([{ productId: 1, name: 'Squeegee', price: '19.95', quantity: 1 }]);
+    expect(shop.db.select().from(orderItems).get()?.costCents).toBe(1090);
+  });
+
+  test('with one product on several lines is one line of it', async () => {
+    const shop = open();
+    const answer = await place(shop, { items: [line(2, 2), line(1), line(2, 3, { price: '2.50' })] });
+    expect(answer.items.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [2, 5],
+      [1, 1],
+    ]);
+    expect(ledgerOf(shop, 2).map(({ quantity }) => quantity)).toEqual([50, -5]);
+  });
+
+  test('has a number of its own and an address nobody can guess', async () => {
+    const shop = open();
+    const placed = await Promise.all(Array.from({ length: 20 }, () => place(shop, { items: [line(2)] })));
+    expect(placed.map(({ orderNumber }) => orderNumber)).toEqual(placed.map((_, index) => `ORD-${String(index + 1).padStart(4, '0')}`));
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(20);
+  });
+});
+
+describe('taxes', () => {
+  const sent = { subtotal: '19.95', taxAmount: '2.39', totalAmount: '22.34' };
+  test.each([
+    [{}, 'checkout-12', '2.39', '22.34'],
+    [sent, 'checkout-12', '2.39', '22.34'],
+    [{ subtotal: 19.95, taxAmount: 2.39, totalAmount: 22.34 }, 'checkout-12', '2.39', '22.34'],
+    [{ subtotal: '19.95', taxAmount: '3.79', totalAmount: '23.74' }, 'cart-19', '3.79', '23.74'],
+    [{ taxAmount: '2.40', totalAmount: '22.35' }, 'checkout-12', '2.40', '22.35'],
+    [{ taxAmount: '3.78', totalAmount: '23.74' }, 'cart-19', '3.78', '23.73'],
+    [{ totalAmount: '23.74' }, 'cart-19', '3.79', '23.74'],
+  ])('of %j are stored as they were seen: %s', async (amounts, taxReading, taxAmount, total) => {
+    expect(await place(open(), amounts)).toMatchObject({ taxReading, subtotal: '19.95', taxAmount, total, totalAmount: total });
+  });
+
+  test('are by the flags of each product', async () => {
+    const shop = open();
+    shelve(
+      shop,
+      { name: 'Book', price_cents: 1000, is_pst_taxable: 0 },
+      { name: 'Gift card', price_cents: 5000, is_hst_taxable: 0, is_pst_taxable: 0 },
+    );
+    const items = [line(1), line(5), line(6)];
+    expect(await place(shop, { items })).toMatchObject({ subtotal: '79.95', taxAmount: '3.59', taxReading: 'checkout-12' });
+    expect(await place(shop, { items, taxAmount: '4.99' })).toMatchObject({ taxReading: 'cart-19', total: '84.94' });
+  });
+
+  test('are of one reading alone where the owner decided so', async () => {
+    const shop = open();
+    await shop.admin.settings.save({ taxRule: 'cart-19' });
+    expect(await place(shop)).toMatchObject({ taxReading: 'cart-19', taxAmount: '3.79' });
+    expect(await refusal(shop, sent)).toEqual(['CONFLICT', expect.stringContaining('The tax is now $3.79, not $2.39.')]);
+  });
+});
+
+describe('what does not fit today is refused, and nothing is written (decisions X108)', () => {
+  const fits = { subtotal: '19.95', taxAmount: '2.39', totalAmount: '22.34' };
+  test.each<[string, Partial<Placing>, string, RegExp]>([
+    ['a lower price', { items: [line(1, 1, { price: '0.01' })] }, 'CONFLICT', /^The price of Squeegee is now \$19\.95, not \$0\.01\./],
+    ['a price one cent off', { items: [line(1, 1, { price: '19.96' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$19\.96/],
+    ['a price of nothing', { items: [line(1, 1, { price: '0.00' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$0\.00/],
+    ['a wrong price on the second of two lines of it', { items: [line(1), line(1, 1, { price: 1 })] }, 'CONFLICT', /Squeegee/],
+    ['a subtotal one cent off', { ...fits, subtotal: '19.94' }, 'CONFLICT', /subtotal is now \$19\.95, not \$19\.94/],
+    ['a tax two cents off', { ...fits, taxAmount: '2.37', totalAmount: '22.32' }, 'CONFLICT', /tax is now \$2\.39 or \$3\.79, not \$2\.37/],
+    ['no tax', { ...fits, taxAmount: '0', totalAmount: '19.95' }, 'CONFLICT', /tax is now/],
+    ['a total two cents off', { ...fits, totalAmount: '22.32' }, 'CONFLICT', /total is now \$22\.34, not \$22\.32/],
+    ['a total without its tax', { totalAmount: '19.95' }, 'CONFLICT', /total is now/],
+    ['tax and total of different readings', { ...fits, totalAmount: '23.74' }, 'CONFLICT', /total is now \$22\.34, not \$23\.74/],
+    ['more than there is', { items: [line(2), line(1, 4)] }, 'CONFLICT', /^Not enough stock of Squeegee: 3 left, 4 wanted\.$/],
+    ['more than there is over two lines', { items: [line(1, 2), line(2), line(1, 2)] }, 'CONFLICT', /Squeegee: 3 left, 4 wanted/],
+    ['what is sold out', { items: [line(4)] }, 'CONFLICT', /^Not enough stock of Towels: 0 left, 1 wanted\.$/],
+    ['what is no longer sold', { items: [line(1), line(3)] }, 'CONFLICT', /^Apron is no longer sold\.$/],
+    ['what never was', { items: [line(1), line(99)] }, 'NOT_FOUND', /^There is no product 99\.$/],
+    ['what never was before a wrong price', { items: [line(1, 1, { price: 1 }), line(99)] }, 'NOT_FOUND', /product 99/],
+    ['a thousand and one of one product', { items: [line(2, 1000), line(2, 1)] }, 'BAD_REQUEST', /at most 1000/],
+  ])('%s', async (_what, more, code, sentence) => {
+    const shop = open();
+    const before = traces(shop);
+    expect(await refusal(shop, more)).toEqual([code, expect.stringMatching(sentence)]);
+    expect(traces(shop)).toEqual(before);
+  });
+
+  test.each<[string, object, string]>([
+    ['customerName', { customerName: ' ' }, 'Missing Information: Please fill in all required fields.'],
+    ['customerEmail', { customerEmail: 'nobody' }, 'Please enter a valid email address, such as name@example.com.'],
+    ['customerPhone', { customerPhone: undefined }, 'Missing Information: Please fill in all required fields.'],
+    ['shippingAddress', { shippingAddress: '' }, 'Missing Information: Please fill in all required fields.'],
+    ['paymentMethod', { paymentMethod: 'card' }, 'Payment Method Required: Please choose one of interac, direct-deposit, cash, cheque.'],
+    ['items', { items: [] }, 'Empty Cart: Please add something to your cart first.'],
+    ['items', { items: undefined }, 'Empty Cart: Please add something to your cart first.'],
+    ['items.0.quantity', { items: [line(1, 0)] }, 'Please give a whole quantity from 1 to 1000.'],
+    ['items.0.quantity', { items: [line(1, -1)] }, 'Please give a whole quantity from 1 to 1000.'],
+    ['items.0.quantity', { items: [line(1, 1.5)] }, 'Please give a whole quantity from 1 to 1000.'],
+    ['items.0.quantity', { items: [line(1, 1001)] }, 'Please give a whole quantity from 1 to 1000.'],
+    ['items.0.price', { items: [line(1, 1, { price: '-1' })] }, 'Please enter an amount such as 149.00.'],
+    ['totalAmount', { totalAmount: 'free' }, 'Please enter an amount such as 149.00.'],
+    ['idempotencyKey', { idempotencyKey: 'a b' }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
+    ['idempotencyKey', { idempotencyKey: 'x'.repeat(201) }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
+  ])('%s that does not validate: %j', async (path, more, message) => {
+    const shop = open();
+    const before = traces(shop);
+    const error = await place(shop, more).catch(
+      (thrown: { code: string; message: string; cause: { issues: { path: unknown[] }[] } }) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'BAD_REQUEST', message });
+    expect('cause' in error && error.cause.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+    expect(traces(shop)).toEqual(before);
+  });
+
+  test('more than the largest amount there is', async () => {
+    const shop = open();
+    shelve(shop, { name: 'Castle', price_cents: 9_999_999_999, stock_quantity: 1000 });
+    expect(await refusal(shop, { items: [line(5, 1000)] })).toEqual(['BAD_REQUEST', 'Please order for at most $99,999,999.99 at a time.']);
+  });
+
+  test('an order of which a part cannot be written', async () => {
+    for (const table of ['outbox', 'activity', 'stock_movements', 'order_items']) {
+      const shop = open();
+      const before = traces(shop);
+      shop.db.$client.exec(`create trigger full before insert on ${table} begin select raise(abort, 'no'); end`);
+      await expect(place(shop)).rejects.toThrow();
+      expect(traces(shop), table).toEqual(before);
+    }
+  });
+
+  test('what a program fills in, and the twenty-first of an hour', async () => {
+    const shop = open({ isLimited: true });
+    expect(await refusal(shop, { website: 'http://spam.example' })).toEqual(['BAD_REQUEST', expect.any(String)]);
+    for (let i = 0; i < 20; i++) await place(shop, { items: [line(2)] });
+    expect(await refusal(shop, { items: [line(2)] })).toEqual(['TOO_MANY_REQUESTS', expect.any(String)]);
+  });
+});
+
+describe('the same order again', () => {
+  const idempotencyKey = 'checkout-1';
+  test('is the first one: the same answer, no stock, no message, also when it has moved on', async () => {
+    const shop = open();
+    const first = await place(shop, { idempotencyKey });
+    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'processing' });
+    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Changed their mind' });
+    shop.db.$client.exec('update products set price_cents = 1, is_active = 0');
+    const before = traces(shop);
+    expect(await place(shop, { idempotencyKey })).toEqual(first);
+    expect(first.status).toBe('pending');
+    expect(traces(shop)).toEqual(before);
+  });
+
+  test('may be written in another way, and sent by a slower hand', async () => {
+    const shop = open();
+    const items = [line(1, 1, { price: '19.95' })];
+    const first = await place(shop, { idempotencyKey, items, subtotal: '19.95', filledInMs: 5000 });
+    const again = { idempotencyKey, items: [line(1, 1, { price: 19.95, name: null })], subtotal: 19.95, orderNotes: '', filledInMs: 9000 };
+    expect(await place(shop, { ...again, ...({ status: 'shipped' } as object) })).toEqual(first);
+  });
+
+  test.each<[string, Partial<Placing>]>([
+    ['another name', { customerName: 'Jon Park' }],
+    ['another address', { shippingAddress: 'Elsewhere' }],
+    ['another method', { paymentMethod: 'cheque' }],
+    ['another quantity', { items: [line(1, 2)] }],
+    ['another product', { items: [line(2)] }],
+    ['a line more', { items: [line(1), line(2)] }],
+    ['notes', { orderNotes: 'Ring twice.' }],
+    ['an amount', { totalAmount: '22.34' }],
+  ])('with %s under the same key is refused', async (_what, more) => {
+    const shop = open();
+    await place(shop, { idempotencyKey });
+    const before = traces(shop);
+    expect(await refusal(shop, { idempotencyKey, ...more })).toEqual([
+      'UNPROCESSABLE_CONTENT',
+      'This Idempotency-Key was used for another order already.',
+    ]);
+    expect(traces(shop)).toEqual(before);
+  });
+
+  test('cannot be stored twice under one key, whoever writes it', async () => {
+    const shop = open();
+    await place(shop, { idempotencyKey });
+    await place(shop, { items: [line(2)] });
+    const steal = () => shop.db.$client.exec("update orders set idempotency_key = 'checkout-1' where order_number = 2");
+    expect(steal).toThrow(/UNIQUE.*idempotency_key/);
+  });
+
+  test('without a key, or with another, is another order; one that was refused leaves its key free', async () => {
+    const shop = open();
+    expect(await refusal(shop, { idempotencyKey, items: [line(4)] })).toMatchObject(['CONFLICT', expect.any(String)]);
+    for (const key of [undefined, undefined, idempotencyKey, 'checkout-2']) await place(shop, { items: [line(2)], idempotencyKey: key });
+    expect(shop.db.select().from(orders).all()).toHaveLength(4);
+  });
+});

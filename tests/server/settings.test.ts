@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { activity, settings } from '../../db/schema';
+import { openShop } from '../support/shop';
+
+describe('the settings', () => {
+  test('begin with the documented rules', async () => {
+    expect(await openShop().admin.settings.get()).toMatchObject({
+      taxRule: 'documented',
+      showSampleRatings: true,
+      slotCapacity: 2,
+      crewCap: null,
+      respectPostedHours: false,
+      createWorkOrders: true,
+      manageCutoffHours: 24,
+    });
+  });
+
+  test('change by what is sent and keep the rest, and the open screens hear of it once', async () => {
+    const shop = openShop();
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    await shop.admin.settings.save({ taxRule: 'checkout-12', crewCap: 4 });
+    const saved = await shop.admin.settings.save({ crewCap: null, manageCutoffHours: 48 });
+    expect(saved).toMatchObject({ taxRule: 'checkout-12', crewCap: null, manageCutoffHours: 48, slotCapacity: 2 });
+    expect(await shop.admin.settings.get()).toEqual(saved);
+    expect(topics).toEqual(['settings', 'settings']);
+    expect(shop.db.select().from(activity).all()).toMatchObject([
+      { verb: 'settings.saved', data: '{"changed":["taxRule","crewCap"]}' },
+      { verb: 'settings.saved', data: '{"changed":["crewCap","manageCutoffHours"]}' },
+    ]);
+  });
+
+  test('saved as they are change nothing', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save(await shop.admin.settings.get());
+    expect([shop.db.select().from(settings).all(), shop.db.select().from(activity).all()]).toEqual([[], []]);
+  });
+
+  test.each([
+    [{ slotCapacity: 101 }, 'slotCapacity'],
+    [{ slotCapacity: 1.5 }, 'slotCapacity'],
+    [{ crewCap: -1 }, 'crewCap'],
+    [{ manageCutoffHours: 721 }, 'manageCutoffHours'],
+    [{ taxRule: 'none' }, 'taxRule'],
+    [{ paymentInstructions: { interac: '', 'direct-deposit': 'a', cash: 'b', cheque: 'c' } }, 'paymentInstructions.interac'],
+  ])('%j is refused at its field', async (change, path) => {
+    const refused = await openShop()
+      .admin.settings.save(change as never)
+      .catch((error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'));
+    expect(refused).toBe(path);
+  });
+
+  test('are for the owner alone, but for what the store shows', async () => {
+    const shop = openShop();
+    for (const someone of [shop.visitor, shop.member]) {
+      await expect(someone.settings.get()).rejects.toThrow(/log in|office/);
+      await expect(someone.settings.save({ crewCap: 1 })).rejects.toThrow(/log in|office/);
+    }
+    expect(await shop.visitor.settings.storefront()).toEqual({ taxRule: 'documented', showSampleRatings: true });
+    expect(shop.db.select().from(settings).all()).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DomainError } from '../../src/shared/errors';
+import { agreeOnTax } from '../../src/shared/order-amounts';
+import { categoriesOf, profitMargin } from '../../src/shared/store';
+import {
+  firstStatusOf,
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  type PricedLine,
+  readingOf,
+  shareOf,
+  showCents,
+  showOrderNumber,
+  showPrice,
+  TAX_READINGS,
+  type TaxRule,
+  taxOf,
+  totalsOf,
+} from '../../src/shared/store-words';
+
+const line = (priceCents: number, quantity = 1, more: Partial<PricedLine> = {}): PricedLine => ({
+  priceCents,
+  quantity,
+  isHstTaxable: true,
+  isPstTaxable: true,
+  ...more,
+});
+const lines = fc.array(
+  fc.record({
+    priceCents: fc.integer({ min: 0, max: 1_000_000 }),
+    quantity: fc.integer({ min: 1, max: 1000 }),
+    isHstTaxable: fc.constant(true),
+    isPstTaxable: fc.constant(true),
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+describe('taxes and totals', () => {
+  test.each([
+    // Subtotal, 12 % HST, 7 % PST (public-site.md §9), in cents.
+    [10_000, 1200, 700],
+    [1995, 239, 140],
+    [4, 0, 0],
+    [5, 1, 0],
+    [8, 1, 1],
+    [1, 0, 0],
+    [0, 0, 0],
+    [3450, 414, 242],
+  ])('%i cents bear %i cents of HST and %i of PST', (subtotalCents, hstCents, pstCents) => {
+    expect(totalsOf([line(subtotalCents)])).toEqual({ subtotalCents, hstCents, pstCents });
+    expect(TAX_READINGS.map((reading) => taxOf(totalsOf([line(subtotalCents)]), reading))).toEqual([hstCents, hstCents + pstCents]);
+  });
+
+  test('half a cent is rounded up', () => {
+    expect([shareOf(50, 700), shareOf(150, 700), shareOf(25, 1200), shareOf(49, 700)]).toEqual([4, 11, 3, 3]);
+  });
+
+  test('each tax is rounded once, over all the lines that it is on', () => {
+    expect(totalsOf(Array.from({ length: 3 }, () => line(4)))).toEqual({ subtotalCents: 12, hstCents: 1, pstCents: 1 });
+    const mixed = [line(1000, 2), line(500, 1, { isPstTaxable: false }), line(300, 1, { isHstTaxable: false, isPstTaxable: false })];
+    expect(totalsOf(mixed)).toEqual({ subtotalCents: 2800, hstCents: 300, pstCents: 140 });
+  });
+
+  test('with both flags on, the sum of the taxes is within a cent of 19 %, and exact for whole dollars', () => {
+    fc.assert(
+      fc.property(lines, (cart) => {
+        const totals = totalsOf(cart);
+        expect(totals.subtotalCents).toBe(cart.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0));
+        const tax = taxOf(totals, 'cart-19');
+        expect(Math.abs(tax - totals.subtotalCents * 0.19)).toBeLessThanOrEqual(1);
+        if (totals.subtotalCents % 100 === 0) expect(tax).toBe((totals.subtotalCents * 19) / 100);
+        expect(Math.abs(taxOf(totals, 'checkout-12') - totals.subtotalCents * 0.12)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  test('the order of the lines, and how one product is spread over them, changes nothing', () => {
+    fc.assert(
+      fc.property(lines, (cart) => {
+        const apart = cart.flatMap(({ quantity, ...rest }) =>
+          (quantity > 1 ? [quantity - 1, 1] : [1]).map((part) => ({ ...rest, quantity: part })),
+        );
+        expect(totalsOf(apart.reverse())).toEqual(totalsOf(cart));
+      }),
+    );
+  });
+
+  test('each page has its documented reading, or both the one of the setting', () => {
+    const pages = (rule: TaxRule) => [readingOf(rule, 'cart'), readingOf(rule, 'checkout')];
+    expect(pages('documented')).toEqual(['cart-19', 'checkout-12']);
+    expect(pages('cart-19')).toEqual(['cart-19', 'cart-19']);
+    expect(pages('checkout-12')).toEqual(['checkout-12', 'checkout-12']);
+  });
+});
+
+describe('the tax a customer saw', () => {
+  // 19.95: HST 2.39, PST 1.40, so 22.34 or 23.74 in all.
+  const totals = totalsOf([line(1995)]);
+  const agree = (seen: Parameters<typeof agreeOnTax>[1], rule: TaxRule = 'documented') => {
+    try {
+      const { taxReading, taxCents } = agreeOnTax(totals, seen, rule);
+      return [taxReading, taxCents];
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'CONFLICT') return error.message;
+      throw error;
+    }
+  };
+
+  test.each([
+    ['nothing', {}, ['checkout-12', 239]],
+    ['the subtotal alone', { subtotal: 1995 }, ['checkout-12', 239]],
+    ['all of the checkout', { subtotal: 1995, taxAmount: 239, totalAmount: 2234 }, ['checkout-12', 239]],
+    ['all of the cart', { subtotal: 1995, taxAmount: 379, totalAmount: 2374 }, ['cart-19', 379]],
+    ['a tax one cent lower', { taxAmount: 238 }, ['checkout-12', 238]],
+    ['a tax one cent higher, and its total', { taxAmount: 380, totalAmount: 2375 }, ['cart-19', 380]],
+    ['a total one cent off its tax', { taxAmount: 239, totalAmount: 2235 }, ['checkout-12', 239]],
+    ['the total of the cart alone', { totalAmount: 2374 }, ['cart-19', 379]],
+    ['the total of the checkout alone, a cent lower', { totalAmount: 2233 }, ['checkout-12', 238]],
+    ['nulls', { subtotal: null, taxAmount: null, totalAmount: null }, ['checkout-12', 239]],
+  ])('from %s', (_what, seen, agreed) => {
+    expect(agree(seen)).toEqual(agreed);
+  });
+
+  test.each([
+    [{ subtotal: 1994 }, 'The subtotal is now $19.95, not $19.94.'],
+    [{ subtotal: 1996 }, 'The subtotal is now $19.95, not $19.96.'],
+    [{ taxAmount: 237 }, 'The tax is now $2.39 or $3.79, not $2.37.'],
+    [{ taxAmount: 241 }, 'The tax is now $2.39 or $3.79, not $2.41.'],
+    [{ taxAmount: 0 }, 'The tax is now $2.39 or $3.79, not $0.00.'],
+    [{ taxAmount: 381 }, 'The tax is now $2.39 or $3.79, not $3.81.'],
+    [{ totalAmount: 2232 }, 'The total is now $22.34 or $23.74, not $22.32.'],
+    [{ totalAmount: 1995 }, 'The total is now $22.34 or $23.74, not $19.95.'],
+    [{ taxAmount: 239, totalAmount: 2374 }, 'The total is now $22.34, not $23.74.'],
+    [{ taxAmount: 379, totalAmount: 2234 }, 'The total is now $23.74, not $22.34.'],
+    [{ taxAmount: 239, totalAmount: 2236 }, 'The total is now $22.34, not $22.36.'],
+  ])('%j is none', (seen, sentence) => {
+    expect(agree(seen)).toBe(`${sentence} Please look at your cart again.`);
+  });
+
+  test('is the one of the setting where that knows one alone', () => {
+    expect(agree({}, 'cart-19')).toEqual(['cart-19', 379]);
+    expect(agree({}, 'checkout-12')).toEqual(['checkout-12', 239]);
+    expect(agree({ taxAmount: 239 }, 'cart-19')).toMatch(/^The tax is now \$3\.79, not \$2\.39\./);
+    expect(agree({ totalAmount: 2374 }, 'checkout-12')).toMatch(/^The total is now \$22\.34, not \$23\.74\./);
+  });
+
+  test('of every cart is taken within a cent and refused beyond, and is never below nothing', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(...TAX_READINGS), fc.integer({ min: -3, max: 3 }), (cart, taxReading, off) => {
+        const sums = totalsOf(cart);
+        const taxAmount = taxOf(sums, taxReading) + off;
+        fc.pre(taxAmount >= 0);
+        const isTaken = TAX_READINGS.some((reading) => Math.abs(taxOf(sums, reading) - taxAmount) <= 1);
+        const seen = { subtotal: sums.subtotalCents, taxAmount, totalAmount: sums.subtotalCents + taxAmount };
+        if (isTaken) expect(agreeOnTax(sums, seen, 'documented').taxCents).toBe(taxAmount);
+        else expect(() => agreeOnTax(sums, seen, 'documented')).toThrow(DomainError);
+        const bySum = { totalAmount: Math.max(0, sums.subtotalCents + taxOf(sums, taxReading) - 1) };
+        expect(agreeOnTax(sums, bySum, 'documented').taxCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('orders in words', () => {
+  test.each(['interac', 'direct-deposit', 'cheque', 'cash'] as const)('paid by %s begin with their status', (method) => {
+    expect(firstStatusOf(method)).toBe(method === 'cash' ? 'pending' : 'processing');
+  });
+  test('every status leads on to known ones, and none back to itself', () => {
+    for (const status of ORDER_STATUSES) {
+      expect(ORDER_STATUSES).toEqual(expect.arrayContaining([...ORDER_TRANSITIONS[status]]));
+      expect(ORDER_TRANSITIONS[status]).not.toContain(status);
+    }
+    expect([ORDER_TRANSITIONS.delivered, ORDER_TRANSITIONS.cancelled]).toEqual([[], []]);
+  });
+  test('numbers and amounts are shown for people', () => {
+    expect([1, 12, 99_999].map(showOrderNumber)).toEqual(['ORD-0001', 'ORD-0012', 'ORD-99999']);
+    expect([5, 123_450, 100_000_000].map(showCents)).toEqual(['$0.05', '$1,234.50', '$1,000,000.00']);
+    expect(showPrice('149.00')).toBe('$149.00');
+  });
+});
+
+describe('the filters of the store', () => {
+  test.each([
+    ['chemicals', ['chemicals', 'disinfectants', 'floor care']],
+    [' Protective ', ['protective', 'safety equipment']],
+    ['SUPPLIES', ['supplies', 'cleaning supplies']],
+    ['Detergents', ['detergents', 'laundry care']],
+    ['tools', ['tools']],
+    ['Laundry Care', ['laundry care']],
+    ['All', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%j lets %j through', (filter, words) => {
+    expect(categoriesOf(filter)).toEqual(words);
+  });
+  test('a margin is what is left of the price, and none where price or cost is nothing', () => {
+    expect([profitMargin(1995, 1090), profitMargin(1000, 1200), profitMargin(0, 10), profitMargin(10, 0), profitMargin(10, null)]).toEqual([
+      '45.36',
+      '-20.00',
+      null,
+      null,
+      null,
+    ]);
+  });
+});

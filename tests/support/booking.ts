@@ -1,0 +1,43 @@
+import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
+import type { openShop } from './shop';
+
+type Shop = ReturnType<typeof openShop>;
+
+/** What a visitor types to book; the slot comes from {@link slotOf}. */
+export const CLIENT = {
+  clientName: 'Maria Santos',
+  clientEmail: 'maria@example.com',
+  clientPhone: '(250) 555-0133',
+  clientAddress: '12 Seymour St, Kamloops',
+} as const;
+
+/** A Tuesday some days after the shop's usual Friday. */
+export const DAY = '2026-11-24';
+
+/** The slot of a day, window and service as a visitor sees it. */
+export async function slotOf(
+  shop: Shop,
+  date: string = DAY,
+  timeSlot: TimeWindow = '10:00-12:00',
+  serviceType: BookingServiceType = 'residential',
+) {
+  const { rows } = await shop.visitor.booking.listSlots({ date });
+  const slot = rows.find((row) => row.timeSlot === timeSlot && row.serviceType === serviceType);
+  if (!slot) throw new Error(`No slot for ${serviceType} at ${timeSlot} on ${date}.`);
+  return slot;
+}
+
+/** Books a slot as a visitor. */
+export async function bookSlot(shop: Shop, slotId: number, more: Record<string, unknown> = {}) {
+  const booked = await shop.visitor.booking.book({ ...CLIENT, slotId, ...more });
+  return { ...booked, token: booked.manageUrl.split('/').at(-1) ?? '' };
+}
+
+/** The slots whose count is not that of their bookings that are not cancelled. */
+export const miscounted = (shop: Shop): unknown[] =>
+  shop.db.$client
+    .prepare(
+      `select id, current_bookings from appointment_slots s
+       where current_bookings <> (select count(*) from appointment_bookings b where b.slot_id = s.id and b.status <> 'cancelled')`,
+    )
+    .all();

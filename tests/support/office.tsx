@@ -1,0 +1,89 @@
+import {
+  type AnyRoute,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { configure, render } from '@testing-library/react';
+import { vi } from 'vitest';
+import { CallsProvider } from '../../src/client/calls';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
+
+// A screen of many buttons takes jsdom its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+
+type Input = Record<string, unknown>;
+type Answer = (input: Input) => unknown;
+
+/** What a faked call throws to be refused as the server refuses. */
+export class Refusal extends Error {
+  constructor(
+    readonly httpStatus: number,
+    message: string,
+    readonly issues?: { path: string; message: string }[],
+  ) {
+    super(message);
+  }
+}
+
+async function answer(handlers: Record<string, Answer>, path: string, input: Input): Promise<unknown> {
+  try {
+    const handler = handlers[path];
+    if (!handler) throw new Error(`Nobody answers ${path} here.`);
+    return { result: { data: await handler(input) } };
+  } catch (error) {
+    const { httpStatus = 500, message, issues } = error as Refusal;
+    return { error: { message, code: -32600, data: { code: 'X', httpStatus, ...(issues && { issues }) } } };
+  }
+}
+
+/** Puts a network in the place of the real one that answers each call by its handler; `sent` tells what one was asked. */
+export function fakeCalls(handlers: Record<string, Answer>) {
+  const calls: { path: string; input: Input }[] = [];
+  const network = async (address: unknown, init?: RequestInit): Promise<Response> => {
+    const url = new URL(String(address), 'http://localhost');
+    const inputs = JSON.parse(String(init?.body ?? url.searchParams.get('input') ?? '{}')) as Record<string, Input | undefined>;
+    const paths = url.pathname.replace('/trpc/', '').split(',');
+    const asked = paths.map((path, place) => ({ path, input: inputs[place] ?? {} }));
+    calls.push(...asked);
+    const answers = await Promise.all(asked.map(({ path, input }) => answer(handlers, path, input)));
+    return new Response(JSON.stringify(answers), { headers: { 'content-type': 'application/json' } });
+  };
+  vi.stubGlobal('fetch', vi.fn(network));
+  return {
+    handlers,
+    sent: (path: string) => calls.filter((call) => call.path === path).map(({ input: { direction: _, ...input } }) => input),
+  };
+}
+
+/** Opens an address on a staff page's own route, with nothing of the office around it. Answers where the browser is. */
+export function openStaffPage(route: AnyRoute, address: string) {
+  const root = createRootRoute({
+    component: () => (
+      <CallsProvider>
+        <Outlet />
+      </CallsProvider>
+    ),
+  });
+  const office = createRoute({ getParentRoute: () => root, id: '_office' });
+  const staff = createRoute({ getParentRoute: () => office, id: '_staff' });
+  const path = address.replace(/\?.*$/, '');
+  const page = route.update({ id: path, path, getParentRoute: () => staff } as never);
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    routeTree: root.addChildren([office.addChildren([staff.addChildren([page])])]),
+    history,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+  });
+  // jsdom lays nothing out, so it has nothing to scroll.
+  vi.stubGlobal('scrollTo', () => undefined);
+  render(<RouterProvider router={router as never} />);
+  return { search: () => Object.fromEntries(new URLSearchParams(history.location.search)), router };
+}
+
+/** The toast that is shown, or was last. */
+export const lastToast = () => readToasts().at(-1);

@@ -1,0 +1,53 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { outbox, products, stockMovements } from '../../db/schema';
+import type { Shop } from './http';
+import { insertRow } from './rows';
+import { openShop } from './shop';
+
+/** An order as the checkout sends it, of one of the first product. */
+export const ORDER = {
+  customerName: 'Maria Santos',
+  customerEmail: 'maria@example.com',
+  customerPhone: '(250) 555-0133',
+  shippingAddress: '12 Seymour St, Kamloops, V2C 2A1',
+  paymentMethod: 'cash' as 'cash' | 'interac' | 'direct-deposit' | 'cheque',
+  items: [{ productId: 1, quantity: 1 }] as { productId: number; quantity: number; price?: string; name?: string }[],
+};
+
+type Product = NonNullable<Parameters<typeof insertRow>[2]>;
+
+/** Puts products on the shelf; what is in stock begins the ledger. */
+export function shelve(shop: Shop, ...rows: Product[]): void {
+  for (const row of rows) {
+    insertRow(shop.db, 'products', row);
+    const { id, stockQuantity } = shop.db.select().from(products).orderBy(sql`${products.id} desc`).get() ?? { id: 0, stockQuantity: 0 };
+    if (stockQuantity > 0) insertRow(shop.db, 'stock_movements', { product_id: id, quantity: stockQuantity, stock_after: stockQuantity });
+  }
+}
+
+/** A shop with a squeegee (19.95, 3 left), soap (2.50, 50 left), an old apron nobody can buy any more, and towels that are sold out. */
+export function openStore(options: Parameters<typeof openShop>[0] = {}): Shop {
+  const shop = openShop(options);
+  shelve(
+    shop,
+    { name: 'Squeegee' },
+    { name: 'Soap', price_cents: 250, cost_cents: null, stock_quantity: 50 },
+    { name: 'Apron', is_active: 0 },
+    { name: 'Towels', stock_quantity: 0 },
+  );
+  return shop;
+}
+
+export const stockOf = (shop: Shop, id = 1) => shop.db.select().from(products).where(eq(products.id, id)).get()?.stockQuantity;
+export const ledgerOf = (shop: Shop, id = 1) =>
+  shop.db.select().from(stockMovements).where(eq(stockMovements.productId, id)).orderBy(asc(stockMovements.id)).all();
+export const mailOf = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
+
+/** The products whose ledger does not come to what is in stock, or does not say so in its last row; none in a sound shop. */
+export const ledgerFaults = (shop: Shop): unknown[] =>
+  shop.db.$client
+    .prepare(
+      `select id, stock_quantity from products where stock_quantity <> coalesce((select sum(quantity) from stock_movements where product_id = products.id), 0)
+       or stock_quantity <> coalesce((select stock_after from stock_movements where product_id = products.id order by id desc limit 1), 0)`,
+    )
+    .all();
