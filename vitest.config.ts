@@ -21,7 +21,15 @@ export default defineConfig({
           include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'client', environment: 'jsdom', include: ['tests/client/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          environment: 'jsdom',
+          setupFiles: ['tests/support/setup.ts', 'tests/support/client-setup.ts'],
+          include: ['tests/client/**/*.test.tsx'],
+        },
+      },
     ],
   },
 });

@@ -4,7 +4,7 @@
 export const PAGES: readonly string[] = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile'];
 
 const ENTRY = 'src/client/entry-client.tsx';
-const SITE_STYLES = 'src/client/site.css';
+const STYLES = ['src/client/styles.css', 'src/client/site.css'];
 const ROUTES = 'src/client/routes/';
 
 /** One entry of Vite's manifest: a file, what it imports by their keys, and the files that it needs beside it. */
@@ -32,6 +32,6 @@ export function precachedFiles(manifest: Record<string, ManifestChunk>): string[
   };
   if (!manifest[ENTRY]) throw new Error('The manifest has no entry of the client.');
   follow(ENTRY);
-  for (const file of manifest[SITE_STYLES]?.assets ?? []) files.add(`/${file}`);
+  for (const file of STYLES.flatMap((key) => manifest[key]?.assets ?? [])) files.add(`/${file}`);
   return [...files];
 }

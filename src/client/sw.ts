@@ -55,18 +55,19 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld.then(() => self.clients.claim()));
 });
 
+/** For a page that is not kept; it stands by itself, since there may be nothing else here. */
+const OFFLINE_PAGE = `<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title>
+<style>body{margin:0;font:18px/1.55 system-ui,sans-serif;color:#13241d}main{max-width:30rem;margin:12vh auto;padding:0 1.5rem}h1{margin:0;font-size:2rem;line-height:1.1}a{display:inline-flex;align-items:center;min-height:44px;margin:0 1rem 0 0;color:#16352c;font-weight:600}</style>
+<main><h1>You are offline</h1><p>This page needs a connection. What is in your cart and what you have typed on other pages is kept.</p><a href="">Try again</a><a href="/">Home page</a><a href="/store">Store</a></main>`;
 const offlinePage = () =>
-  new Response(
-    '<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You are offline</title><body style="font:18px/1.5 system-ui;margin:15vh auto;max-width:30rem;padding:0 1.5rem"><h1>You are offline</h1><p>This page needs a connection. <a href="">Try again</a> when you are back online, or go to the <a href="/">home page</a> or the <a href="/store">store</a>.</p>',
-    {
-      status: 503,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      },
+  new Response(OFFLINE_PAGE, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     },
-  );
+  });
 
 /** What this build has kept, else what the one before has. */
 async function findKept(asked: Request | string): Promise<Response | undefined> {

@@ -32,7 +32,7 @@ export const movementListInput = z.object({
   cursor: idSchema.nullish(),
 });
 /** One row of the stock ledger: the change, the quantity it left, and who caused it. */
-export const movementSchema = z.object({
+const movementSchema = z.object({
   id: z.int(),
   productId: z.int(),
   productName: z.string(),

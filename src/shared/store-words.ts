@@ -56,8 +56,8 @@ export const readingOf = (rule: TaxRule, page: 'cart' | 'checkout'): TaxReading 
   rule === 'documented' ? (page === 'cart' ? 'cart-19' : 'checkout-12') : rule;
 
 /** Rates in basis points (public-site.md §9). */
-export const HST = 1200;
-export const PST = 700;
+const HST = 1200;
+const PST = 700;
 
 /** A share of an amount in basis points, in cents, half a cent up. */
 export const shareOf = (cents: number, basisPoints: number): number => Math.floor((cents * basisPoints + 5000) / 10_000);

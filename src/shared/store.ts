@@ -46,7 +46,7 @@ const publicProductSchema = z.object({
 });
 
 /** The same with what a cart needs to show its taxes. */
-export const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
+const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
 
 /** What the office knows of it besides. */
 const fullProductSchema = storeProductSchema.extend({

@@ -1,11 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
-import { addDays, businessDay } from '../../src/shared/time';
+import { dayIn } from './bookings';
 import { expect, expectAccessible, logIn, test } from './support';
 
 type Slot = { id: number; timeSlot: string; serviceType: string; isAvailable: boolean; currentBookings: number; maxBookings: number };
 
-/** A day that no other test books. */
-const dayIn = (days: number) => addDays(businessDay(new Date()), days);
 const slotsOf = async (request: APIRequestContext, date: string) =>
   (await (await request.get(`/api/appointment-slots?date=${date}`)).json()) as Slot[];
 async function slotOf(request: APIRequestContext, date: string, timeSlot: string, serviceType: string): Promise<Slot> {

@@ -37,7 +37,7 @@ export async function bookPlace(request: APIRequestContext, place: Place, more: 
 /** Opens the page on a day, once its windows are there. */
 export async function openDay(page: Page, day: string): Promise<void> {
   await page.goto(`/appointments?date=${day}`);
-  await expect(page.getByText(/^\d\/\d booked/).first()).toBeVisible();
+  await expect(page.getByText(/^\d\/\d booked/).first()).toBeVisible({ timeout: 20_000 });
 }
 
 /** The button of a window in a service's group. */

@@ -67,6 +67,7 @@ test('what is appended is counted, and lasts no longer than the page', async ({ 
 test('the details open by keyboard, stand in the address, and go with Escape or back', async ({ page }, { project }) => {
   await openLanding(page, '/marketplace');
   const details = page.getByRole('button', { name: /^Details\W+Angle Broom and Lobby Dustpan/ });
+  await expect(details).toBeEnabled();
   await details.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Angle Broom and Lobby Dustpan' });

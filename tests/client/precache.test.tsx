@@ -20,6 +20,7 @@ const MANIFEST = {
   [route('_office.admin')]: { file: 'assets/admin.js', imports: ['_office.js'] },
   '_office.js': { file: 'assets/office.js' },
   [route('order-confirmation.$id')]: { file: 'assets/order.js' },
+  'src/client/styles.css': { file: 'assets/styles.css', assets: ['assets/body.woff2'] },
   'src/client/site.css': { file: 'assets/site.css', assets: ['assets/text.woff2', 'assets/head.woff2'] },
   'src/client/sw.ts': { file: 'sw.js' },
 };
@@ -30,6 +31,7 @@ describe('what an installed app keeps', () => {
     expect(files[0]).toBe('/assets/entry.js');
     expect([...files].sort()).toEqual(
       [
+        'body.woff2',
         'crew.svg',
         'entry.js',
         'head.woff2',

@@ -1,5 +1,6 @@
-import { createFileRoute, getRouteApi, notFound, useRouter } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
 import { company } from '../../shared/company';
+import { showDateTime } from '../../shared/time';
 import type { CallError } from '../call-link';
 import { CallsProvider } from '../calls';
 import { ManageTrouble } from '../features/booking/manage-trouble';
@@ -12,7 +13,8 @@ export const Route = createFileRoute('/manage/$token')({
     const booking = await calls.booking.getManaged.query({ token }).catch((error: CallError) => {
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
-    return { booking, today: context.today };
+    // In words already here: the browser's own may differ by a letter.
+    return { booking, until: showDateTime(booking.changeableUntil), today: context.today };
   },
   head: () => ({ meta: [{ title: `Your Booking · ${company.name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,
@@ -23,12 +25,12 @@ export const Route = createFileRoute('/manage/$token')({
 const route = getRouteApi('/manage/$token');
 
 function Page() {
-  const { booking, today } = route.useLoaderData();
+  const { booking, until, today } = route.useLoaderData();
   const { token } = route.useParams();
   return (
     <CallsProvider>
       <SiteFrame>
-        <ManagedBookingPage token={token} initial={booking} today={today} />
+        <ManagedBookingPage token={token} initial={booking} initialUntil={until} today={today} />
       </SiteFrame>
     </CallsProvider>
   );
@@ -46,13 +48,13 @@ function Invalid() {
 }
 
 function Unreadable() {
-  const router = useRouter();
+  const { token } = route.useParams();
   return (
     <SiteFrame>
       <ManageTrouble
         title="Your booking cannot be shown right now."
         text="It stays as it is. Please try again in a moment, or call"
-        onRetry={() => void router.invalidate()}
+        address={`/manage/${encodeURIComponent(token)}`}
       />
     </SiteFrame>
   );

@@ -14,6 +14,7 @@ import { useToday } from './use-today';
 const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
 
+const TIMES = 'grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
 
 /** What the page's address chooses: the day, on a phone the service, and the slot whose dialog is open. */
@@ -27,35 +28,37 @@ type AppointmentsProps = {
   onCloseSlot: () => void;
 };
 
-/** Picks a day and a window, and books it (public-site.md §2). */
-export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
+/** The slots of the chosen day, and the one whose dialog is open. */
+function useSlots(rendered: string, chosen: Chosen) {
   const today = useToday(rendered);
   // What the address chooses is the browser's business: the server renders every address alike.
   const isHydrated = useIsHydrated();
   const day = bookableDay(isHydrated ? chosen.date : undefined, today);
   // Without a connection it fails and says so; by itself it would wait for one in silence.
   const slots = trpc.booking.listSlots.useQuery({ date: day }, { enabled: isHydrated, networkMode: 'always' });
-  const openSlot = chosen.slot === undefined ? undefined : slots.data?.rows.find((slot) => slot.id === chosen.slot);
-  const [booked, setBooked] = useState<Booked>();
-  useFocusRescue(openSlot !== undefined);
-
   // Fetches the dialog once somebody sees what could be pressed, so that it is there, server or not, when they do.
   useEffect(() => {
     if (slots.data) void loadDialog().catch(() => undefined);
   }, [slots.data]);
+  const openSlot = isHydrated && chosen.slot !== undefined ? slots.data?.rows.find((slot) => slot.id === chosen.slot) : undefined;
+  return { today, day, slots, openSlot };
+}
 
+/** Picks a day and a window, and books it (public-site.md §2). */
+export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
+  const { today, day, slots, openSlot } = useSlots(rendered, chosen);
+  const [booked, setBooked] = useState<Booked>();
+  useFocusRescue(openSlot !== undefined);
   const open = (slot: Slot) =>
     void loadDialog().then(
       () => onChoose({ slot: slot.id }),
       () => showToast({ title: 'Error', description: 'The booking form could not be loaded. Please try again.', kind: 'destructive' }),
     );
-
   // In place: a step back would have the browser scroll to where the dialog was opened, away from the confirmation.
   const showBooked = (made: Booked) => {
     setBooked(made);
     onChoose({ slot: undefined });
   };
-
   const bookAnother = () => {
     setBooked(undefined);
     focusTimes();
@@ -71,17 +74,14 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
           </section>
           <BookingAside className="max-lg:hidden" />
         </div>
-        <section
-          aria-labelledby="times-title"
-          className="grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden"
-        >
+        <section aria-labelledby="times-title" className={TIMES}>
           {booked && !openSlot && <BookedPanel booked={booked} onAgain={bookAnother} />}
           <AvailableTimes today={today} day={day} slots={slots} service={chosen.service} onChoose={onChoose} onPick={open} />
         </section>
         <WithoutScripts />
         <BookingAside className="lg:hidden" />
       </div>
-      {isHydrated && openSlot && (
+      {openSlot && (
         <Suspense fallback={null}>
           <BookingDialog key={openSlot.id} slot={openSlot} onClose={onCloseSlot} onBooked={showBooked} />
         </Suspense>

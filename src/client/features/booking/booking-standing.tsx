@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ManagedBooking } from '../../../shared/booking';
 import type { BookingStatus } from '../../../shared/booking-words';
 import { company } from '../../../shared/company';
-import { showDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 
 const CHIPS: Record<BookingStatus, { tone: Tone; word: string }> = {
@@ -11,6 +10,7 @@ const CHIPS: Record<BookingStatus, { tone: Tone; word: string }> = {
   'no-show': { tone: 'waiting', word: 'No-show' },
   completed: { tone: 'active', word: 'Completed' },
 };
+/** The state of a booking as a chip. */
 export const StatusChip = ({ status }: { status: BookingStatus }) => <Chip tone={CHIPS[status].tone}>{CHIPS[status].word}</Chip>;
 
 const Phone = () => (
@@ -20,8 +20,7 @@ const Phone = () => (
 );
 
 /** How a booking stands, in words, and what may still be done about it. */
-export function BookingStanding({ booking }: { booking: ManagedBooking }) {
-  const until = `${showDateTime(booking.changeableUntil)}, Pacific time`;
+export function BookingStanding({ booking, until }: { booking: ManagedBooking; until: string }) {
   if (booking.status === 'cancelled')
     return (
       <Standing>
@@ -36,10 +35,10 @@ export function BookingStanding({ booking }: { booking: ManagedBooking }) {
         We came, and could not meet you or get in. Please call <Phone />, or book another time.
       </Standing>
     );
-  if (booking.canChange) return <Standing>You can move or cancel it here until {until}.</Standing>;
+  if (booking.canChange) return <Standing>You can move or cancel it here until {until}, Pacific time.</Standing>;
   return (
     <Standing>
-      It could be changed here until {until}. To move or cancel it now, please call <Phone />.
+      It could be changed here until {until}, Pacific time. To move or cancel it now, please call <Phone />.
     </Standing>
   );
 }

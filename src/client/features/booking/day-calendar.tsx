@@ -51,6 +51,7 @@ export function DayCalendar({ today, day, onPick }: DayCalendarProps) {
   return (
     <DayPicker
       mode="single"
+      lang="en-CA"
       required
       timeZone="UTC"
       fixedWeeks

@@ -1,7 +1,7 @@
 import { company } from '../../../shared/company';
 
-/** A manage link that leads to no booking, or to one that cannot be shown right now; `onRetry` where it may be there next time. */
-export function ManageTrouble({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+/** A manage link that leads to no booking, or to one that cannot be shown right now; `address` where it may be there next time. */
+export function ManageTrouble({ title, text, address }: { title: string; text: string; address?: string }) {
   return (
     <main id="main" className="bg-sage-50">
       <div className="wrap grid min-h-[60vh] place-items-center py-16">
@@ -25,15 +25,9 @@ export function ManageTrouble({ title, text, onRetry }: { title: string; text: s
             .
           </p>
           <div className="mt-2 flex flex-wrap justify-center gap-3">
-            {onRetry ? (
-              <button type="button" className="button-primary" onClick={onRetry}>
-                Try again
-              </button>
-            ) : (
-              <a className="button-primary" href="/appointments">
-                Book an Appointment
-              </a>
-            )}
+            <a className="button-primary" href={address ?? '/appointments'}>
+              {address ? 'Try again' : 'Book an Appointment'}
+            </a>
             <a className="button-ghost" href="/">
               Back to Home
             </a>

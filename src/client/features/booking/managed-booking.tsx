@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedBooking } from '../../../shared/booking';
 import { SERVICE_NAMES } from '../../../shared/booking-words';
-import { showDay, showWindow } from '../../../shared/time';
+import { showDateTime, showDay, showWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
 import { BookingAside, PageBand } from './booking-facts';
@@ -9,31 +9,57 @@ import { BookingStanding, StatusChip } from './booking-standing';
 import { ManageActions } from './manage-actions';
 import { MoveBooking } from './move-booking';
 
-type ManagedBookingPageProps = { token: string; initial: ManagedBooking; today: string };
+type ManagedBookingPageProps = {
+  token: string;
+  initial: ManagedBooking;
+  /** Until when it may be changed, in words. */
+  initialUntil: string;
+  today: string;
+};
 
-/** A booking for the one who has its link: how it stands, and while there is time another day, or none. Opening it changes nothing. */
-export function ManagedBookingPage({ token, initial, today }: ManagedBookingPageProps) {
+/** The booking as it is by now, and what becomes of it; `title` takes the focus after a change. */
+function useManaged(token: string, initial: ManagedBooking) {
   const [booking, setBooking] = useState(initial);
   const [isMoving, setIsMoving] = useState(false);
   const [changes, setChanges] = useState(0);
   const title = useRef<HTMLHeadingElement>(null);
-  const mover = useRef<HTMLButtonElement>(null);
   const { client } = trpc.useUtils();
-  // What was refused may have come of something that happened to the booking elsewhere.
-  const readAgain = () => void client.booking.getManaged.query({ token }).then(setBooking, () => undefined);
-  const show = (changed: ManagedBooking, toast: { title: string; description: string }) => {
-    setBooking(changed);
-    setIsMoving(false);
-    setChanges(changes + 1);
-    showToast(toast);
-  };
   // Moves the browser's focus to what has changed, after the dialog that has just gone has tried to give it back.
   useEffect(() => {
     if (changes === 0) return;
     const timer = setTimeout(() => title.current?.focus());
     return () => clearTimeout(timer);
   }, [changes]);
+  const show = (changed: ManagedBooking, toast: { title: string; description: string }) => {
+    setBooking(changed);
+    setIsMoving(false);
+    setChanges(changes + 1);
+    showToast(toast);
+  };
+  return {
+    booking,
+    isMoving: isMoving && booking.canChange,
+    setIsMoving,
+    title,
+    // What was refused may have come of something that happened to the booking elsewhere.
+    readAgain: () => void client.booking.getManaged.query({ token }).then(setBooking, () => undefined),
+    showMoved: (moved: ManagedBooking) =>
+      show(moved, { title: 'Booking Moved', description: `We will come on ${showDay(moved.date)}, ${moved.timeSlot} Pacific time.` }),
+    showCancelled: (cancelled: ManagedBooking) =>
+      show(cancelled, { title: 'Booking Cancelled', description: `Your booking ${cancelled.bookingReference} has been cancelled.` }),
+  };
+}
 
+/** A booking for the one who has its link: how it stands, and while there is time another day, or none. Opening it changes nothing. */
+export function ManagedBookingPage({ token, initial, initialUntil, today }: ManagedBookingPageProps) {
+  const { booking, isMoving, setIsMoving, title, readAgain, showMoved, showCancelled } = useManaged(token, initial);
+  const mover = useRef<HTMLButtonElement>(null);
+  const keep = () => {
+    setIsMoving(false);
+    mover.current?.focus();
+  };
+  const moving = { token, booking, today, onMoved: showMoved, onRefused: readAgain, onKeep: keep };
+  const acting = { token, booking, isMoving, mover, onMove: () => setIsMoving(true), onCancelled: showCancelled, onRefused: readAgain };
   return (
     <main id="main" className="bg-sage-50">
       <PageBand>
@@ -57,41 +83,11 @@ export function ManagedBookingPage({ token, initial, today }: ManagedBookingPage
                 {SERVICE_NAMES[booking.serviceType]}, {showWindow(booking.timeSlot)} Pacific time
               </p>
             </div>
-            <BookingStanding booking={booking} />
-            <ManageActions
-              token={token}
-              booking={booking}
-              isMoving={isMoving}
-              mover={mover}
-              onMove={() => setIsMoving(true)}
-              onCancelled={(cancelled) =>
-                show(cancelled, {
-                  title: 'Booking Cancelled',
-                  description: `Your booking ${cancelled.bookingReference} has been cancelled.`,
-                })
-              }
-              onRefused={readAgain}
-            />
+            <BookingStanding booking={booking} until={booking === initial ? initialUntil : showDateTime(booking.changeableUntil)} />
+            <ManageActions {...acting} />
             <BookingFacts booking={booking} />
           </section>
-          {isMoving && booking.canChange && (
-            <MoveBooking
-              token={token}
-              booking={booking}
-              today={today}
-              onMoved={(moved) =>
-                show(moved, {
-                  title: 'Booking Moved',
-                  description: `We will come on ${showDay(moved.date)}, ${moved.timeSlot} Pacific time.`,
-                })
-              }
-              onRefused={readAgain}
-              onKeep={() => {
-                setIsMoving(false);
-                mover.current?.focus();
-              }}
-            />
-          )}
+          {isMoving && <MoveBooking {...moving} />}
         </div>
         <BookingAside />
       </div>

@@ -59,38 +59,14 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
         <DayCalendar today={today} day={day} onPick={pickDay} />
         <Windows booking={booking} day={day} picked={picked} onPick={setPicked} />
       </div>
-      <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
-        <p aria-live="polite">
-          {move.error && (
-            <span className="block rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
-              {refusalOr(move.error, FAILURE)} Your booking stays as it is: {showDay(booking.date)}, {booking.timeSlot}.
-            </span>
-          )}
-          {picked && (
-            <>
-              New time:{' '}
-              <b className="tabular-nums">
-                {showDay(picked.date)}, {picked.timeSlot}
-              </b>{' '}
-              Pacific time
-            </>
-          )}
-          {!picked && !move.error && <span className="text-muted">Pick a free window above.</span>}
-        </p>
-        <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-          <button
-            type="button"
-            className="button-primary"
-            disabled={!picked || move.isPending}
-            onClick={() => picked && move.mutate({ token, slotId: picked.id })}
-          >
-            {move.isPending ? 'Moving...' : 'Confirm New Time'}
-          </button>
-          <button type="button" className="button-ghost" onClick={onKeep}>
-            Keep Current Time
-          </button>
-        </div>
-      </div>
+      <Confirmation
+        booking={booking}
+        picked={picked}
+        refusal={move.error && refusalOr(move.error, FAILURE)}
+        isMoving={move.isPending}
+        onConfirm={(slot) => move.mutate({ token, slotId: slot.id })}
+        onKeep={onKeep}
+      />
     </section>
   );
 }
@@ -126,3 +102,44 @@ function Windows({ booking, day, picked, onPick }: WindowsProps) {
     </div>
   );
 }
+
+type ConfirmationProps = {
+  booking: ManagedBooking;
+  picked: Slot | undefined;
+  refusal: string | null;
+  isMoving: boolean;
+  onConfirm: (slot: Slot) => void;
+  onKeep: () => void;
+};
+
+/** What was picked, or why it could not be had, and the last word on it. */
+const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }: ConfirmationProps) => (
+  <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
+    <div aria-live="polite" className="grid gap-3">
+      {refusal && (
+        <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
+          {refusal} Your booking stays as it is: {showDay(booking.date)}, {booking.timeSlot}.
+        </p>
+      )}
+      {picked ? (
+        <p>
+          New time:{' '}
+          <b className="tabular-nums">
+            {showDay(picked.date)}, {picked.timeSlot}
+          </b>{' '}
+          Pacific time
+        </p>
+      ) : (
+        <p className="text-muted">Pick a free window above.</p>
+      )}
+    </div>
+    <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+      <button type="button" className="button-primary" disabled={!picked || isMoving} onClick={() => picked && onConfirm(picked)}>
+        {isMoving ? 'Moving...' : 'Confirm New Time'}
+      </button>
+      <button type="button" className="button-ghost" onClick={onKeep}>
+        Keep Current Time
+      </button>
+    </div>
+  </div>
+);

@@ -74,7 +74,7 @@ export function CoverPage() {
           >
             <Icon name="download" className="size-4.5" /> Download PNG
           </button>
-          <button type="button" className="button-ghost min-h-13" disabled={isBusy} onClick={() => void draw()}>
+          <button type="button" className="button-ghost min-h-13" aria-disabled={isBusy} onClick={() => !isBusy && void draw()}>
             {isBusy ? 'Generating...' : 'Regenerate Image'}
           </button>
           <p className="text-[15px] text-muted sm:col-span-3 lg:col-span-1 lg:mt-2">

@@ -9,6 +9,7 @@ import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
 const { headings, founder } = profileText;
+const trackQuote = () => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });
 const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
 
 /** The company profile (public-site.md §2); its texts are those of the printed copy and the PDF. */
@@ -201,7 +202,8 @@ const Contact = () => (
         <a href="/appointments" className="button-dark min-h-13 px-8 text-[17px]" onClick={trackBooking}>
           Book Now
         </a>
-        <a href="/#contact" className="button-ghost min-h-13 px-8 text-[17px]">
+        {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form on another page; the click is only counted */}
+        <a href="/#contact" className="button-ghost min-h-13 px-8 text-[17px]" onClick={trackQuote}>
           Get Quote
         </a>
       </div>

@@ -6,12 +6,12 @@ import { ProductImage } from '../../ui/public/product-image';
 import { putIntoCart } from './cart-store';
 import { StoreIcon } from './store-icons';
 
-type CartLineProps = { item: CartItem; onRemoved: (name: string) => void };
+type CartLineProps = { item: CartItem; onRemoved: () => void };
 
 /** One product of the cart, with how many of it and what they cost together. */
 export function CartLine({ item, onRemoved }: CartLineProps) {
   const change = (quantity: number) => {
-    if (putIntoCart(item, quantity) === 0) onRemoved(item.name);
+    if (putIntoCart(item, quantity) === 0) onRemoved();
   };
   return (
     <li className="grid grid-cols-[72px_1fr] gap-x-4 gap-y-3 border-line border-b py-4 last:border-b-0">

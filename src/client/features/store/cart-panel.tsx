@@ -52,9 +52,9 @@ type CartPanelProps = { isOpen: boolean; onClose: () => void; taxRule: TaxRule; 
 export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelProps) {
   const cart = useCart() ?? [];
   const { dialog, title } = useDialog(isOpen, onClose);
-  const [removed, setRemoved] = useState('');
-  const onRemoved = (name: string) => {
-    setRemoved(`${name} was taken out of your cart.`);
+  const [isRemoved, setIsRemoved] = useState(false);
+  const onRemoved = () => {
+    setIsRemoved(true);
     // The button that had the focus is gone.
     title.current?.focus();
   };
@@ -82,7 +82,7 @@ export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelPro
             </button>
           </div>
           <p role="status" className="sr-only">
-            {removed}
+            {isRemoved && 'Taken out of your cart.'}
           </p>
           {cart.length === 0 ? (
             <EmptyCart>
@@ -126,7 +126,7 @@ function CartFoot({ taxRule, onCheckout }: { taxRule: TaxRule; onCheckout: () =>
 }
 
 /** An empty cart, and what fills it. */
-export const EmptyCart = ({ children }: { children: ReactNode }) => (
+const EmptyCart = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-2 px-6 py-14 text-center">
     <svg viewBox="0 0 96 80" className="w-24" aria-hidden="true">
       <path

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Issue } from '../../../shared/errors';
 import { readingOf, type TaxRule } from '../../../shared/store-words';
 import { dropDraft } from '../../ui/public/draft-storage';
 import { KeptNote } from '../../ui/public/kept-note';
@@ -35,6 +36,16 @@ function useMethod() {
   return { method, setMethod, readMethod };
 }
 
+/** What is still wrong with a form: it is said of a field until somebody mends it. */
+function useMended(found: Issue[]) {
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const mend = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement;
+    if (!mended.includes(name)) setMended([...mended, name]);
+  };
+  return { issues: found.filter(({ path }) => !mended.includes(path)), mend, forgetMended: () => setMended([]) };
+}
+
 /** The checkout's form: who, how to pay, and what; it keeps what is typed until the order is placed. */
 export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   const cart = useCart() ?? [];
@@ -46,12 +57,19 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   };
   const { taxRule, changes, earlier, onProblem, findEarlier } = useProblems(renderedRule, loadSending, finish);
   const reading = readingOf(taxRule, 'checkout');
-  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+  const {
+    issues: found,
+    problem,
+    isSending,
+    isRestored,
+    attributes,
+  } = useSentForm({
     load: () => loadSending().then(({ checkoutSender }) => checkoutSender(reading)),
     draft: DRAFT,
     onDone: finish,
     onProblem,
   });
+  const { issues, mend, forgetMended } = useMended(found);
   const { ref: attach } = attributes;
   const attachForm = useCallback(
     (form: HTMLFormElement | null) => {
@@ -75,6 +93,14 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
     <form
       {...attributes}
       ref={attachForm}
+      onSubmit={(event) => {
+        forgetMended();
+        void attributes.onSubmit(event);
+      }}
+      onInput={(event) => {
+        mend(event);
+        attributes.onInput(event);
+      }}
       onReset={() => {
         attributes.onReset();
         setMethod('');
@@ -85,7 +111,6 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
     >
       <div className="grid content-start gap-4 sm:gap-6">
         <CheckoutPart number={1} title="Customer Information">
-          {isRestored && <KeptNote />}
           <CustomerFields issues={issues} />
         </CheckoutPart>
         <CheckoutPart number={2} title="Payment Method">
@@ -93,6 +118,7 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
         </CheckoutPart>
         <CheckoutPart number={3} title="Anything else?">
           <OrderNotes issues={issues} />
+          {isRestored && <KeptNote />}
         </CheckoutPart>
       </div>
       <div className="max-lg:contents lg:sticky lg:top-24 lg:grid lg:gap-4 lg:self-start">

@@ -21,16 +21,13 @@ type ProductCardProps = {
   onAdd: (product: StoreProduct) => void;
 };
 
-/** A product of the store. It is drawn again only when something about itself changes, and laid out only near the window. */
+/** A product of the store. It is drawn again only when something about itself changes. */
 export const ProductCard = memo(function ProductCard({ product, inCart, isReady, isFirst, onAdd }: ProductCardProps) {
   const { name, description, price, imageUrl, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
   return (
     <li
-      className={clsx(
-        'grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr]',
-        '[contain-intrinsic-size:auto_210px] [content-visibility:auto] sm:[contain-intrinsic-size:auto_450px]',
-      )}
+      className="grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
     >
       <ProductImage
         url={imageUrl}
@@ -57,8 +54,7 @@ export const ProductCard = memo(function ProductCard({ product, inCart, isReady,
             Add to Cart <span className="sr-only">{name}</span>{' '}
             {inCart > 0 && (
               <span className="rounded-full bg-white/20 px-2 py-0.5 font-semibold text-[13px] tabular-nums">
-                {inCart}
-                <span className="sr-only"> in your cart</span>
+                {inCart} <span className="sr-only">in your cart</span>
               </span>
             )}
           </button>

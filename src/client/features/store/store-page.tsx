@@ -119,7 +119,7 @@ const Loading = () => (
 );
 
 /** Where products would be: why there are none, and the way on. */
-export const Notice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+const Notice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div role="status" className="mx-auto my-6 grid max-w-lg justify-items-center gap-2 px-4 py-10 text-center">
     <svg viewBox="0 0 80 60" className="w-24" aria-hidden="true">
       <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />

@@ -110,7 +110,7 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
         )}
       </div>
       <div className="grid content-start gap-3">
-        <ul className="grid grid-cols-3 gap-2 lg:grid-cols-5">
+        <ul className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
           {slots.map((slot) => (
             <SlotPlaces key={slot.id} slot={slot} onChange={() => onChange(slot.serviceType)} />
           ))}
