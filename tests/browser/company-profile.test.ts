@@ -51,7 +51,9 @@ test('the printed copy has two sheets, with its colours and its faces', async ({
   const sheets = page.locator('.sheet');
   await expect(sheets).toHaveCount(2);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const loaded = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')));
+  const loaded = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+  );
   expect(loaded.sort()).toEqual(['Bricolage Grotesque Variable', 'Figtree Variable']);
   expect(await sheets.first().evaluate((sheet) => getComputedStyle(sheet.querySelector('.band') ?? sheet).backgroundColor)).toBe(
     'rgb(19, 53, 41)',

@@ -37,7 +37,12 @@ export function DownloadProfile() {
   };
   return (
     <div className="flex flex-col gap-3 py-7 sm:flex-row lg:col-start-1 lg:row-start-2 lg:self-start lg:py-8">
-      <button type="button" className="button-primary min-h-13 px-6 text-[17px]" aria-disabled={isBusy} onClick={() => !isBusy && void print()}>
+      <button
+        type="button"
+        className="button-primary min-h-13 px-6 text-[17px]"
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && void print()}
+      >
         <Icon name="download" /> {isBusy ? 'Generating PDF...' : 'Download Company Profile'}
       </button>
       <a href={PDF_PATH} download className="button-on-pine min-h-13 px-6">

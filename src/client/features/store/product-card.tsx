@@ -26,9 +26,7 @@ export const ProductCard = memo(function ProductCard({ product, inCart, isReady,
   const { name, description, price, imageUrl, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
   return (
-    <li
-      className="grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
-    >
+    <li className="grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
       <ProductImage
         url={imageUrl}
         name={name}
