@@ -66,7 +66,12 @@ const clientBuild: BuildOptions = {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       // What every page needs packs better in one file than in ten.
       codeSplitting: {
-        groups: [{ name: 'frame', test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\// }],
+        groups: [
+          {
+            name: 'frame',
+            test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+          },
+        ],
       },
     },
   },

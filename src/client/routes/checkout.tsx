@@ -11,7 +11,12 @@ export const Route = createFileRoute('/checkout')({
     return { origin: context.origin, taxRule };
   },
   head: ({ loaderData }) =>
-    pageHead({ title: 'Checkout', description: 'Complete your order: where it goes, how you pay, and what it comes to.', path: '/checkout', origin: loaderData?.origin }),
+    pageHead({
+      title: 'Checkout',
+      description: 'Complete your order: where it goes, how you pay, and what it comes to.',
+      path: '/checkout',
+      origin: loaderData?.origin,
+    }),
   component: Page,
   errorComponent: Failure,
 });
