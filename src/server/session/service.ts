@@ -130,7 +130,7 @@ function releaseAttempt(ctx: Ctx, key: string): void {
 }
 
 /** A new session, and the browser as one that may be trusted; a device token that we did not give out ourselves is never taken over. */
-function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
+export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
   const now = ctx.now();
   const token = newToken();
   const deviceToken = lane.trustedToken ?? newToken();
