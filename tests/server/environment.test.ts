@@ -26,6 +26,11 @@ describe('the environment', () => {
     [{ ADMIN_PASSWORD: '1234567' }, 'ADMIN_PASSWORD needs 8 to 256 characters'],
     [{ ADMIN_PASSWORD: 'x'.repeat(257) }, 'ADMIN_PASSWORD needs 8 to 256 characters'],
     [{ PORT: 'door' }, 'PORT '],
+    [{ PORT: '70000' }, 'PORT '],
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY '],
+    [{ SMTP_URL: 'sesame without a scheme' }, 'SMTP_URL '],
+    [{ RATE_LIMIT: 'perhaps' }, 'RATE_LIMIT '],
+    [{ LOG_LEVEL: 'whisper' }, 'LOG_LEVEL '],
     [{ PUBLIC_ORIGIN: 'ftp://shop.test' }, 'PUBLIC_ORIGIN '],
   ])('%j is refused by its name and without its value', (source, words) => {
     expect(() => readEnv(source)).toThrow(`The environment is not usable: ${words}`);
