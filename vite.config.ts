@@ -71,6 +71,10 @@ const clientBuild: BuildOptions = {
             name: 'frame',
             test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//,
           },
+          {
+            name: 'site',
+            test: /src\/(client\/(ui\/public\/(icons|field|kept-note|sent-form)|features\/site)|shared\/(company|marketing))/,
+          },
         ],
       },
     },
@@ -82,6 +86,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // A page's loader comes with its page: the first one has been run on the server.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']] },
       routesDirectory: 'src/client/routes',
       generatedRouteTree: 'src/client/routeTree.gen.ts',
       quoteStyle: 'single',
@@ -106,6 +112,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     'import.meta.env.VITE_BUILD': JSON.stringify(Date.now().toString(36)),
     ...(command === 'build' && { 'process.env.NODE_ENV': '"production"' }),
   },
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   server: { port: Number(process.env.PORT || 3000), strictPort: true, host: '127.0.0.1' },
   ssr: { noExternal: command === 'build' ? true : undefined, external: EXTERNAL },
   build: isSsrBuild ? serverBuild : clientBuild,

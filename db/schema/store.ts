@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ORDER_STATUSES, PAYMENT_METHODS, TAX_READINGS } from '../../src/shared/store-words';
+import { ORDER_STATUSES, PAYMENT_METHODS } from '../../src/shared/store-words';
+import { TAX_READINGS } from '../../src/shared/store-sums';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 
 export const products = sqliteTable(

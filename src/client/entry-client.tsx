@@ -1,7 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { businessDay } from '../shared/time';
 import { rememberReferral } from './features/booking/referral';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
@@ -26,7 +25,7 @@ window.addEventListener('vite:preloadError', () => {
 rememberReferral(window.location.search);
 const router = createAppRouter({
   origin: window.location.origin,
-  today: businessDay(new Date()),
+  today: undefined,
   quoteForm: undefined,
   loadCalls: () => import('./calls-client').then(({ calls }) => calls),
 });

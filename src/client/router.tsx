@@ -5,12 +5,12 @@ import type { ReturnedQuoteForm } from '../shared/quotes';
 import { routeTree } from './routeTree.gen';
 
 /**
- * What the router's loaders get: the site's origin for head tags, the company's calendar day, on the server a quote form sent
+ * What the router's loaders get: the site's origin for head tags, on the server the company's calendar day and a quote form sent
  * without scripts, and the calls, which run in process on the server and are loaded in the browser by the first page that makes one.
  */
 export type RouterContext = {
   origin: string;
-  today: string;
+  today: string | undefined;
   quoteForm: ReturnedQuoteForm | undefined;
   loadCalls: () => Promise<TRPCClient<AppRouter>>;
 };

@@ -10,11 +10,12 @@ import {
   TIME_WINDOWS,
   type TimeWindow,
 } from './booking-words';
+import { addDays, weekdayOf } from './calendar-day';
 import { isOpen } from './company';
 import { moneyInput } from './money-input';
 import type { Settings } from './settings';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
-import { addDays, businessDay, businessInstant, weekdayOf } from './time';
+import { businessDay, businessInstant } from './time';
 import { daySchema } from './time-input';
 
 /** The day whose slots are wanted; today where none is given. */

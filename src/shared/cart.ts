@@ -1,5 +1,6 @@
 import { parseCents } from './money';
-import { MAX_QUANTITY, type PricedLine } from './store-words';
+import type { PricedLine } from './store-sums';
+import { MAX_QUANTITY } from './store-words';
 
 /** The storage key of the store's cart (public-site.md §3). */
 export const CART_KEY = 'cart';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { weekdayOf } from './calendar-day';
 import { isOpen } from './company';
 import { moneyInput } from './money-input';
 import { byId, idSchema, numberInput, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
-import { businessDay, businessTime, weekdayOf } from './time';
+import { businessDay, businessTime } from './time';
 import { instantSchema } from './time-input';
 
 export const WORK_ORDER_STATUSES = [

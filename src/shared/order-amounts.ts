@@ -1,5 +1,5 @@
 import { DomainError } from './errors';
-import { showCents, TAX_READINGS, type TaxReading, type TaxRule, type Totals, taxOf } from './store-words';
+import { showCents, TAX_READINGS, type TaxReading, type TaxRule, type Totals, taxOf } from './store-sums';
 
 /** What a customer saw, in cents; what was not sent is absent. */
 type SeenAmounts = { subtotal?: number | null | undefined; taxAmount?: number | null | undefined; totalAmount?: number | null | undefined };

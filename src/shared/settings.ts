@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CHECKOUT_METHODS, TAX_RULES } from './store-words';
+import { TAX_RULES } from './store-sums';
+import { CHECKOUT_METHODS } from './store-words';
 import { numberInput, requiredText } from './text';
 
 const wholeNumber = (min: number, max: number) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moneyInput } from './money-input';
-import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS, TAX_READINGS } from './store-words';
+import { TAX_READINGS } from './store-sums';
+import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-words';
 import { idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
 import { daySchema } from './time-input';
 

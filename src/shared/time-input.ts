@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from './time';
+import { isDay } from './calendar-day';
 
 /** An instant: any ISO 8601 text with an offset, out as UTC text with milliseconds. */
 export const instantSchema = z.iso

@@ -1,3 +1,5 @@
+import { addDays } from './calendar-day';
+
 /**
  * British Columbia stays at UTC−7 since this instant; zone data older than 2026b still puts the clock back in winter.
  * Nothing else in the code names a zone (guide/traps.md).
@@ -35,9 +37,6 @@ export const showDateTime = (instant: string | Date): string =>
 export const showClock = (instant: Date): string =>
   format(instant, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
-/** Day of the week of a calendar day, 0 = Sunday … 6 = Saturday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
 /** An instant some minutes later, as ISO text. */
 export const addMinutes = (instant: Date, minutes: number): string => new Date(instant.getTime() + minutes * 60_000).toISOString();
 
@@ -46,17 +45,6 @@ export const businessDayBounds = (day: string): [from: string, to: string] => [
   businessInstant(day, '00:00'),
   businessInstant(addDays(day, 1), '00:00'),
 ];
-
-/** Whether a text is a calendar day that exists, "2026-11-20". */
-export const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
-};
-
-/** The calendar day some days later, or earlier. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The instant at which the company's clock shows a time ("13:05") on a day, as ISO text. */
 export function businessInstant(day: string, time: string): string {

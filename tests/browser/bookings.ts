@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
-import { addDays, businessDay } from '../../src/shared/time';
+import { addDays } from '../../src/shared/calendar-day';
+import { businessDay } from '../../src/shared/time';
 import { expect } from './support';
 
 /** The company's day some days from now, so that none of its windows has begun. */

@@ -2,12 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readBookingsSearch, showShortDay, weekStart } from '../../src/client/features/booking/office/bookings-search';
+import { showShortDay, weekStart } from '../../src/client/features/booking/office/booking-days';
+import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
 import { Route } from '../../src/client/routes/_office._staff.bookings';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { StaffBooking, StaffSlot } from '../../src/shared/booking';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking-words';
-import { addDays } from '../../src/shared/time';
+import { addDays } from '../../src/shared/calendar-day';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
 /** A Friday, half past noon in Kamloops; the tests' own zone is on the Saturday already. */

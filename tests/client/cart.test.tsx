@@ -9,7 +9,7 @@ import { clearCart } from '../../src/client/features/store/cart-store';
 import { StorePage, type StoreSearch } from '../../src/client/features/store/store-page';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
-import type { TaxRule } from '../../src/shared/store-words';
+import type { TaxRule } from '../../src/shared/store-sums';
 
 const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
   id,

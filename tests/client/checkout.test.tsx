@@ -6,7 +6,7 @@ import { bringUpToDate } from '../../src/client/features/store/cart-changes';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
-import type { TaxRule } from '../../src/shared/store-words';
+import type { TaxRule } from '../../src/shared/store-sums';
 
 const soap: StoreProduct = {
   id: 3,

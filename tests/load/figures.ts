@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
-import { addDays, businessDay } from '../../src/shared/time';
+import { addDays } from '../../src/shared/calendar-day';
+import { businessDay } from '../../src/shared/time';
 import { NO_FAULTS, readBusiness } from '../support/storm';
 
 const root = path.resolve(import.meta.dirname, '../..');

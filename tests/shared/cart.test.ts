@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CartItem, countItems, linesOf, parseCart, type StoreProduct, setQuantity } from '../../src/shared/cart';
-import { MAX_QUANTITY, totalsOf } from '../../src/shared/store-words';
+import { totalsOf } from '../../src/shared/store-sums';
+import { MAX_QUANTITY } from '../../src/shared/store-words';
 
 const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
   id,

@@ -4,9 +4,6 @@ import { DomainError } from '../../src/shared/errors';
 import { agreeOnTax } from '../../src/shared/order-amounts';
 import { categoriesOf, profitMargin } from '../../src/shared/store';
 import {
-  firstStatusOf,
-  ORDER_STATUSES,
-  ORDER_TRANSITIONS,
   type PricedLine,
   readingOf,
   shareOf,
@@ -17,7 +14,8 @@ import {
   type TaxRule,
   taxOf,
   totalsOf,
-} from '../../src/shared/store-words';
+} from '../../src/shared/store-sums';
+import { firstStatusOf, ORDER_STATUSES, ORDER_TRANSITIONS } from '../../src/shared/store-words';
 
 const line = (priceCents: number, quantity = 1, more: Partial<PricedLine> = {}): PricedLine => ({
   priceCents,

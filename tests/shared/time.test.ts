@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  businessDay,
-  businessDayBounds,
-  businessInstant,
-  businessTime,
-  isDay,
-  showDateTime,
-  showDay,
-  showWindow,
-} from '../../src/shared/time';
+import { addDays, isDay } from '../../src/shared/calendar-day';
+import { businessDay, businessDayBounds, businessInstant, businessTime, showDateTime, showDay, showWindow } from '../../src/shared/time';
 import { instantSchema } from '../../src/shared/time-input';
 
 describe("the company's clock", () => {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { addDays, businessDay } from '../../src/shared/time';
+import { addDays } from '../../src/shared/calendar-day';
+import { businessDay } from '../../src/shared/time';
 import { postJson } from './server-process';
 
 type Product = { id: number; price: string; stockQuantity: number };

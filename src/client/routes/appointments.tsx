@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router';
 import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
-import { isDay } from '../../shared/time';
+import { isDay } from '../../shared/calendar-day';
+import { businessDay } from '../../shared/time';
 import { CallsProvider } from '../calls';
 import { Appointments, type Chosen } from '../features/booking/appointments';
 import { SiteFrame } from '../features/site/site-frame';
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/appointments')({
     };
   },
   // The day goes to the browser with the page, so that both draw the same calendar around midnight too.
-  loader: ({ context }) => ({ origin: context.origin, today: context.today }),
+  loader: ({ context }) => ({ origin: context.origin, today: context.today ?? businessDay(new Date()) }),
   head: ({ loaderData }) =>
     pageHead({
       title: 'Book Your Appointment',

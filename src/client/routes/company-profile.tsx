@@ -1,11 +1,12 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { company } from '../../shared/company';
+import { businessDay } from '../../shared/time';
 import { ProfilePage } from '../features/profile/profile-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/company-profile')({
-  loader: ({ context }) => ({ origin: context.origin, today: context.today }),
+  loader: ({ context }) => ({ origin: context.origin, today: context.today ?? businessDay(new Date()) }),
   head: ({ loaderData }) =>
     pageHead({
       title: 'Company Profile',

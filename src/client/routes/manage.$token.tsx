@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
 import { company } from '../../shared/company';
-import { showDateTime } from '../../shared/time';
+import { businessDay, showDateTime } from '../../shared/time';
 import type { CallError } from '../call-link';
 import { CallsProvider } from '../calls';
 import { ManageTrouble } from '../features/booking/manage-trouble';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/manage/$token')({
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
     // In words already here: the browser's own may differ by a letter.
-    return { booking, until: showDateTime(booking.changeableUntil), today: context.today };
+    return { booking, until: showDateTime(booking.changeableUntil), today: context.today ?? businessDay(new Date()) };
   },
   head: () => ({ meta: [{ title: `Your Booking · ${company.name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,

@@ -18,9 +18,10 @@ import {
   timeRefusal,
 } from '../../shared/booking';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking-words';
+import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import { addDays, businessDay } from '../../shared/time';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import type { BookedAppointment } from '../mail/calendar-entry';

@@ -1,6 +1,6 @@
 import { company } from '../../shared/company';
 import type { StaffOrder } from '../../shared/store';
-import { showOrderNumber } from '../../shared/store-words';
+import { showOrderNumber } from '../../shared/store-sums';
 import { businessDay, showDay } from '../../shared/time';
 import { documentPolicy } from '../security';
 

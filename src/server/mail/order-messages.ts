@@ -1,6 +1,7 @@
 import type { orderItems, orders } from '../../../db/schema';
 import { company } from '../../shared/company';
-import { METHOD_NAMES, showCents, showOrderNumber } from '../../shared/store-words';
+import { showCents, showOrderNumber } from '../../shared/store-sums';
+import { METHOD_NAMES } from '../../shared/store-words';
 import { showDay } from '../../shared/time';
 import type { Ctx } from '../trpc';
 import { queueMessage } from './outbox';

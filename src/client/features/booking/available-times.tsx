@@ -1,7 +1,8 @@
 import type { Slot } from '../../../shared/booking';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking-words';
+import { addDays } from '../../../shared/calendar-day';
 import { company } from '../../../shared/company';
-import { addDays, showDay } from '../../../shared/time';
+import { showDay } from '../../../shared/time';
 import { isBookable, lastBookableDay } from './slot-rules';
 import { SlotsFailed, SlotsLoading } from './slots-states';
 import { TimeWindows } from './time-windows';

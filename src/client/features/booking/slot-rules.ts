@@ -1,6 +1,6 @@
 import type { Slot } from '../../../shared/booking';
 import { BOOKING_HORIZON_DAYS, type BookingServiceType, type TimeWindow } from '../../../shared/booking-words';
-import { addDays, isDay } from '../../../shared/time';
+import { addDays, isDay } from '../../../shared/calendar-day';
 
 /** Whether a window may be pressed: a slot is there for it, it is available, and it is not full (public-site.md §5). */
 export const isBookable = (slot: Slot | undefined): slot is Slot => slot?.isAvailable === true && slot.currentBookings < slot.maxBookings;

@@ -1,4 +1,5 @@
-import { CHECKOUT_METHODS, METHOD_NAMES, type TaxRule } from '../../../shared/store-words';
+import type { TaxRule } from '../../../shared/store-sums';
+import { CHECKOUT_METHODS, METHOD_NAMES } from '../../../shared/store-words';
 import { Field } from '../../ui/public/field';
 import { Choices, Switch } from './choices';
 import type { SettingsFormState } from './settings-form';

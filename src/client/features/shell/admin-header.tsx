@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { weekdayOf } from '../../../shared/calendar-day';
 import { company, isOpen } from '../../../shared/company';
-import { businessDay, businessTime, showClock, weekdayOf } from '../../../shared/time';
+import { businessDay, businessTime, showClock } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 

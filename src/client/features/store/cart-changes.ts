@@ -1,5 +1,5 @@
 import type { CartItem, StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-words';
+import { showPrice } from '../../../shared/store-sums';
 
 /** What became of a line of the cart since it was put there; `id` is the product's. */
 export type CartChange = { id: number; text: string };

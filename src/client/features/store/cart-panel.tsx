@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countItems } from '../../../shared/cart';
-import { readingOf, type TaxRule } from '../../../shared/store-words';
+import { readingOf, type TaxRule } from '../../../shared/store-sums';
 import { Icon } from '../../ui/public/icons';
 import { CartLine } from './cart-line';
 import { useCart } from './cart-store';

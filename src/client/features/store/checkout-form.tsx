@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
-import { readingOf, type TaxRule } from '../../../shared/store-words';
+import { readingOf, type TaxRule } from '../../../shared/store-sums';
 import { dropDraft } from '../../ui/public/draft-storage';
 import { KeptNote } from '../../ui/public/kept-note';
 import { sentenceFor, useSentForm } from '../../ui/public/sent-form';

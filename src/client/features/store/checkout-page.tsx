@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { company } from '../../../shared/company';
-import type { TaxRule } from '../../../shared/store-words';
+import type { TaxRule } from '../../../shared/store-sums';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { readCart } from './cart-store';
 import { CheckoutForm } from './checkout-form';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaxRule } from '../../../shared/store-words';
+import type { TaxRule } from '../../../shared/store-sums';
 import type { CallError } from '../../call-link';
 import { showToast } from '../../ui/toast/toast-store';
 import type { CartChange } from './cart-changes';

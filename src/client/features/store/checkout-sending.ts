@@ -4,7 +4,7 @@ import { type CartItem, linesOf } from '../../../shared/cart';
 import type { Issue } from '../../../shared/errors';
 import { formatCents } from '../../../shared/money';
 import { type Order, orderSubmission } from '../../../shared/store';
-import { type TaxReading, type TaxRule, taxOf, totalsOf } from '../../../shared/store-words';
+import { type TaxReading, type TaxRule, taxOf, totalsOf } from '../../../shared/store-sums';
 import { type CallError, callLink } from '../../call-link';
 import type { Sender } from '../../ui/public/sent-form';
 import { bringUpToDate, type CartChange } from './cart-changes';

@@ -1,6 +1,6 @@
 import { type CartItem, countItems, linesOf, type StoreProduct } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
-import { showCents, totalsOf } from '../../../shared/store-words';
+import { showCents, totalsOf } from '../../../shared/store-sums';
 import { Dialog } from '../../ui/dialog';
 
 /** What was appended, one line a product. */

@@ -1,5 +1,5 @@
 import type { StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-words';
+import { showPrice } from '../../../shared/store-sums';
 import { Dialog } from '../../ui/dialog';
 import { ProductImage } from '../../ui/public/product-image';
 import { MarketplaceRating, SAMPLE_NOTE } from './marketplace-rating';

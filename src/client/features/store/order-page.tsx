@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { Order } from '../../../shared/store';
-import { METHOD_NAMES, showPrice } from '../../../shared/store-words';
+import { showPrice } from '../../../shared/store-sums';
+import { METHOD_NAMES } from '../../../shared/store-words';
 import { Icon } from '../../ui/public/icons';
 import { OrderLines } from './order-summary';
 import { StoreIcon } from './store-icons';

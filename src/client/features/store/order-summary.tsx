@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
-import { showCents, showPrice, type TaxReading } from '../../../shared/store-words';
+import { showCents, showPrice, type TaxReading } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 import type { CartChange } from './cart-changes';
 import { Totals, totalRowsOf } from './totals';

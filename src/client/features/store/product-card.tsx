@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-words';
+import { showPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 
 /** A stock of this or less is shown as one that runs out. */

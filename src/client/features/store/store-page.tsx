@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { countItems, type StoreProduct } from '../../../shared/cart';
-import { readingOf, type TaxRule } from '../../../shared/store-words';
+import { readingOf, type TaxRule } from '../../../shared/store-sums';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { showToast } from '../../ui/toast/toast-store';
 import { itemsInWords } from './cart-panel';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type CartItem, linesOf } from '../../../shared/cart';
-import { showCents, type TaxReading, totalsOf } from '../../../shared/store-words';
+import { showCents, type TaxReading, totalsOf } from '../../../shared/store-sums';
 
 export type TotalRow = { label: string; amount: string };
 

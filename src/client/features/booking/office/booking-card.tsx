@@ -3,8 +3,8 @@ import type { StaffBooking } from '../../../../shared/booking';
 import { SERVICE_NAMES } from '../../../../shared/booking-words';
 import { showWindow } from '../../../../shared/time';
 import { ContactLinks } from '../../../ui/contact-links';
+import { showShortDay } from './booking-days';
 import { BookingStatusChip } from './booking-words';
-import { showShortDay } from './bookings-search';
 
 /** One booking in a list: who, what, where, and how to reach them; the whole card opens it. */
 export function BookingCard({ booking, hasTime = false }: { booking: StaffBooking; hasTime?: boolean }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffBooking } from '../../../../shared/booking';
 import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking-words';
-import { showPrice } from '../../../../shared/store-words';
+import { showPrice } from '../../../../shared/store-sums';
 import { showDateTime, showDay, showWindow } from '../../../../shared/time';
 import type { CallError } from '../../../call-link';
 import { trpc } from '../../../trpc';

@@ -1,4 +1,4 @@
-import { addDays, businessDay, isDay, showDay, weekdayOf } from '../../../../shared/time';
+import { isDay } from '../../../../shared/calendar-day';
 
 /** What the address of the bookings screen says: the booking that is open, what is looked for, and the days that are shown. */
 export type BookingsSearch = { booking?: number; view?: 'day' | 'week'; date?: string; q?: string };
@@ -16,17 +16,4 @@ export function readBookingsSearch({ booking, view, date, q }: Record<string, un
     date: typeof date === 'string' && isCalendarDay(date) ? date : undefined,
     q: text || undefined,
   };
-}
-
-/** The company's calendar day now. */
-export const today = (): string => businessDay(new Date());
-
-/** The Monday of a day's week. */
-export const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
-
-/** A calendar day in short: "Fri, Nov 20". */
-export function showShortDay(day: string): string {
-  const [weekday = '', monthAndDay = ''] = showDay(day).split(', ');
-  const [month = '', number = ''] = monthAndDay.split(' ');
-  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${number}`;
 }

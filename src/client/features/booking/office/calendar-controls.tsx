@@ -1,6 +1,7 @@
-import { addDays } from '../../../../shared/time';
+import { addDays } from '../../../../shared/calendar-day';
 import { FilterPills } from '../../../ui/filter-pills';
-import { isCalendarDay, today } from './bookings-search';
+import { today } from './booking-days';
+import { isCalendarDay } from './bookings-search';
 
 type CalendarControlsProps = { view: 'day' | 'week'; date: string; onView: (view: 'day' | 'week') => void; onDate: (date: string) => void };
 

@@ -11,7 +11,8 @@ import { showIssues } from '../../../ui/form-issues';
 import { Panel } from '../../../ui/panel';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
-import { isCalendarDay, showShortDay } from './bookings-search';
+import { showShortDay } from './booking-days';
+import { isCalendarDay } from './bookings-search';
 
 /** Closes a day to bookings, such as a holiday. */
 export function CloseDay({ date }: { date: string }) {

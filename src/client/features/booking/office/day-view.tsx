@@ -5,8 +5,8 @@ import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking-words'
 import { showDay, showWindow } from '../../../../shared/time';
 import { EmptyState } from '../../../ui/states';
 import { BookingCard } from './booking-card';
+import { today } from './booking-days';
 import { countBooked, ServiceName, whyNotFree } from './booking-words';
-import { today } from './bookings-search';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
 

@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking-words';
-import { addDays, showWindow } from '../../../../shared/time';
+import { addDays } from '../../../../shared/calendar-day';
+import { showWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { showIssues } from '../../../ui/form-issues';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
+import { showShortDay, today } from './booking-days';
 import { countBooked, hasBegun, whyNotFree } from './booking-words';
-import { isCalendarDay, showShortDay, today } from './bookings-search';
+import { isCalendarDay } from './bookings-search';
 
 /** Puts a booking into another window, of its own or another service. */
 export function MoveBooking({ booking }: { booking: StaffBooking }) {

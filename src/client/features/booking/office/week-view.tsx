@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking-words';
+import { showShortDay, today } from './booking-days';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-words';
-import { showShortDay, today } from './bookings-search';
 import type { CalendarDay } from './day-view';
 
 /** Seven days beside each other with their windows in line; on a phone a list of days with what is booked. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { StockMovement } from '../../../../shared/inventory';
-import { showOrderNumber } from '../../../../shared/store-words';
+import { showOrderNumber } from '../../../../shared/store-sums';
 import { showDateTime } from '../../../../shared/time';
 import { Chip, type Tone } from '../../../ui/chip';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
-import { showOrderNumber } from '../../../../shared/store-words';
+import { showOrderNumber } from '../../../../shared/store-sums';
 import { showDateTime } from '../../../../shared/time';
 import type { CallError } from '../../../call-link';
 import { trpc } from '../../../trpc';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { parseCents } from '../../../../shared/money';
 import type { StaffOrder } from '../../../../shared/store';
-import { showCents, showPrice, type TaxReading } from '../../../../shared/store-words';
+import { showCents, showPrice, type TaxReading } from '../../../../shared/store-sums';
 
 /** The two documented readings of the tax in words (decisions X5). */
 const READINGS: Record<TaxReading, string> = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
-import { showOrderNumber, showPrice } from '../../../../shared/store-words';
+import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
 import { showDateTime } from '../../../../shared/time';
 import { OrderStatusChip, PaidChip } from './order-chips';
 import { OrderStep } from './order-steps';

@@ -1,0 +1,15 @@
+// Arithmetic of calendar days ("2026-11-20"), which needs no zone; what an instant is in the company's is in time.ts.
+
+/** Whether a text is a calendar day that exists, "2026-11-20". */
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+};
+
+/** The calendar day some days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Day of the week of a calendar day, 0 = Sunday … 6 = Saturday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
