@@ -8,6 +8,12 @@ const PORT = 4173;
 const dataDir = (index: number) => `node_modules/.cache/tidyline-${index}`;
 const origin = (index: number) => `http://127.0.0.1:${PORT + index}`;
 
+/**
+ * `npm test` runs the main journeys, each in the window its tag names; with BROWSER=all (`npm run test:browser`) every one
+ * runs in both.
+ */
+const main = (tag: RegExp) => (process.env.BROWSER === 'all' ? {} : { grep: tag });
+
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: false,
@@ -18,7 +24,10 @@ export default defineConfig({
   use: {
     locale: 'en-CA',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // It costs every page a third of its time; `--trace retain-on-failure` on the command line turns it on.
+    trace: 'off',
+    // The worker keeps all public pages' files, which only the tests of it need.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(systemChromium && { executablePath: systemChromium }),
       args: [
@@ -33,8 +42,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { baseURL: origin(0), viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { baseURL: origin(1), viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', ...main(/@desktop/), use: { baseURL: origin(0), viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      ...main(/@phone/),
+      use: { baseURL: origin(1), viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: [0, 1].map((index) => ({
     command: `rm -rf ${dataDir(index)} && exec node dist/server/main.js`,

@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['tests/support/setup.ts', 'tests/support/client-setup.ts'],
           include: ['tests/client/**/*.test.tsx'],
         },

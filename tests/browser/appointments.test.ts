@@ -22,7 +22,7 @@ async function pickDay(page: Page, day: string): Promise<void> {
   await button.click();
 }
 
-test('a visitor picks a day and a window, books it, and keeps the link to it', async ({ page }) => {
+test('a visitor picks a day and a window, books it, and keeps the link to it', { tag: '@phone' }, async ({ page }) => {
   const day = dayIn(41);
   await page.goto('/?ref=customer');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ref'))).toBe('customer');
@@ -100,7 +100,7 @@ test.describe('a place that has just gone', () => {
 
 test.describe('an answer that is lost on its way', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test('and a page loaded again in between make one booking', async ({ page, request }) => {
+  test('and a page loaded again in between make one booking', { tag: '@desktop' }, async ({ page, request }) => {
     const place = { day: dayIn(14), service: 'residential', window: '08:00-10:00' } as const;
     await openDay(page, place.day);
     await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
@@ -120,7 +120,7 @@ test.describe('an answer that is lost on its way', () => {
   });
 });
 
-test('the keyboard alone gets from the calendar to the form and back', async ({ page }) => {
+test('the keyboard alone gets from the calendar to the form and back', { tag: '@desktop' }, async ({ page }) => {
   await openDay(page, dayIn(1));
   await page.locator('[data-selected] button').focus();
   await page.keyboard.press('ArrowDown');
@@ -182,10 +182,9 @@ test('nothing on the page jumps while it loads, nor below the calendar while its
   }
 });
 
-test('everything to be pressed is large enough for a finger, and on a phone the next step is in the thumb’s half', async ({
-  page,
-  isMobile,
-}) => {
+test('everything to be pressed is large enough for a finger, and on a phone the next step is in the thumb’s half', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await openDay(page, dayIn(3));
   const small = await page.locator('main button:visible, main select:visible').evaluateAll((controls) =>
     controls.flatMap((control) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openLanding, test } from './support';
 
 const POPUP_BLOCKED = 'Please allow popups to generate PDF reports.';
 
-test('the company profile is whole and readable for everyone', async ({ page }, { project }) => {
+test('the company profile is whole and readable for everyone', { tag: '@phone' }, async ({ page }, { project }) => {
   await watchShifts(page);
   await openLanding(page, '/company-profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Profile');

@@ -25,7 +25,7 @@ async function openCover(page: Page): Promise<void> {
   await expect(regenerate(page)).toBeEnabled();
 }
 
-test('the cover is drawn on load, with its words for everyone', async ({ page }, { project }) => {
+test('the cover is drawn on load, with its words for everyone', { tag: '@phone' }, async ({ page }, { project }) => {
   await watchShifts(page);
   await openCover(page);
   expect(await canvas(page).evaluate((drawn: HTMLCanvasElement) => [drawn.width, drawn.height])).toEqual([820, 312]);

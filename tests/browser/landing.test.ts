@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { company } from '../../src/shared/company';
 import { expect, expectAccessible, openLanding, test } from './support';
 
-test('the landing page shows its sections in order, whole and readable for everyone', async ({ page }) => {
+test('the landing page shows its sections in order, whole and readable for everyone', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -31,10 +31,9 @@ test('the landing page shows its sections in order, whole and readable for every
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
 });
 
-test('the scripts of the landing page weigh at most 120 kB, come after the first paint, and hold nothing of the office', async ({
-  page,
-  request,
-}) => {
+test('the scripts of the landing page weigh at most 120 kB, come after the first paint, and hold nothing of the office', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const scripts: string[] = [];
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.url()));
   await openLanding(page);
@@ -167,7 +166,7 @@ test.describe('a path that is none', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
+  test.use({ expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED)/, serviceWorkers: 'allow' });
   test('the app can be installed, opens without a network, and keeps no data', async ({ page, context, request }) => {
     const manifest = await (await request.get('/manifest.webmanifest')).json();
     expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });

@@ -24,7 +24,11 @@ export async function expectPressable(page: Page): Promise<void> {
     .locator('main :is(a[href], button, select, input, textarea, [role=tab]), [role=dialog] :is(a[href], button)')
     .evaluateAll((controls) =>
       controls
-        .map((control) => ({ text: control.textContent || control.getAttribute('aria-label'), box: control.getBoundingClientRect() }))
+        .map((control) => ({
+          text: control.textContent || control.getAttribute('aria-label'),
+          // A mark is pressed by its label, whose part it is.
+          box: ((control.matches('[type=radio], [type=checkbox]') && control.closest('label')) || control).getBoundingClientRect(),
+        }))
         .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
         .map(({ text, box }) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
     );

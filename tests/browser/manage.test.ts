@@ -80,7 +80,7 @@ test.describe('a new time that somebody else has just taken', () => {
   });
 });
 
-test('a booking is cancelled with a reason, and gives its place back', async ({ page, request }) => {
+test('a booking is cancelled with a reason, and gives its place back', { tag: '@desktop' }, async ({ page, request }) => {
   const place = { day: dayIn(25), service: 'residential', window: '08:00-10:00' } as const;
   const path = await bookPlace(request, place);
   await openBooking(page, path);

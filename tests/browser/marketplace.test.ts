@@ -7,19 +7,23 @@ const names = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { 
 const addTo = (page: Page, place: number) => page.getByRole('button', { name: /^Add to Cart/ }).nth(place);
 const search = (page: Page) => page.getByPlaceholder('Search products...');
 
-test('the marketplace opens with its products, whole and readable for everyone', async ({ page, request }, { project }) => {
-  expect(await (await request.get('/marketplace')).text()).toContain('Window Squeegee, 35 cm');
-  await watchShifts(page);
-  await openLanding(page, '/marketplace');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketplace');
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-  await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
-  await expect(cards(page)).toHaveCount(24);
-  await expect(cards(page).first()).toContainText(/Detergents.*4\.5.*12 reviews.*All-Purpose Cleaner.*\$14\.99.*64 in stock/s);
-  await expectAccessible(page);
-  if (project.name === 'phone') await expectPressable(page);
-  await expectSteady(page);
-});
+test(
+  'the marketplace opens with its products, whole and readable for everyone',
+  { tag: '@phone' },
+  async ({ page, request }, { project }) => {
+    expect(await (await request.get('/marketplace')).text()).toContain('Window Squeegee, 35 cm');
+    await watchShifts(page);
+    await openLanding(page, '/marketplace');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketplace');
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
+    await expect(cards(page)).toHaveCount(24);
+    await expect(cards(page).first()).toContainText(/Detergents.*4\.5.*12 reviews.*All-Purpose Cleaner.*\$14\.99.*64 in stock/s);
+    await expectAccessible(page);
+    if (project.name === 'phone') await expectPressable(page);
+    await expectSteady(page);
+  },
+);
 
 test('words, category and order narrow the list, and stand in the address', async ({ page }) => {
   await openLanding(page, '/marketplace');

@@ -33,7 +33,7 @@ test('a session older than 30 minutes is told so once and forgotten', async ({ p
   await expect(toast).toHaveCount(0);
 });
 
-test('every staff path opens for the owner inside the same frame', async ({ page }) => {
+test('every staff path opens for the owner inside the same frame', { tag: '@phone' }, async ({ page }) => {
   await logIn(page);
   for (const path of STAFF_PATHS) {
     await page.goto(path);
@@ -67,7 +67,7 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('logging out ends the session here and on the server', async ({ page, request }, { project }) => {
+test('logging out ends the session here and on the server', { tag: '@desktop' }, async ({ page, request }, { project }) => {
   await logIn(page);
   const token = await page.evaluate(() => localStorage.getItem('adminToken'));
   const asOwner = { headers: { authorization: `Bearer ${token}` } };
@@ -92,53 +92,57 @@ test.describe('a session that ended elsewhere', () => {
   });
 });
 
-test('a quote’s whole way: it appears by itself, is confirmed, started and completed', async ({ page, request }, { project }) => {
-  const name = `Thompson Dental ${project.name} ${Date.now()}`;
-  const email = `dental-${project.name}-${Date.now()}@example.com`;
-  await logIn(page);
-  await expect(page.getByText(/^Total: \d+$/)).toBeVisible();
-  await page.waitForTimeout(500);
-  await sendQuote(request, { name, email, serviceType: 'commercial', message: 'Three chairs, one reception.' });
-  const card = page.getByRole('listitem').filter({ hasText: name });
-  await expect(card).toBeVisible();
-  await expect(card).toContainText('pending');
-  await expectAccessible(page);
-  await card.getByRole('button', { name: 'Confirm Quote' }).click();
-  await expect(card.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
-  await card.getByRole('link', { name: 'Open work order' }).click();
+test(
+  'a quote’s whole way: it appears by itself, is confirmed, started and completed',
+  { tag: '@desktop' },
+  async ({ page, request }, { project }) => {
+    const name = `Thompson Dental ${project.name} ${Date.now()}`;
+    const email = `dental-${project.name}-${Date.now()}@example.com`;
+    await logIn(page);
+    await expect(page.getByText(/^Total: \d+$/)).toBeVisible();
+    await page.waitForTimeout(500);
+    await sendQuote(request, { name, email, serviceType: 'commercial', message: 'Three chairs, one reception.' });
+    const card = page.getByRole('listitem').filter({ hasText: name });
+    await expect(card).toBeVisible();
+    await expect(card).toContainText('pending');
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Confirm Quote' }).click();
+    await expect(card.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
+    await card.getByRole('link', { name: 'Open work order' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Work Order Details' })).toBeVisible();
-  for (const moment of ['Order Created', 'Work Started', 'Work Completed', 'Order Finalized'])
-    await expect(page.getByText(moment)).toBeVisible();
-  await expect(page.getByText('Medium Priority')).toBeVisible();
-  await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
-  await expect(page.getByRole('link', { name: /View on Map/ })).toHaveAttribute('target', '_blank');
-  await expect(page.getByRole('link', { name: /Get Directions/ })).toHaveAttribute('href', /google\.com\/maps\/dir/);
-  const components = page.getByRole('region', { name: 'Job Components' });
-  await expect(components.getByRole('listitem')).toHaveCount(4);
-  await components
-    .getByRole('button', { name: /Mark Complete/ })
-    .first()
-    .click();
-  await expect(page.locator('li[data-kind]')).toContainText('Component Updated');
-  await expect(components.getByText('Completed')).toHaveCount(1);
-  await components.getByRole('button', { name: /Mark Pending/ }).click();
-  await expect(components.getByText('Completed')).toHaveCount(0);
-  await page.getByRole('button', { name: /Start Work/ }).click();
-  await expect(page.locator('li[data-kind]')).toContainText('Work order status has been updated successfully.');
-  await expectAccessible(page);
+    await expect(page.getByRole('heading', { name: 'Work Order Details' })).toBeVisible();
+    for (const moment of ['Order Created', 'Work Started', 'Work Completed', 'Order Finalized'])
+      await expect(page.getByText(moment)).toBeVisible();
+    await expect(page.getByText('Medium Priority')).toBeVisible();
+    await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+    await expect(page.getByRole('link', { name: /View on Map/ })).toHaveAttribute('target', '_blank');
+    await expect(page.getByRole('link', { name: /Get Directions/ })).toHaveAttribute('href', /google\.com\/maps\/dir/);
+    const components = page.getByRole('region', { name: 'Job Components' });
+    await expect(components.getByRole('listitem')).toHaveCount(4);
+    await components
+      .getByRole('button', { name: /Mark Complete/ })
+      .first()
+      .click();
+    await expect(page.locator('li[data-kind]')).toContainText('Component Updated');
+    await expect(components.getByText('Completed')).toHaveCount(1);
+    await components.getByRole('button', { name: /Mark Pending/ }).click();
+    await expect(components.getByText('Completed')).toHaveCount(0);
+    await page.getByRole('button', { name: /Start Work/ }).click();
+    await expect(page.locator('li[data-kind]')).toContainText('Work order status has been updated successfully.');
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Team Dashboard' })).toBeVisible();
-  const order = page.getByRole('listitem').filter({ hasText: name });
-  await expect(order).toContainText('in-progress');
-  await expect(order).toContainText('Started');
-  await expect(order).toContainText('4 tasks');
-  await order.getByRole('button', { name: /^Complete/ }).click();
-  await expect(order).toContainText('completed');
-  await expect(order.getByRole('button', { name: /^(Start|Complete)/ })).toHaveCount(0);
-  await expectAccessible(page);
-});
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Team Dashboard' })).toBeVisible();
+    const order = page.getByRole('listitem').filter({ hasText: name });
+    await expect(order).toContainText('in-progress');
+    await expect(order).toContainText('Started');
+    await expect(order).toContainText('4 tasks');
+    await order.getByRole('button', { name: /^Complete/ }).click();
+    await expect(order).toContainText('completed');
+    await expect(order.getByRole('button', { name: /^(Start|Complete)/ })).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
 test('a request without an address gets its work order by hand', async ({ page, request }, { project }) => {
   const name = `No Address ${project.name} ${Date.now()}`;

@@ -8,9 +8,8 @@ const OFFLINE = 'You are offline. Your cart and what you have typed are kept; se
 const TYPED = { Name: 'Maria Santos', Email: 'maria@example.com', Address: '12 Seymour Street, Kamloops' };
 
 test.use({ expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|ABORTED)|Failed to (fetch|load resource)/ });
-test.beforeEach(({ page: _page }, { project }) => {
-  test.skip(project.name !== 'phone', 'an app is kept on a phone');
-});
+test.use({ serviceWorkers: 'allow' });
+test.skip(({ isMobile }) => !isMobile, 'an app is kept on a phone');
 
 /** Waits until the service worker has all it keeps and answers for the page. */
 const installed = (page: Page) =>
@@ -38,7 +37,7 @@ async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await page.reload();
 }
 
-test('an installed app opens each public page without a network, with its scripts, and says that it is offline', async ({
+test('an installed app opens each public page without a network, with its scripts, and says that it is offline', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -114,10 +113,9 @@ test('the notice comes and goes with the network, lies over the page and moves n
   await expect(page.getByText('You are back online.')).toBeHidden({ timeout: 8000 });
 });
 
-test('a half-written form outlives the network; nothing goes by itself when it is back, and one press sends once', async ({
-  page,
-  context,
-}) => {
+test('a half-written form outlives the network; nothing goes by itself when it is back, and one press sends once', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const posts: string[] = [];
   context.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
   await openLanding(page);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, openLanding, test } from './support';
 
 const FORM = { Name: 'Maria Santos', Email: 'maria@example.com', Phone: '(250) 555-0133', Address: '12 Seymour Street, Kamloops' };
 
-test('a visitor asks for a quote and is thanked', async ({ page }) => {
+test('a visitor asks for a quote and is thanked', { tag: '@phone' }, async ({ page }) => {
   await openLanding(page);
   for (const [label, value] of Object.entries(FORM)) await page.getByLabel(label).fill(value);
   await page.getByLabel('Service Type').selectOption('residential');
@@ -62,7 +62,7 @@ test.describe('when the server cannot be reached', () => {
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ });
-  test('the page can be read and the form sent', async ({ page }) => {
+  test('the page can be read and the form sent', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flawless Cleaning, Every Time');
     await page.getByLabel('Name').fill('No Scripts');

@@ -30,7 +30,9 @@ export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
               data-category={category}
               aria-current={category === chosen ? 'true' : undefined}
               className={clsx(
-                'inline-flex min-h-11 items-center rounded-full border px-4 font-semibold text-[15px] capitalize',
+                'inline-flex min-h-11 items-center justify-center rounded-full border px-3 font-semibold text-[15px] capitalize',
+                // Of a width of its own, which stays when the face comes.
+                category.length < 6 ? 'min-w-18' : 'min-w-29',
                 category === chosen ? 'border-pine-900 bg-pine-900 text-white' : 'border-line bg-paper text-ink hover:bg-sage-100',
               )}
               onClick={(event) => {
