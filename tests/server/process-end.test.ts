@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { SilentServer } from '../support/mail-server';
-import { postJson, readQuotes, ServerHouse, sendQuotes } from '../support/server-process';
+import { postJson } from '../support/post-json';
+import { readQuotes, ServerHouse, sendQuotes } from '../support/server-process';
 import { ADMIN, QUOTE } from '../support/shop';
 
 const house = new ServerHouse();

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, tru
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { postJson, ServerHouse } from '../support/server-process';
+import { postJson } from '../support/post-json';
+import { ServerHouse } from '../support/server-process';
 import { ADMIN, QUOTE } from '../support/shop';
 
 const house = new ServerHouse();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { postJson } from './post-json';
 import { QUOTE } from './shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -124,14 +125,6 @@ export class ServerHouse {
     return { ...(await started.ended), stdout: started.stdout, stderr: started.stderr };
   }
 }
-
-export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
-  });
 
 /** Sends `count` quotes, some at a time; `onAcknowledged` hears of each 201 with how many there are. Answers the acknowledged ids. */
 export async function sendQuotes(

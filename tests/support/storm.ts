@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
-import { postJson } from './server-process';
+import { postJson } from './post-json';
 
 type Product = { id: number; price: string; stockQuantity: number };
 type Slot = { id: number; maxBookings: number };
