@@ -21,6 +21,7 @@ import { assertSameOrigin, clientKey, securityHeaders } from './security';
 import { findSession, presentedTokens } from './session';
 import { answerPackingSlip } from './store/rest';
 import { retryAfterOf, toCallerError } from './trpc';
+import { Turns } from './turns';
 
 export type AppDeps = {
   db: Db;
@@ -110,6 +111,7 @@ function routeOf(c: Context<AppEnv>): string {
 /** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer. */
 function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
+  const turns = new Turns();
   let inFlight = 0;
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
@@ -120,9 +122,12 @@ function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
       c.res = refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
     } else {
       inFlight += 1;
-      await next().finally(() => {
-        inFlight -= 1;
-      });
+      await turns
+        .next()
+        .then(next)
+        .finally(() => {
+          inFlight -= 1;
+        });
     }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', requestId);
