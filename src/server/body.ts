@@ -7,7 +7,10 @@ const DRAIN_LIMIT = 16 * 1024 * 1024;
 
 /** Reads a request's body up to `limit` bytes; past that the rest is read away. Throws TOO_LARGE. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
+  const length = request.headers.get('content-length');
+  const declared = Number(length ?? 0);
+  // Of a length that was told Node lets no more through, and whole bodies are read much faster.
+  if (length !== null && declared <= limit) return assertSize(Buffer.from(await request.arrayBuffer()), limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -15,8 +18,12 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     if (size > DRAIN_LIMIT) break;
     if (size <= limit && declared <= limit) chunks.push(chunk);
   }
-  if (size > limit || declared > limit) throw new DomainError('TOO_LARGE', `Please send at most ${Math.round(limit / 1024)} KiB.`);
-  return Buffer.concat(chunks);
+  return assertSize(Buffer.concat(chunks), limit, Math.max(size, declared));
+}
+
+function assertSize(bytes: Buffer, limit: number, size = bytes.length): Buffer {
+  if (size > limit) throw new DomainError('TOO_LARGE', `Please send at most ${Math.round(limit / 1024)} KiB.`);
+  return bytes;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
