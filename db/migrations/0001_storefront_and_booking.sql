@@ -48,7 +48,9 @@ ALTER TABLE `appointment_bookings` ADD `is_first_booking` integer DEFAULT false 
 ALTER TABLE `appointment_bookings` ADD `client_id` integer REFERENCES `clients`(`id`) ON DELETE set null;--> statement-breakpoint
 ALTER TABLE `appointment_bookings` ADD `work_order_id` integer REFERENCES `work_orders`(`id`) ON DELETE set null;--> statement-breakpoint
 CREATE UNIQUE INDEX `appointment_bookings_manageToken_unique` ON `appointment_bookings` (`manage_token`);--> statement-breakpoint
-CREATE INDEX `appointment_bookings_phone` ON `appointment_bookings` (`client_phone`);--> statement-breakpoint
+CREATE INDEX `appointment_bookings_phone` ON `appointment_bookings` ((substr(replace(replace(replace(replace(replace(`client_phone`, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10)));--> statement-breakpoint
+DROP INDEX `clients_phone`;--> statement-breakpoint
+CREATE INDEX `clients_phone` ON `clients` ((substr(replace(replace(replace(replace(replace(`phone`, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10)));--> statement-breakpoint
 CREATE INDEX `appointment_bookings_status` ON `appointment_bookings` (`status`);--> statement-breakpoint
 CREATE INDEX `appointment_bookings_client` ON `appointment_bookings` (`client_id`);--> statement-breakpoint
 CREATE INDEX `appointment_bookings_work_order` ON `appointment_bookings` (`work_order_id`);--> statement-breakpoint
@@ -67,7 +69,9 @@ ALTER TABLE `orders` ADD `cancel_reason` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `updated_at` text DEFAULT '' NOT NULL;--> statement-breakpoint
 UPDATE `orders` SET `updated_at` = `created_at`;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_idempotencyKey_unique` ON `orders` (`idempotency_key`);--> statement-breakpoint
-CREATE INDEX `orders_by_payment` ON `orders` ((`paid_date` is null),`order_number`);--> statement-breakpoint
+CREATE INDEX `orders_by_status_and_payment` ON `orders` (`status`,(`paid_date` is null),`order_number`);--> statement-breakpoint
+CREATE INDEX `orders_unpaid` ON `orders` (`order_number`,`status`,`paid_date`) WHERE paid_date is null and status <> 'cancelled';--> statement-breakpoint
+CREATE INDEX `orders_paid` ON `orders` (`order_number`) WHERE paid_date is not null;--> statement-breakpoint
 CREATE INDEX `products_active_by_price` ON `products` (`is_active`,`price_cents`);--> statement-breakpoint
 CREATE INDEX `products_active_by_rating` ON `products` (`is_active`,coalesce(`rating`, 4.5));--> statement-breakpoint
 CREATE VIRTUAL TABLE `products_search` USING fts5(`name`, `description`, content='products', content_rowid='id', tokenize='trigram remove_diacritics 1');--> statement-breakpoint

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking-words';
-import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
+import { isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { clients, workOrders } from './dispatch';
 import { teamMembers } from './team';
 
@@ -74,7 +74,7 @@ export const appointmentBookings = sqliteTable(
     check('appointment_bookings_amount', isMoney(table.totalAmountCents)),
     index('appointment_bookings_slot').on(table.slotId),
     index('appointment_bookings_email').on(sql`lower(client_email)`),
-    index('appointment_bookings_phone').on(table.clientPhone),
+    index('appointment_bookings_phone').on(phoneKey(sql`client_phone`)),
     index('appointment_bookings_status').on(table.status),
     index('appointment_bookings_client').on(table.clientId),
     index('appointment_bookings_work_order').on(table.workOrderId),

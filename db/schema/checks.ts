@@ -1,6 +1,13 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { MAX_CENTS } from '../../src/shared/money';
 
+/**
+ * What a phone number is found by, however it was written: its last ten characters without spaces, dashes, dots and brackets,
+ * so that "(250) 555-0133" and "+1 250.555.0133" are one.
+ */
+export const phoneKey = (phone: SQL): SQL =>
+  sql`substr(replace(replace(replace(replace(replace(${phone}, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10)`;
+
 /** The column holds one of these words. */
 export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ASSIGNMENT_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { appointmentBookings } from './booking';
-import { isMoney, isNotNegative, isOneOf } from './checks';
+import { isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
 
@@ -24,7 +24,7 @@ export const clients = sqliteTable(
     check('clients_latitude', sql`${table.latitude} is null or ${table.latitude} between -90 and 90`),
     check('clients_longitude', sql`${table.longitude} is null or ${table.longitude} between -180 and 180`),
     index('clients_email').on(sql`lower(email)`),
-    index('clients_phone').on(table.phone),
+    index('clients_phone').on(phoneKey(sql`phone`)),
   ],
 );
 

@@ -85,7 +85,9 @@ export const orders = sqliteTable(
     check('orders_paid', sql`(${table.paidDate} is null) = (${table.paidMethod} is null)`),
     check('orders_paid_date', isDay(table.paidDate)),
     index('orders_by_status').on(table.status, table.orderNumber),
-    index('orders_by_payment').on(sql`paid_date is null`, table.orderNumber),
+    index('orders_by_status_and_payment').on(table.status, sql`paid_date is null`, table.orderNumber),
+    index('orders_unpaid').on(table.orderNumber, table.status, table.paidDate).where(sql`paid_date is null and status <> 'cancelled'`),
+    index('orders_paid').on(table.orderNumber).where(sql`paid_date is not null`),
   ],
 );
 

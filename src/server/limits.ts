@@ -6,6 +6,7 @@ const RULES = {
   quote: { perAddress: 5, seconds: 3600, inAll: 200, inAllSeconds: 86_400 },
   order: { perAddress: 20, seconds: 3600 },
   booking: { perAddress: 5, seconds: 3600 },
+  move: { perAddress: 10, seconds: 3600 },
   orderMiss: { perAddress: 30, seconds: 600 },
   manageMiss: { perAddress: 30, seconds: 600 },
   read: { perAddress: 300, seconds: 60 },
@@ -34,6 +35,13 @@ export class Limits {
     if (!this.enabled) return;
     await this.#consume(this.#limiters.get(name), clientKey);
     await this.#consume(this.#limiters.get(`${name}:all`), 'all');
+  }
+
+  /** Gives one use back. */
+  async giveBack(name: LimitName, clientKey: string): Promise<void> {
+    if (!this.enabled) return;
+    await this.#limiters.get(name)?.reward(clientKey);
+    await this.#limiters.get(`${name}:all`)?.reward('all');
   }
 
   /** Throws 429 where the uses are up, without counting one. */

@@ -142,11 +142,17 @@ export const publicProcedure = guarded.meta({ permission: 'public' });
 export const memberProcedure = guarded.meta({ permission: 'member' });
 export const adminProcedure = guarded.meta({ permission: 'admin' });
 
-/** Counts the call against a volume limit of the caller's address; put it after `.input`, so that a typing error costs nothing. */
-export const limited = (name: LimitName) =>
-  t.middleware(async ({ ctx, next }) => {
+/**
+ * Counts what comes of the call against a volume limit of the caller's address: neither what is refused nor what was there
+ * already (`isRepeat`), and nothing of the office. Put it after `.input`.
+ */
+export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, input: Input) => boolean = () => false) =>
+  t.middleware(async ({ ctx, input, next }) => {
+    if (ctx.actor.kind === 'admin' || isRepeat(ctx, input as Input)) return next();
     await ctx.limits.take(name, ctx.clientKey);
-    return next();
+    const result = await next();
+    if (!result.ok) await ctx.limits.giveBack(name, ctx.clientKey);
+    return result;
   });
 
 /** Counts only what was not there, so that nobody can try out ids; a caller who missed too often is refused before looking. */

@@ -91,6 +91,8 @@ export const staffBookingSchema = bookingFields.extend({
   isFirstBooking: z.boolean(),
   clientId: z.int().nullable(),
   workOrderId: z.int().nullable(),
+  /** Whether that work order was cancelled, so that another one may be made. */
+  isWorkOrderCancelled: z.boolean(),
 });
 export type StaffBooking = z.output<typeof staffBookingSchema>;
 

@@ -10,3 +10,9 @@ export const moneyInput = z.union([z.string(), z.number()]).transform((value, ct
   }
   return cents;
 });
+
+/** The same for what a caller has reckoned and we reckon anew: a number may have more places, and is taken to the nearest cent. */
+export const reckonedInput = z.preprocess(
+  (value) => (typeof value === 'number' && Number.isFinite(value) ? Number(value.toFixed(2)) : value),
+  moneyInput,
+);

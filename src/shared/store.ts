@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyInput } from './money-input';
+import { moneyInput, reckonedInput } from './money-input';
 import { TAX_READINGS } from './store-sums';
 import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-words';
 import { idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
@@ -86,9 +86,9 @@ export const orderSubmission = z.object({
     .array(orderLine, EMPTY_CART)
     .min(1, EMPTY_CART)
     .max(MAX_LINES, `Please order at most ${MAX_LINES} different products at a time.`),
-  subtotal: moneyInput.nullish(),
-  taxAmount: moneyInput.nullish(),
-  totalAmount: moneyInput.nullish(),
+  subtotal: reckonedInput.nullish(),
+  taxAmount: reckonedInput.nullish(),
+  totalAmount: reckonedInput.nullish(),
   orderNotes: optionalText(2000),
   /** Made once per checkout; the same again with the same order is the same order. Over HTTP it is the header Idempotency-Key. */
   idempotencyKey: z
@@ -116,6 +116,9 @@ export const orderSchema = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** How to pay by that method, in the company's words. */
   paymentInstructions: z.string(),
+  /** The day on which it was paid, and why it was cancelled. */
+  paidDate: z.string().nullable(),
+  cancelReason: z.string().nullable(),
   taxReading: z.enum(TAX_READINGS),
   subtotal: z.string(),
   taxAmount: z.string(),
@@ -143,12 +146,10 @@ export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentIns
   customerEmail: z.string(),
   customerPhone: z.string(),
   orderNotes: z.string().nullable(),
-  paidDate: z.string().nullable(),
   paidMethod: z.enum(PAYMENT_METHODS).nullable(),
   shippedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   cancelledAt: z.string().nullable(),
-  cancelReason: z.string().nullable(),
   updatedAt: z.string(),
 });
 export type StaffOrder = z.output<typeof staffOrderSchema>;

@@ -52,6 +52,7 @@ const BOOKING: StaffBooking = {
   isFirstBooking: true,
   clientId: 1,
   workOrderId: 9,
+  isWorkOrderCancelled: false,
 };
 type Day = { date: string; isClosed: boolean; closedReason: string | null; slots: StaffSlot[]; bookings: StaffBooking[] };
 const dayOf = (date: string, more: Partial<Day> = {}): Day => ({
@@ -214,6 +215,16 @@ describe('the day', () => {
     expect(await screen.findByText('Friday, November 20, 2026', { selector: 'h2' })).toBeInTheDocument();
   });
 
+  test('is shown without the closed days where these cannot be read, which can be asked for again', async () => {
+    const office = openOffice('/bookings', { 'booking.closedDays': () => Promise.reject(new Refusal(500, 'No.')) });
+    const failure = await screen.findByText('The closed days could not be loaded.');
+    expect(await screen.findByText('Friday, November 20, 2026', { selector: 'h2' })).toBeInTheDocument();
+    office.handlers['booking.closedDays'] = () => ({ days: [{ date: '2026-12-26', reason: null }] });
+    fireEvent.click(within(failure.parentElement as HTMLElement).getByText('Try again'));
+    expect(await screen.findByText('Saturday, December 26, 2026')).toBeInTheDocument();
+    expect(screen.queryByText('The closed days could not be loaded.')).toBeNull();
+  });
+
   test('is closed with a reason, after a word on the bookings that stay', async () => {
     const office = openOffice('/bookings?date=2026-12-24', {
       day: (date) =>
@@ -317,6 +328,16 @@ test('a search looks through all bookings, whatever their day', async () => {
   await userEvent.clear(screen.getByRole('searchbox'));
   await userEvent.type(screen.getByRole('searchbox'), 'nobody{Enter}');
   expect(await screen.findByText('No bookings match')).toBeInTheDocument();
+});
+
+test.each([
+  ['li', true],
+  ['Él a', true],
+  ['maria li', false],
+])('a search for “%s” that finds nothing says whether only the newest were looked through: %s', async (q, isLimited) => {
+  openOffice(`/bookings?q=${encodeURIComponent(q)}`, { 'booking.search': () => ({ rows: [], nextCursor: null }) });
+  expect(await screen.findByText('No bookings match')).toBeInTheDocument();
+  expect(screen.queryAllByText(/Words of one or two letters are looked for among the newest 2,000/)).toHaveLength(isLimited ? 1 : 0);
 });
 
 describe('a booking', () => {

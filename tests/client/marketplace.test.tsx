@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useCallback, useState } from 'react';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { type ChangeView, MarketplacePage } from '../../src/client/features/store/marketplace-page';
 import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
+import { Route } from '../../src/client/routes/marketplace';
 import type { StoreProduct } from '../../src/shared/cart';
 
 const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
@@ -309,4 +311,20 @@ describe('what an address says of the marketplace', () => {
     [{ search: 'x'.repeat(200) }, { search: 'x'.repeat(100) }],
     [{ search: ['a'], sort: { a: 1 }, details: 1.5 }, {}],
   ])('%o', (search, view) => expect(readView(search)).toEqual(view));
+});
+
+test('a marketplace whose products do not come says so, and leads back to itself', async () => {
+  const root = createRootRoute();
+  const page = Route.update({ id: '/marketplace', path: '/marketplace', getParentRoute: () => root } as never);
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/marketplace?search=mop'] }),
+    context: { loadCalls: () => Promise.reject(new TypeError('Failed to fetch')) } as never,
+  });
+  vi.stubGlobal('scrollTo', () => undefined);
+  render(<RouterProvider router={router as never} />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'The marketplace could not be opened' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/marketplace');
+  // React tells of every error that a boundary takes.
+  vi.mocked(console.error).mockClear();
 });

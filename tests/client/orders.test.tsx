@@ -158,6 +158,17 @@ describe('the list of orders', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
+  test.each([
+    ['maria li', true],
+    ['Éa', true],
+    ['maria', false],
+  ])('that hold no “%s” say whether only the newest were looked through: %s', async (q, isLimited) => {
+    openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
+    openPage(`/orders?q=${encodeURIComponent(q)}`);
+    expect(await screen.findByText('No orders match')).toBeInTheDocument();
+    expect(screen.queryAllByText(/Words of one or two letters are looked for among the newest 5,000/)).toHaveLength(isLimited ? 1 : 0);
+  });
+
   test('that cannot be read says so and can be asked for again', async () => {
     const office = openOffice({}, { 'store.listOrders': () => Promise.reject(new Refusal(500, 'No.')) });
     openPage();
@@ -180,6 +191,22 @@ describe('the list of orders', () => {
     expect(await screen.findByText('ORD-0003')).toBeInTheDocument();
     expect(office.sent('store.listOrders').at(-1)).toMatchObject({ cursor: 12 });
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('asks for the next page once, and keeps the focus on its button meanwhile', async () => {
+    const office = openOffice(
+      {},
+      { 'store.listOrders': ({ cursor }) => (cursor ? new Promise(() => undefined) : { rows: [ORDER], nextCursor: 12 }) },
+    );
+    openPage();
+    const more = await screen.findByRole('button', { name: 'Load more' });
+    await userEvent.click(more);
+    await waitFor(() => expect(more).toHaveTextContent('Loading...'));
+    expect(more).toHaveAttribute('aria-disabled', 'true');
+    expect(more).toBeEnabled();
+    expect(more).toHaveFocus();
+    await userEvent.click(more);
+    expect(office.sent('store.listOrders')).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contactInquiries } from '../../db/schema';
+import { newBookingReference } from '../../src/shared/booking-words';
+import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 
 const ORIGIN = 'http://shop.test';
@@ -159,5 +162,68 @@ describe('what only a program sends', () => {
     const ask = async (isLimited: boolean, filledInMs: number) =>
       (await openShop({ isLimited }).request('POST', '/api/contact', { body: { ...QUOTE, filledInMs } })).status;
     expect([await ask(true, 0), await ask(true, 1999), await ask(true, 2000), await ask(false, 0)]).toEqual([400, 400, 201, 201]);
+  });
+});
+
+describe('what costs nothing of a limit', () => {
+  const order = {
+    customerName: 'Maria Santos',
+    customerEmail: 'maria@example.com',
+    customerPhone: '250-555-0133',
+    shippingAddress: '12 Seymour St, Kamloops, V2C 1A1',
+    paymentMethod: 'interac',
+    items: [{ productId: 1, quantity: 1 }],
+  };
+  const openStore = () => {
+    const shop = openShop({ isLimited: true });
+    insertRow(shop.db, 'products', { stock_quantity: 200 });
+    return shop;
+  };
+
+  test('a hundred orders under one key are one, and all are answered alike; the 21st of its own is 429', async () => {
+    const shop = openStore();
+    // Under the general sixty a minute: three minutes of the same click.
+    const send = (key: string, address = '203.0.113.7') =>
+      shop.request('POST', '/api/orders', { body: order, headers: { 'idempotency-key': key, ...from(address) } });
+    const first = await bodyOf(await send('one'), 201);
+    for (let i = 0; i < 50; i++) expect(await bodyOf(await send('one'), 201)).toEqual(first);
+    const others: number[] = [];
+    for (let i = 2; i <= 21; i++) others.push((await send(`${i}`, '203.0.113.8')).status);
+    expect(others).toEqual(Array(20).fill(201));
+    expect((await send('22', '203.0.113.8')).status).toBe(429);
+  });
+
+  test('orders that are refused', async () => {
+    const shop = openStore();
+    const send = (totalAmount: number) =>
+      shop.request('POST', '/api/orders', { body: { ...order, totalAmount }, headers: from('203.0.113.7') });
+    for (let i = 0; i < 25; i++) await refusalOf(await send(1), 409);
+    await bodyOf(await shop.request('POST', '/api/orders', { body: order, headers: from('203.0.113.7') }), 201);
+  });
+
+  test('the same booking again, windows that are full, and what the office books for those who call', async () => {
+    const shop = openShop({ isLimited: true });
+    const { id } = await slotOf(shop);
+    const full = await slotOf(shop, DAY, '12:00-14:00');
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '12:00-14:00', maxBookings: 0 });
+    const book = (more: Record<string, unknown>, headers: Record<string, string> = from('203.0.113.7')) =>
+      shop.request('POST', '/api/appointment-bookings', { body: { ...CLIENT, slotId: id, ...more }, headers });
+    const bookingReference = newBookingReference(1_795_204_800_000, new Uint8Array(5));
+    const { id: booked } = await bodyOf(await book({ bookingReference }), 201);
+    for (let i = 0; i < 8; i++) expect(await bodyOf(await book({ bookingReference }), 201)).toMatchObject({ id: booked });
+    for (let i = 0; i < 8; i++)
+      await refusalOf(await book({ slotId: full.id, clientEmail: `m${i}@example.com`, clientPhone: `${i}` }), 409);
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 50 });
+    const { token } = await shop.logIn();
+    for (let i = 0; i < 8; i++) await bodyOf(await book({}, { authorization: `Bearer ${token}`, ...from('203.0.113.9') }), 201);
+  });
+
+  test('but a link that moves its booking more than ten times within an hour is stopped', async () => {
+    const shop = openShop({ isLimited: true });
+    const [here, there] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
+    const { token } = await bookSlot(shop, here.id);
+    const move = (slotId: number) => shop.visitor.booking.moveManaged({ token, slotId });
+    for (let i = 0; i < 10; i++) await move(i % 2 ? here.id : there.id);
+    await expect(move(there.id)).rejects.toThrow(/^Too many requests/);
   });
 });

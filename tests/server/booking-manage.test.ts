@@ -307,3 +307,42 @@ describe('behind the link of a booking', () => {
     expect(miscounted(shop)).toEqual([]);
   });
 });
+
+describe('the work order of a booking', () => {
+  const orderOf = (shop: ReturnType<typeof openShop>, id: number) => shop.admin.dispatch.getWorkOrder({ id });
+
+  test('has the checklist of the service that the booking is moved to', async () => {
+    const shop = openShop();
+    const { id } = await bookSlot(shop, (await slotOf(shop)).id);
+    const windows = await slotOf(shop, DAY, '12:00-14:00', 'window-cleaning');
+    const before = (await orderOf(shop, 1)).jobComponents.map(({ component }) => component);
+    await shop.admin.booking.move({ id, slotId: windows.id });
+    const after = (await orderOf(shop, 1)).jobComponents.map(({ component }) => component);
+    expect(after.length).toBeGreaterThan(0);
+    expect(after).not.toEqual(before);
+    // One that was begun keeps what is ticked off.
+    const [first] = (await orderOf(shop, 1)).jobComponents;
+    await shop.admin.dispatch.setJobComponent({ id: first?.id ?? 0, isCompleted: true });
+    await shop.admin.booking.move({ id, slotId: (await slotOf(shop)).id });
+    expect((await orderOf(shop, 1)).jobComponents.map(({ component }) => component)).toEqual(after);
+  });
+
+  test('is called off where nobody was there', async () => {
+    const shop = openShop();
+    const { id } = await bookSlot(shop, (await slotOf(shop)).id);
+    shop.clock.at = new Date('2026-11-24T20:00:00.000Z');
+    await shop.admin.booking.setStatus({ id, status: 'no-show' });
+    expect(await orderOf(shop, 1)).toMatchObject({ status: 'cancelled', cancelReason: 'The client was not there.' });
+  });
+
+  test('that was cancelled by itself makes room for another one', async () => {
+    const shop = openShop();
+    const { id } = await bookSlot(shop, (await slotOf(shop)).id);
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'By mistake' });
+    expect(await shop.admin.booking.get({ id })).toMatchObject({ workOrderId: 1, isWorkOrderCancelled: true });
+    for (let i = 0; i < 2; i++)
+      expect(await shop.admin.booking.createWorkOrder({ id })).toMatchObject({ workOrderId: 2, isWorkOrderCancelled: false });
+    await shop.admin.booking.move({ id, slotId: (await slotOf(shop, '2026-11-25')).id });
+    expect((await orderOf(shop, 2)).scheduledDate).toMatch(/^2026-11-25/);
+  });
+});

@@ -31,6 +31,8 @@ describe('an order', () => {
       shippingAddress: ORDER.shippingAddress,
       paymentMethod: 'interac',
       paymentInstructions: expect.stringContaining('Interac e-Transfer'),
+      paidDate: null,
+      cancelReason: null,
       taxReading: 'checkout-12',
       subtotal: '47.40',
       taxAmount: '5.69',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCents, MAX_CENTS, parseCents } from '../../src/shared/money';
-import { moneyInput } from '../../src/shared/money-input';
+import { moneyInput, reckonedInput } from '../../src/shared/money-input';
 
 describe('money', () => {
   test('every amount survives the way to text and back', () => {
@@ -49,5 +49,15 @@ describe('money', () => {
     ['99999999.99', MAX_CENTS],
   ])('%s is %i cents', (value, cents) => {
     expect(moneyInput.parse(value)).toBe(cents);
+  });
+
+  test.each([
+    [0.1 + 0.2, 30],
+    [59.97 * 1.12 - 59.97, undefined],
+    [67.16999999999999, 6717],
+    [1.006, undefined],
+  ])('%f is taken for %o cents where it is given, and for the nearest where it was reckoned', (value, cents) => {
+    expect(moneyInput.safeParse(value).data).toBe(cents);
+    expect(reckonedInput.parse(value)).toBe(Math.round(Number((value * 100).toFixed(6))));
   });
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { StockScreen } from '../features/store/office/stock-screen';
+import { StockScreen } from '../features/inventory/stock-screen';
 
 export const Route = createFileRoute('/_office/_staff/stock')({
   // What cannot be read is named as absent: the router would keep it otherwise.

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { StoreProduct } from '../../shared/cart';
 import { CallsProvider } from '../calls';
 import { SiteFrame } from '../features/site/site-frame';
+import { LoadFailure } from '../features/store/load-failure';
 import { type ChangeView, MarketplacePage } from '../features/store/marketplace-page';
 import { readView } from '../features/store/marketplace-view';
 import { pageHead } from '../ui/public/page-head';
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/marketplace')({
       origin: loaderData?.origin,
     }),
   component: Page,
+  errorComponent: Failure,
 });
 
 const route = getRouteApi('/marketplace');
@@ -47,6 +49,14 @@ function Page() {
           onCartOpenChange={setIsCartOpen}
         />
       </CallsProvider>
+    </SiteFrame>
+  );
+}
+
+function Failure() {
+  return (
+    <SiteFrame>
+      <LoadFailure title="The marketplace could not be opened" address="/marketplace" hasCart={false} />
     </SiteFrame>
   );
 }

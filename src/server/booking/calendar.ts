@@ -184,6 +184,8 @@ export const bookingColumns = {
   ...getTableColumns(appointmentBookings),
   date: appointmentSlots.date,
   timeSlot: appointmentSlots.timeSlot,
+  isWorkOrderCancelled:
+    sql`exists (select 1 from work_orders where id = ${appointmentBookings.workOrderId} and status = 'cancelled')`.mapWith(Boolean),
 };
 /** Bookings with the day and window of their slots. */
 export const bookingQuery = (db: Db) =>

@@ -24,7 +24,8 @@ import { freeSeat, getSlot, type SlotRow, takeSeat, toStaffBooking } from './cal
 import { getBookingByToken, getRow, noteChange } from './service';
 
 /**
- * Moves a booking along its states; cancelling it takes a reason, gives its place back and calls its work order off. The same
+ * Moves a booking along its states; cancelling it takes a reason, gives its place back and calls its work order off, which a
+ * no-show does too. The same
  * status again changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for a cancellation without a reason.
  */
 export function setBookingStatus(ctx: Ctx, { id, status, reason }: z.output<typeof bookingStatusChange>): StaffBooking {
@@ -39,6 +40,8 @@ export function setBookingStatus(ctx: Ctx, { id, status, reason }: z.output<type
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues });
     }
     ctx.db.update(appointmentBookings).set({ status, updatedAt: ctx.now().toISOString() }).where(eq(appointmentBookings.id, id)).run();
+    if (status === 'no-show' && row.workOrderId !== null)
+      withdrawWorkOrder(ctx, { id: row.workOrderId, reason: 'The client was not there.' });
     noteChange(ctx, id, status, { from: row.status });
     return toStaffBooking(getRow(ctx, id));
   });

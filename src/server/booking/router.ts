@@ -33,7 +33,7 @@ export const bookingRouter = router({
   book: publicProcedure
     .input(bookingSubmission)
     .use(checked(assertFilledByPerson))
-    .use(limited('booking'))
+    .use(limited('booking', service.isBooked))
     .output(bookedSchema)
     .mutation(({ ctx, input }) => service.book(ctx, input)),
   getManaged: publicProcedure
@@ -44,6 +44,7 @@ export const bookingRouter = router({
   moveManaged: publicProcedure
     .input(manageMove)
     .use(limitedMisses('manageMiss'))
+    .use(limited('move'))
     .output(managedBookingSchema)
     .mutation(({ ctx, input }) => manage.moveManaged(ctx, input)),
   cancelManaged: publicProcedure

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
+import { phoneKey } from '../../../db/schema/checks';
 import {
   type Booked,
   type BookingSubmission,
@@ -18,11 +19,12 @@ import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrCreateClient } from '../dispatch/clients';
-import { planWorkOrder } from '../dispatch/service';
+import { planWorkOrder, releaseWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueBookingMade } from '../mail/booking-messages';
 import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
 import { cutPage, prepared } from '../prepared';
+import { searchWords } from '../search';
 import { getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
@@ -64,6 +66,10 @@ export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<stri
   publishAfterCommit(ctx, 'booking');
 }
 
+/** Whether a booking was made under this reference already. */
+export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
+  isBookingReference(reference) && bookingByReference(ctx.db).get({ reference }) !== undefined;
+
 /**
  * Books a place of a slot, with its two messages and, where the owner has it so, its client and work order. The same
  * reference with the same contents is the same booking. Throws NOT_FOUND, BAD_REQUEST for another service than the slot's,
@@ -81,7 +87,7 @@ export function book(ctx: RequestCtx, input: BookingSubmission): Booked {
     if (earlier) throw new DomainError('UNPROCESSABLE', 'This booking reference was used for another booking already.');
     const slot = getSlot(ctx, input.slotId);
     assertService(slot, input.serviceType);
-    if (ctx.limits.enabled) assertFewOpenBookings(ctx, input);
+    if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
     takeSeat(ctx, slot);
     const id = insertBooking(ctx, input, { slot, reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
@@ -110,9 +116,10 @@ const bookingsAhead = prepared((db) =>
       and(
         or(
           sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
-          eq(appointmentBookings.clientPhone, sql.placeholder('phone')),
+          sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`,
         ),
-        eq(appointmentBookings.status, 'confirmed'),
+        // The plus keeps SQLite from going through all that were ever confirmed.
+        sql`+${appointmentBookings.status} = 'confirmed'`,
         gte(appointmentSlots.date, sql.placeholder('today')),
       ),
     )
@@ -134,7 +141,12 @@ const bookingOfEmail = prepared((db) =>
   db
     .select({ id: appointmentBookings.id })
     .from(appointmentBookings)
-    .where(sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`)
+    .where(
+      and(
+        sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
+        sql`+${appointmentBookings.status} <> 'cancelled'`,
+      ),
+    )
     .limit(1)
     .prepare(),
 );
@@ -182,7 +194,7 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
 /** Makes the client (or finds it) and the work order of a booking, and links them with it, both ways (decisions X38). */
 function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
-  const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
+  const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null }, { isPhoneEnough: true });
   const order = planWorkOrder(ctx, {
     clientId: client.id,
     bookingId: row.id,
@@ -195,11 +207,11 @@ function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
   ctx.db.update(appointmentBookings).set({ clientId: client.id, workOrderId: order.id }).where(eq(appointmentBookings.id, row.id)).run();
 }
 
-/** Makes the work order of a booking by hand, once: a booking that has one stays as it is. Throws NOT_FOUND, CONFLICT. */
+/** Makes the work order of a booking by hand, once: a booking that has one stays as it is, unless that one was cancelled. Throws NOT_FOUND, CONFLICT. */
 export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
-    if (row.workOrderId !== null) return toStaffBooking(row);
+    if (row.workOrderId !== null && !releaseWorkOrder(ctx, row.workOrderId)) return toStaffBooking(row);
     if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
     linkWorkOrder(ctx, row);
     noteChange(ctx, id, 'workOrderAdded', {});
@@ -231,42 +243,41 @@ export function searchBookings(
   ctx: Ctx,
   { status, limit, cursor, ...input }: z.output<typeof bookingSearch>,
 ): z.output<typeof staffBookingList> {
-  const words = input.search?.trim().split(/\s+/) ?? [];
-  const long = words.filter((word) => [...word].length >= 3);
-  const short = words.filter((word) => [...word].length < 3);
+  const words = searchWords(input.search);
+  const match = words.flatMap((word) => word.match ?? []).join(' AND ');
+  const short = words.filter((word) => word.match === undefined);
   const before = cursor ?? (newest(ctx.db).get()?.id ?? 0) + 1;
-  const hasShort = and(...short.map((word) => or(...searched.map((column) => sql`instr(lower(${column}), lower(${word})) > 0`))));
-  const rows =
-    long.length > 0
-      ? ctx.db
-          .select(bookingColumns)
-          .from(search)
-          .innerJoin(appointmentBookings, sql`${appointmentBookings.id} = ${search}.rowid`)
-          .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-          .where(
-            and(
-              sql`${search} match ${long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')}`,
-              sql`${search}.rowid < ${before}`,
-              // The plus keeps the index of statuses out of it: the words are what narrows, and in order.
-              status && sql`+${appointmentBookings.status} = ${status}`,
-              hasShort,
-            ),
-          )
-          .orderBy(desc(sql`${search}.rowid`))
-          .limit(limit + 1)
-          .all()
-      : bookingQuery(ctx.db)
-          .where(
-            and(
-              lt(appointmentBookings.id, before),
-              short.length > 0 ? gte(appointmentBookings.id, before - SHORT_SEARCH_ROWS) : undefined,
-              status && eq(appointmentBookings.status, status),
-              hasShort,
-            ),
-          )
-          .orderBy(desc(appointmentBookings.id))
-          .limit(limit + 1)
-          .all();
+  const hasShort = and(...short.map(({ pattern }) => or(...searched.map((column) => sql`${column} glob ${pattern}`))));
+  const rows = match
+    ? ctx.db
+        .select(bookingColumns)
+        .from(search)
+        .innerJoin(appointmentBookings, sql`${appointmentBookings.id} = ${search}.rowid`)
+        .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+        .where(
+          and(
+            sql`${search} match ${match}`,
+            sql`${search}.rowid < ${before}`,
+            // The plus keeps the index of statuses out of it: the words are what narrows, and in order.
+            status && sql`+${appointmentBookings.status} = ${status}`,
+            hasShort,
+          ),
+        )
+        .orderBy(desc(sql`${search}.rowid`))
+        .limit(limit + 1)
+        .all()
+    : bookingQuery(ctx.db)
+        .where(
+          and(
+            lt(appointmentBookings.id, before),
+            short.length > 0 ? gte(appointmentBookings.id, before - SHORT_SEARCH_ROWS) : undefined,
+            status && eq(appointmentBookings.status, status),
+            hasShort,
+          ),
+        )
+        .orderBy(desc(appointmentBookings.id))
+        .limit(limit + 1)
+        .all();
   const page = cutPage(rows, limit, ({ id }) => id);
   return { ...page, rows: page.rows.map(toStaffBooking) };
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { clients } from '../../../db/schema';
+import { phoneKey } from '../../../db/schema/checks';
 import type { clientInput } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
 import { recordActivity } from '../activity';
@@ -41,21 +42,28 @@ const clientByEmail = prepared((db) =>
     .limit(1)
     .prepare(),
 );
+const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
+const clientByPhone = prepared((db) => db.select().from(clients).where(hasPhone).orderBy(asc(clients.id)).limit(1).prepare());
 const clientByPhoneAndName = prepared((db) =>
   db
     .select()
     .from(clients)
-    .where(and(eq(clients.phone, sql.placeholder('phone')), sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
+    .where(and(hasPhone, sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
     .orderBy(asc(clients.id))
     .limit(1)
     .prepare(),
 );
 
-/** The client with this e-mail, else the one with this phone and name, else a new one (decisions X40). */
-export function findOrCreateClient(ctx: Ctx, input: NewClient) {
+/**
+ * The client with this e-mail, else the one with this phone and name (decisions X40), else, where the phone is enough, the
+ * first with it, else a new one.
+ */
+export function findOrCreateClient(ctx: Ctx, input: NewClient, { isPhoneEnough = false } = {}) {
+  const { email, phone, name } = input;
   const known =
-    clientByEmail(ctx.db).get({ email: input.email }) ??
-    (input.phone ? clientByPhoneAndName(ctx.db).get({ phone: input.phone, name: input.name }) : undefined);
+    clientByEmail(ctx.db).get({ email }) ??
+    (phone ? clientByPhoneAndName(ctx.db).get({ phone, name }) : undefined) ??
+    (phone && isPhoneEnough ? clientByPhone(ctx.db).get({ phone }) : undefined);
   return known ? toClient(known) : createClient(ctx, input);
 }
 

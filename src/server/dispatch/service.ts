@@ -224,10 +224,18 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
   });
 }
 
-/** Gives a planned work order another time and service; one that is under way, done or cancelled stays as it is. Throws NOT_FOUND. */
+/**
+ * Gives a planned work order another time and service, with that service's components where none is ticked off yet; one that
+ * is under way, done or cancelled stays as it is. Throws NOT_FOUND.
+ */
 export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
   inTransaction(ctx.db, () => {
-    if (phaseOf(getWorkOrder(ctx, id).status) !== 'planned') return;
+    const order = getWorkOrder(ctx, id);
+    if (phaseOf(order.status) !== 'planned') return;
+    if (order.serviceType !== change.serviceType && !order.jobComponents.some(({ isCompleted }) => isCompleted)) {
+      ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
+      for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
+    }
     ctx.db
       .update(workOrders)
       .set({ ...change, updatedAt: ctx.now().toISOString() })
@@ -236,6 +244,17 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
     recordActivity(ctx, { verb: 'workOrder.rescheduled', entityType: 'workOrder', entityId: id, data: change });
     publishAfterCommit(ctx, 'dispatch');
   });
+}
+
+/** Lets a cancelled work order go from the booking it was made for, which may then have another; answers whether it did. */
+export function releaseWorkOrder(ctx: Ctx, id: number): boolean {
+  return (
+    ctx.db
+      .update(workOrders)
+      .set({ bookingId: null, updatedAt: ctx.now().toISOString() })
+      .where(and(eq(workOrders.id, id), eq(workOrders.status, 'cancelled')))
+      .run().changes > 0
+  );
 }
 
 /** Cancels a work order that is still open, since what it was planned for is off; one that is done stays done. Throws NOT_FOUND. */

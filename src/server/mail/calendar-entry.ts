@@ -12,7 +12,8 @@ import { SERVICE_NAMES } from '../../shared/booking-words';
 import { company } from '../../shared/company';
 
 /** A booking with the day and window of its slot. */
-export type BookedAppointment = typeof appointmentBookings.$inferSelect & Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'>;
+export type BookedAppointment = typeof appointmentBookings.$inferSelect &
+  Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean };
 
 /** The page where a booking's client sees, moves and cancels it; none for one made before there were such links. */
 export const manageUrlOf = (origin: string, { manageToken }: Pick<BookedAppointment, 'manageToken'>): string =>

@@ -47,12 +47,17 @@ const byKey = prepared((db) =>
     .prepare(),
 );
 
+/** Whether an order was sent under this key already. */
+export const isOrdered = (ctx: Ctx, { idempotencyKey: key }: OrderSubmission): boolean =>
+  key != null && byKey(ctx.db).get({ key }) !== undefined;
+
 /** The first answer to an order that was sent before under this key. Throws UNPROCESSABLE where another was. */
 function findFirstAnswer(ctx: Ctx, key: string, requestHash: string): Order | undefined {
   const row = byKey(ctx.db).get({ key });
   if (!row) return undefined;
   if (row.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', 'This Idempotency-Key was used for another order already.');
-  return toOrder({ ...row, status: firstStatusOf(row.paymentMethod) }, getItems(ctx, row.orderNumber), howToPay(ctx, row.paymentMethod));
+  const asPlaced = { ...row, status: firstStatusOf(row.paymentMethod), paidDate: null, cancelReason: null };
+  return toOrder(asPlaced, getItems(ctx, row.orderNumber), howToPay(ctx, row.paymentMethod));
 }
 
 const orderedProducts = prepared((db) =>

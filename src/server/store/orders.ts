@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { orderItems, orders } from '../../../db/schema';
@@ -12,7 +12,7 @@ import { recordActivity } from '../activity';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
 import { queueCancelledMessage, queueShippedMessage } from '../mail/order-messages';
-import { countRows, cutPage, prepared } from '../prepared';
+import { cutPage, prepared } from '../prepared';
 import { searchWords } from '../search';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -47,6 +47,8 @@ function toWire(row: OrderRow, items: readonly Omit<ItemRow, 'id' | 'orderNumber
     customerName: row.customerName,
     shippingAddress: row.shippingAddress,
     paymentMethod: row.paymentMethod,
+    paidDate: row.paidDate,
+    cancelReason: row.cancelReason,
     taxReading: row.taxReading,
     subtotal: formatCents(row.subtotalCents),
     taxAmount: formatCents(row.taxCents),
@@ -125,7 +127,14 @@ function asked(search: string | null) {
   return { match, conditions };
 }
 
-const isUnpaid = sql`(${orders.paidDate} is null)`;
+/** Those that wait for their money, as their index has it. */
+const isWaiting = sql`paid_date is null and status <> 'cancelled'`;
+/** Whether an order is paid, in words that an index knows: of one status, or of all. */
+function paymentFilter(isPaid: boolean | undefined, status: OrderStatus | undefined): SQL | undefined {
+  if (isPaid === undefined) return undefined;
+  if (status) return sql`(${orders.paidDate} is null) = ${isPaid ? 0 : 1}`;
+  return isPaid ? sql`paid_date is not null` : isWaiting;
+}
 
 /**
  * Orders for the office, newest first. Those that are not paid are those that wait for their money: a cancelled one is
@@ -141,8 +150,7 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.
     .where(
       and(
         status && eq(orders.status, status),
-        isPaid === undefined ? undefined : sql`${isUnpaid} = ${isPaid ? 0 : 1}`,
-        isPaid === false && !status ? ne(orders.status, 'cancelled') : undefined,
+        paymentFilter(isPaid, status),
         cursor == null ? undefined : match ? sql`orders_search.rowid < ${cursor}` : lt(orders.orderNumber, cursor),
         ...conditions,
       ),
@@ -160,12 +168,17 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.
   return { ...page, rows: page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [])) };
 }
 
+// Told which index, since the planner, which knows no figures, takes the longer one.
+const waitingCount = prepared((db) =>
+  db.select({ count: sql<number>`count(*)` }).from(sql`orders indexed by orders_unpaid`).where(isWaiting).prepare(),
+);
+
 /** How many orders there are in each state, and how many that are not cancelled wait for their money. */
 export function countOrders(ctx: Ctx): z.output<typeof orderCounts> {
   const counted = ctx.db.select({ status: orders.status, count: sql<number>`count(*)` }).from(orders).groupBy(orders.status).all();
   const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
   for (const { status, count } of counted) byStatus[status] = count;
-  return { byStatus, unpaid: countRows(ctx.db, orders, and(sql`${isUnpaid} = 1`, ne(orders.status, 'cancelled'))) };
+  return { byStatus, unpaid: waitingCount(ctx.db).get()?.count ?? 0 };
 }
 
 /** What a status stamps on the order as it is reached. */

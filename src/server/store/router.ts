@@ -37,7 +37,7 @@ export const storeRouter = router({
   placeOrder: publicProcedure
     .input(orderSubmission)
     .use(checked(assertFilledByPerson))
-    .use(limited('order'))
+    .use(limited('order', checkout.isOrdered))
     .output(orderSchema)
     .mutation(({ ctx, input }) => checkout.placeOrder(ctx, input)),
   getOrder: publicProcedure

@@ -104,15 +104,20 @@ const given = (name: string) => sql`${sql.placeholder(name)}`;
 /** Those whose name or description holds every long word, from the search table. */
 const isFound = sql`${products.id} in (select rowid from products_search where products_search match ${given('match')})`;
 /** Those whose name or description holds every short word, a JSON list of patterns. */
-const holdsShortWords = sql`not exists (select 1 from json_each(${given('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
+const holdsWords = sql`not exists (select 1 from json_each(${given('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
+/** Where a search has no other words, how many of the newest products are looked at. */
+const RECENT = 5000;
+const isRecentWithWords = sql`${products.id} in (select id from products where id > (select max(id) from products) - ${sql.raw(String(RECENT))} and ${holdsWords})`;
 
 /**
  * A page in one order: of all products by the order's index, or of those that a search found. The plus keeps SQLite from
  * walking that index past all products when few of them are found.
  */
-function pageBy(sort: ProductSort, isSearch: boolean) {
+type Search = 'none' | 'by table' | 'by short words';
+function pageBy(sort: ProductSort, search: Search) {
   const { isDescending } = SORTS[sort];
-  const plus = sql.raw(isSearch ? '+' : '');
+  const plus = sql.raw(search === 'none' ? '' : '+');
+  const found = { none: undefined, 'by table': and(isFound, holdsWords), 'by short words': isRecentWithWords }[search];
   const by = sql`${plus}${SORTS[sort].by}`;
   const beyond = sql.raw(isDescending ? '<' : '>');
   const comesAfter = sql`${by} ${beyond}= ${given('value')} and (${by} ${beyond} ${given('value')} or ${products.id} ${beyond} ${given('id')})`;
@@ -121,12 +126,16 @@ function pageBy(sort: ProductSort, isSearch: boolean) {
     db
       .select(storeColumns)
       .from(products)
-      .where(and(sql`${plus}${products.isActive} = 1`, comesAfter, isWanted, isSearch ? isFound : undefined, holdsShortWords))
+      .where(and(sql`${plus}${products.isActive} = 1`, comesAfter, isWanted, found))
       .orderBy(direction(by), direction(products.id))
       .limit(sql.placeholder('limit'))
       .prepare();
 }
-const pagesBy = (sort: ProductSort) => ({ all: prepared(pageBy(sort, false)), found: prepared(pageBy(sort, true)) });
+const pagesBy = (sort: ProductSort) => ({
+  none: prepared(pageBy(sort, 'none')),
+  'by table': prepared(pageBy(sort, 'by table')),
+  'by short words': prepared(pageBy(sort, 'by short words')),
+});
 const pages: Record<ProductSort, ReturnType<typeof pagesBy>> = {
   name: pagesBy('name'),
   'price-low': pagesBy('price-low'),
@@ -158,7 +167,8 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   if (cursor && !place) return { rows: [], nextCursor: null };
   const words = searchWords(input.search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
-  const rows = pages[sort][match ? 'found' : 'all'](ctx.db).all({
+  const search = words.length === 0 ? 'none' : match ? 'by table' : 'by short words';
+  const rows = pages[sort][search](ctx.db).all({
     value: place ? place[sort] : SORTS[sort].start,
     id: place?.id ?? 0,
     categories: asList(categoriesOf(input.category)),

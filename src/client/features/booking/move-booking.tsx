@@ -3,6 +3,7 @@ import type { ManagedBooking, Slot } from '../../../shared/booking';
 import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking-words';
 import { showDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { handFocusOver } from '../../ui/focus';
 import { DayCalendar } from './day-calendar';
 import { refusalOr } from './refusal';
 import { bookableDay, findSlot } from './slot-rules';
@@ -48,7 +49,11 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
   };
 
   return (
-    <section aria-labelledby="move-title" className="grid gap-5 rounded-card border border-line bg-paper p-3 shadow-card sm:p-7">
+    <section
+      ref={handFocusOver}
+      aria-labelledby="move-title"
+      className="grid gap-5 rounded-card border border-line bg-paper p-3 shadow-card sm:p-7"
+    >
       <div className="grid gap-1 max-sm:p-1">
         <h2 id="move-title" ref={title} tabIndex={-1} className="scroll-mt-[110px] font-bold text-2xl outline-none">
           Choose a new time
@@ -112,15 +117,11 @@ type ConfirmationProps = {
   onKeep: () => void;
 };
 
-/** What was picked, or why it could not be had, and the last word on it. */
+/** What was picked, or why it could not be had, and the last word on it. The button keeps the focus while it is under way. */
 const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }: ConfirmationProps) => (
   <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
-    <div aria-live="polite" className="grid gap-3">
-      {refusal && (
-        <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
-          {refusal} Your booking stays as it is: {showDay(booking.date)}, {booking.timeSlot}.
-        </p>
-      )}
+    {refusal && <Refusal text={`${refusal} Your booking stays as it is: ${showDay(booking.date)}, ${booking.timeSlot}.`} />}
+    <div aria-live="polite">
       {picked ? (
         <p>
           New time:{' '}
@@ -134,7 +135,12 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
       )}
     </div>
     <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-      <button type="button" className="button-primary" disabled={!picked || isMoving} onClick={() => picked && onConfirm(picked)}>
+      <button
+        type="button"
+        className="button-primary"
+        aria-disabled={!picked || isMoving}
+        onClick={() => picked && !isMoving && onConfirm(picked)}
+      >
         {isMoving ? 'Moving...' : 'Confirm New Time'}
       </button>
       <button type="button" className="button-ghost" onClick={onKeep}>
@@ -143,3 +149,15 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
     </div>
   </div>
 );
+
+/** Why the picked window could not be had; it takes the focus, since the button beside it has nothing to confirm any more. */
+function Refusal({ text }: { text: string }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  // Moves the browser's focus, and with it the page.
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <p ref={note} role="alert" tabIndex={-1} className="scroll-mt-24 rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
+      {text}
+    </p>
+  );
+}

@@ -1,11 +1,9 @@
 import { company } from '../../../shared/company';
 import { landingText } from '../../../shared/marketing';
-import { trackEvent } from '../../ui/public/analytics';
+import { trackQuote } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
 import { Crew } from './crew';
 import { WindowPicture } from './window-picture';
-
-const trackQuote = () => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });
 
 /** Home: the promise, the three ways on, how to pay, how to reach us, and who comes. */
 export function Hero() {

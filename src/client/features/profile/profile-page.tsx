@@ -1,6 +1,6 @@
 import { company } from '../../../shared/company';
 import { profileContact, profileLegal, profileText } from '../../../shared/profile';
-import { trackEvent } from '../../ui/public/analytics';
+import { trackBooking, trackQuote } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
 import { DownloadProfile } from './download-profile';
 import { ProfilePicture } from './profile-picture';
@@ -9,8 +9,6 @@ import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
 const { headings, founder } = profileText;
-const trackQuote = () => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });
-const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
 
 /** The company profile (public-site.md §2); its texts are those of the printed copy and the PDF. */
 export function ProfilePage({ today }: { today: string }) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { company } from '../../../shared/company';
-import { trackEvent } from '../../ui/public/analytics';
+import { trackBooking } from '../../ui/public/analytics';
 import { Icon, Logo } from '../../ui/public/icons';
 import { installApp } from './install';
 
@@ -14,8 +14,6 @@ const LINKS = [
 
 /** Past this the bar gets a ground of its own (public-site.md §9). */
 const SCROLLED_PAST = 100;
-
-const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
 
 export type Cart = { count: number; isOpen?: boolean; onOpen: () => void };
 

@@ -1,14 +1,11 @@
 import { clsx } from 'clsx';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { STORE_CATEGORIES } from '../../../shared/store-words';
+import { isPlainClick } from './plain-click';
 
 export type StoreCategory = (typeof STORE_CATEGORIES)[number];
 
 const addressOf = (category: StoreCategory) => (category === 'all' ? '/store' : `/store?category=${category}`);
-
-/** Whether the browser would open a link in this very place. */
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 type CategoryFilterProps = { chosen: StoreCategory; onChoose: (category: StoreCategory) => void };
 

@@ -1,11 +1,8 @@
 import { clsx } from 'clsx';
 import { company } from '../../../shared/company';
 import { SERVICE_PACKAGES, type ServicePackage } from '../../../shared/packages';
-import { trackEvent } from '../../ui/public/analytics';
+import { trackBooking, trackQuote } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
-
-const trackBooking = () => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
-const trackQuote = () => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });
 
 /** The four fixed packages, and a card for what is none of them (public-site.md §2). */
 export function MarketplaceServices() {

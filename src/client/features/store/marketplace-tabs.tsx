@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useRef } from 'react';
-import { isPlainClick, MARKETPLACE_TABS, type MarketplaceTab } from './marketplace-view';
+import { MARKETPLACE_TABS, type MarketplaceTab } from './marketplace-view';
+import { isPlainClick } from './plain-click';
 
 const LABELS: Record<MarketplaceTab, string> = { products: 'Products', services: 'Services' };
 const addressOf = (tab: MarketplaceTab) => (tab === 'products' ? '/marketplace' : `/marketplace?tab=${tab}`);

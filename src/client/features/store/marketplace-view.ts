@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS } from '../../../shared/store-words';
 
 /** The orders beside the one that needs no word in the address. */
@@ -29,7 +28,3 @@ export function readView(search: Record<string, unknown>): MarketplaceView {
     ...(Number.isSafeInteger(search.details) && { details: Number(search.details) }),
   };
 }
-
-/** Whether the browser would open a link in this very place. */
-export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -38,7 +38,12 @@ export function NextPage({ list }: NextPageProps) {
             More products could not be loaded.
           </p>
         )}
-        <button type="button" className="button-ghost" aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className="button-ghost"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+        >
           {isFetchingNextPage ? 'Loading...' : 'Load more'}
         </button>
       </div>

@@ -1,47 +1,45 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { company } from '../../../shared/company';
 import type { Order } from '../../../shared/store';
 import { showPrice } from '../../../shared/store-sums';
 import { METHOD_NAMES } from '../../../shared/store-words';
+import { showDay } from '../../../shared/time';
+import { Chip, type Tone } from '../../ui/chip';
 import { Icon } from '../../ui/public/icons';
 import { OrderLines } from './order-summary';
 import { StoreIcon } from './store-icons';
 import { Totals } from './totals';
 
-const TONES: Record<Order['status'], string> = {
-  pending: 'bg-amber-100 text-amber-700',
-  processing: 'bg-blue-100 text-blue-700',
-  shipped: 'bg-blue-100 text-blue-700',
-  delivered: 'bg-sage-200 text-pine-700',
-  cancelled: 'bg-red-100 text-red-600',
+const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
+  pending: { tone: 'waiting', word: 'Pending' },
+  processing: { tone: 'active', word: 'Processing' },
+  shipped: { tone: 'active', word: 'Shipped' },
+  delivered: { tone: 'good', word: 'Delivered' },
+  cancelled: { tone: 'bad', word: 'Cancelled' },
 };
 const TAX_LABELS = { 'checkout-12': 'HST (12%)', 'cart-19': 'HST (12%) + BC PST (7%)' } as const;
 
-/** Status as a dot and a word. */
-const StatusChip = ({ status }: { status: Order['status'] }) => (
-  <span
-    className={clsx(
-      'inline-flex items-center gap-1.5 rounded-full px-3 py-1.5 font-semibold text-[13px] capitalize leading-none',
-      TONES[status],
-    )}
-  >
-    <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
-    {status}
-  </span>
-);
-
 /** An order as its customer sees it; `placedAt` is when, in words. */
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
-  const isOpen = order.status !== 'cancelled' && order.status !== 'delivered';
+  const isCancelled = order.status === 'cancelled';
+  const isOpen = !isCancelled && order.status !== 'delivered';
+  const { tone, word } = CHIPS[order.status];
   return (
     <main id="main" className="bg-sage-50 print:bg-paper">
       <div className="on-pine bg-pine-900 text-white print:bg-paper print:text-ink">
         <div className="wrap grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-4 pt-7 pb-9 sm:pt-12 sm:pb-14">
-          <Squeegee />
+          <Pane isWiped={!isCancelled} />
           <div>
-            <h1 className="font-bold text-[clamp(30px,4.4vw,54px)]">Thank you for your order!</h1>
+            <h1 className="font-bold text-[clamp(30px,4.4vw,54px)]">
+              {isCancelled ? 'Your order was cancelled' : 'Thank you for your order!'}
+            </h1>
             <p className="mt-2 text-[17px] text-white/85 print:text-muted">
               Order <b className="whitespace-nowrap text-white print:text-ink">{order.orderNumber}</b>, placed {placedAt}
             </p>
+            {isCancelled && order.cancelReason && (
+              <p className="mt-1 text-[17px] text-white/85 print:text-muted [overflow-wrap:anywhere]">Reason: {order.cancelReason}</p>
+            )}
           </div>
         </div>
       </div>
@@ -51,7 +49,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
             <h2 id="items-title" className="font-bold text-xl sm:text-2xl">
               Your order
             </h2>
-            <StatusChip status={order.status} />
+            <Chip tone={tone}>{word}</Chip>
           </div>
           <OrderLines lines={order.items.map(({ productId, ...item }) => ({ id: productId, ...item }))} />
           <Totals
@@ -64,11 +62,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
           />
         </section>
         <div className="max-lg:contents lg:grid lg:content-start lg:gap-6">
-          {isOpen && (
-            <Fact icon="purse" title={`How to pay: ${METHOD_NAMES[order.paymentMethod]}`}>
-              {order.paymentInstructions}
-            </Fact>
-          )}
+          <Payment order={order} isOpen={isOpen} />
           <Fact icon="truck" title="Delivery">
             <span className="block font-medium text-ink">{order.customerName}</span>
             <span className="block">{order.shippingAddress}</span>
@@ -92,22 +86,50 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
   );
 }
 
-const Fact = ({ icon, title, children }: { icon: 'purse' | 'truck'; title: string; children: React.ReactNode }) => (
+/** When it was paid, or else how to pay what is still to come. */
+function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  if (order.paidDate !== null)
+    return (
+      <Fact icon="purse" title={`Paid on ${showDay(order.paidDate)}`}>
+        {order.status === 'cancelled' && (
+          <>
+            Please call us about your money back:{' '}
+            <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={company.phone.href}>
+              {company.phone.display}
+            </a>
+          </>
+        )}
+      </Fact>
+    );
+  if (!isOpen) return null;
+  return (
+    <Fact icon="purse" title={`How to pay: ${METHOD_NAMES[order.paymentMethod]}`}>
+      {order.paymentInstructions}
+    </Fact>
+  );
+}
+
+const Fact = ({ icon, title, children }: { icon: 'purse' | 'truck'; title: string; children: ReactNode }) => (
   <section className="grid grid-cols-[auto_1fr] gap-x-4 rounded-card border border-line bg-paper p-5 sm:p-6">
     <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-pine-700">
       <StoreIcon name={icon} />
     </span>
-    <div>
+    <div className="self-center">
       <h2 className="pt-0.5 font-bold text-[18px] leading-tight">{title}</h2>
-      <p className="mt-1.5 text-muted">{children}</p>
+      <p className="mt-1.5 text-muted empty:hidden">{children}</p>
     </div>
   </section>
 );
 
-/** A pane wiped clear, with a check mark in it. */
-const Squeegee = () => (
-  <span className="grid size-14 place-items-center rounded-[18px] bg-citrus-400 text-pine-950 sm:size-20 sm:rounded-[24px]">
-    <Icon name="check" className="size-8 sm:size-11" />
+/** A pane: wiped clear with a check mark in it, or crossed out. */
+const Pane = ({ isWiped }: { isWiped: boolean }) => (
+  <span
+    className={clsx(
+      'grid size-14 place-items-center rounded-[18px] sm:size-20 sm:rounded-[24px]',
+      isWiped ? 'bg-citrus-400 text-pine-950' : 'bg-white/10 print:text-muted',
+    )}
+  >
+    <Icon name={isWiped ? 'check' : 'close'} className="size-8 sm:size-11" />
   </span>
 );
 

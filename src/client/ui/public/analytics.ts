@@ -5,3 +5,9 @@ export function trackEvent(name: string, parameters: Record<string, string>): vo
   const analytics = (window as { gtag?: Analytics }).gtag;
   if (typeof analytics === 'function') analytics('event', name, parameters);
 }
+
+/** Tells of a click on a way to book, as the conversion of public-site.md §7. */
+export const trackBooking = (): void => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
+
+/** Tells of a click on a way to the quote form, as the conversion of public-site.md §7. */
+export const trackQuote = (): void => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });

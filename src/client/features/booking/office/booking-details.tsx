@@ -101,22 +101,23 @@ const Client = ({ booking }: { booking: StaffBooking }) => (
   </div>
 );
 
-function WorkOrderOf({ booking: { id, clientName, workOrderId, status } }: { booking: StaffBooking }) {
+function WorkOrderOf({ booking: { id, clientName, workOrderId, isWorkOrderCancelled, status } }: { booking: StaffBooking }) {
   const create = trpc.booking.createWorkOrder.useMutation({
     meta: { failure: 'Failed to create work order. Please try again.' },
     onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
   });
-  if (workOrderId !== null)
-    return (
-      <Link to="/team" search={{ order: workOrderId }} className="button-ghost justify-self-start">
-        Open Work Order
-      </Link>
-    );
+  const link = workOrderId !== null && (
+    <Link to="/team" search={{ order: workOrderId }} className="button-ghost justify-self-start">
+      Open Work Order
+    </Link>
+  );
+  if (link && !(isWorkOrderCancelled && status === 'confirmed')) return link;
   if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs none.</p>;
   return (
     <>
-      <p className="text-muted">There is none for this booking yet.</p>
-      <div>
+      <p className="text-muted">{link ? 'Its work order was cancelled.' : 'There is none for this booking yet.'}</p>
+      <div className="flex flex-wrap gap-3">
+        {link}
         <ActionButton look="button-dark" label="Create Work Order" isPending={create.isPending} onPress={() => create.mutate({ id })} />
       </div>
     </>

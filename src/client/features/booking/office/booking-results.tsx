@@ -1,9 +1,13 @@
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
+import { hasOnlyShortWords } from '../../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { BookingCard } from './booking-card';
 
 const PAGE = 25;
+const HINT = 'Try a part of the name, the e-mail address, the phone number or the reference.';
+/** As far as the server looks for what its search table does not know; beside a longer word it looks everywhere. */
+const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 2,000 bookings only.';
 
 /** All bookings that fit a name, an address of mail, a phone number or a reference, whatever their day. */
 export function BookingResults({ q }: { q: string }) {
@@ -20,7 +24,7 @@ export function BookingResults({ q }: { q: string }) {
       {list.isPending && <ListSkeleton label="Looking for bookings..." />}
       {list.isError && <ErrorState text="The bookings could not be searched." onRetry={() => void list.refetch()} />}
       {list.isSuccess && bookings.length === 0 && (
-        <EmptyState title="No bookings match" text="Try a part of the name, the e-mail address, the phone number or the reference." />
+        <EmptyState title="No bookings match" text={hasOnlyShortWords(q) ? `${ONLY_NEWEST} ${HINT}` : HINT} />
       )}
       <ul className="grid gap-2 empty:hidden">
         {bookings.map((booking) => (

@@ -10,6 +10,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons';
 import { showIssues } from '../../../ui/form-issues';
 import { Panel } from '../../../ui/panel';
 import { Field } from '../../../ui/public/field';
+import { ErrorState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 import { showShortDay } from './booking-days';
 import { isCalendarDay } from './bookings-search';
@@ -81,10 +82,11 @@ export function OpenDay({ date }: { date: string }) {
   );
 }
 
-/** The closed days from today on, each with the way back. */
+/** The closed days from today on, each with the way back; nothing where there are none, or none yet. */
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
   const closed = trpc.booking.closedDays.useQuery();
   const days = closed.data?.days ?? [];
+  if (closed.isError) return <ErrorState text="The closed days could not be loaded." onRetry={() => void closed.refetch()} />;
   if (days.length === 0) return null;
   return (
     <Panel title="Closed days">

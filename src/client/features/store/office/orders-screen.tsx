@@ -4,6 +4,7 @@ import { FilterPills } from '../../../ui/filter-pills';
 import { LoadMore } from '../../../ui/load-more';
 import { PageTitle } from '../../../ui/page-title';
 import { SearchBox } from '../../../ui/search-box';
+import { hasShortWord } from '../../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { ORDER_COLUMNS, OrderRow } from './order-row';
 import type { OrdersSearch } from './orders-search';
@@ -17,6 +18,8 @@ const STATUSES: readonly (readonly [OrderStatus | undefined, string])[] = [
   ['cancelled', 'Cancelled'],
 ];
 const PAGE = 25;
+/** As far as the server looks for what its search table does not know. */
+const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 orders only.';
 
 type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
@@ -102,8 +105,9 @@ function NoOrders({ search: { status, paid, q }, onShowAll }: { search: OrdersSe
     return (
       <EmptyState heading="h2" title="No orders yet" text="They appear here by themselves as soon as a visitor checks out in the store." />
     );
+  const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No order is in this state now.';
   return (
-    <EmptyState heading="h2" title="No orders match" text={q ? `Nothing was found for “${q}”.` : 'No order is in this state now.'}>
+    <EmptyState heading="h2" title="No orders match" text={text}>
       <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
         Show All Orders
       </button>

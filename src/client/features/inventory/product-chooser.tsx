@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react';
-import { trpc } from '../../../trpc';
+import { trpc } from '../../trpc';
 
 const SHOWN = 6;
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { StockMovement } from '../../../../shared/inventory';
-import { trpc } from '../../../trpc';
-import { LoadMore } from '../../../ui/load-more';
-import { PageTitle } from '../../../ui/page-title';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import type { StockMovement } from '../../../shared/inventory';
+import { trpc } from '../../trpc';
+import { LoadMore } from '../../ui/load-more';
+import { PageTitle } from '../../ui/page-title';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MOVEMENT_COLUMNS, MovementRow } from './movement-row';
 import { ChangeStock } from './stock-dialogs';
 

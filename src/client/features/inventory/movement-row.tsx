@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { StockMovement } from '../../../../shared/inventory';
-import { showOrderNumber } from '../../../../shared/store-sums';
-import { showDateTime } from '../../../../shared/time';
-import { Chip, type Tone } from '../../../ui/chip';
+import type { StockMovement } from '../../../shared/inventory';
+import { showOrderNumber } from '../../../shared/store-sums';
+import { showDateTime } from '../../../shared/time';
+import { Chip, type Tone } from '../../ui/chip';
 
 const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
   sale: { word: 'sold', tone: 'active' },

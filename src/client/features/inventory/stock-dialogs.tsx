@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { stockAdjustment, stockReceipt } from '../../../../shared/inventory';
-import { trpc } from '../../../trpc';
-import { Dialog } from '../../../ui/dialog';
-import { DialogButtons } from '../../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../../ui/form-issues';
-import { Field } from '../../../ui/public/field';
-import { showToast } from '../../../ui/toast/toast-store';
+import { stockAdjustment, stockReceipt } from '../../../shared/inventory';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { orAsk, showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
 import { type ChosenProduct, ProductChooser } from './product-chooser';
 
 /** The two ways in which people change a stock: goods that arrived, and a count that found another number. */
