@@ -29,10 +29,6 @@ export function pagePolicy(html: string): string {
     .join('; ');
 }
 
-/** The policy of a document of its own: one style, one script, and nothing else (guide/traps.md, "Popups"). */
-export const documentPolicy = ({ style, script }: { style: string; script: string }): string =>
-  `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
-
 /** What every answer carries besides; `isHttps` adds the promise never to be asked without it. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { packingSlip, packingSlipPolicy } from '../documents/packing-slip';
+import { packingSlip } from '../documents/packing-slip';
 import type { AppEnv, RestRow } from '../rest';
 import { createCaller } from '../router';
 
@@ -13,5 +13,6 @@ export const storeRest: RestRow[] = [
 export async function answerPackingSlip(c: Context<AppEnv>): Promise<Response> {
   c.header('cache-control', 'no-store');
   const order = await createCaller(c.get('callContext')()).store.getStaffOrder({ orderNumber: c.req.param('orderNumber') ?? '' });
-  return c.html(packingSlip(order), 200, { 'content-security-policy': `${packingSlipPolicy}; frame-ancestors 'none'` });
+  const { text, policy } = packingSlip(order);
+  return c.html(text, 200, { 'content-security-policy': policy });
 }
