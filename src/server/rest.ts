@@ -8,6 +8,7 @@ import { DomainError } from '../shared/errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { bookingRest } from './booking/rest';
 import { dispatchRest } from './dispatch/rest';
+import { keptAnswer } from './kept-answers';
 import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
 import { cookieNames } from './session';
@@ -18,7 +19,8 @@ import { assertPermission, type Permission, publicDetails, type RequestCtx, retr
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * `status` of a success (200 unless told); `rows`: the answer is the list alone, its cursor a header; `cursorHeader`: only the
- * cursor moves there; `headers`: headers that are fields of the input; `input`: what becomes of a query that is not the input yet.
+ * cursor moves there; `headers`: headers that are fields of the input; `input`: what becomes of a query that is not the input yet;
+ * `kept`: a list that is the same for all visitors, and made once until something changes.
  */
 type RestOptions = {
   status?: 200 | 201 | 202 | 204;
@@ -26,6 +28,7 @@ type RestOptions = {
   cursorHeader?: true;
   headers?: Record<string, string>;
   input?: (sent: Record<string, unknown>) => Record<string, unknown>;
+  kept?: true;
 };
 /** One documented call: the procedure does everything, the row only gives it a path. */
 export type RestRow = [method: Method, path: string, procedure: string, options?: RestOptions];
@@ -97,6 +100,14 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (
     input: unknown,
   ) => Promise<unknown>;
+  if (options.kept && ctx.actor.kind === 'visitor') {
+    const { body, nextCursor } = await keptAnswer(ctx, c.req.url, async () => {
+      const { rows, nextCursor } = (await call(input)) as { rows: unknown[]; nextCursor: number | null };
+      return { body: JSON.stringify(rows), nextCursor };
+    });
+    if (nextCursor !== null) c.header('x-next-cursor', String(nextCursor));
+    return c.body(body, 200, { 'content-type': 'application/json' });
+  }
   const result = await call(procedure._def.inputs.length > 0 ? input : undefined);
   for (const cookie of ctx.responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return shape(c, result, options);

@@ -4,7 +4,7 @@ import type { AppEnv, RestRow } from '../rest';
 import { createCaller } from '../router';
 
 export const storeRest: RestRow[] = [
-  ['GET', '/products', 'store.listProducts', { rows: true }],
+  ['GET', '/products', 'store.listProducts', { rows: true, kept: true }],
   ['POST', '/orders', 'store.placeOrder', { status: 201, headers: { 'Idempotency-Key': 'idempotencyKey' } }],
   ['GET', '/orders/{id}', 'store.getOrder'],
 ];

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { bookSlot, DAY, slotOf } from '../support/booking';
+import { bodyOf } from '../support/http';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Product = { name: string; stockQuantity: number; costCents?: number };
+type Slot = { id: number; timeSlot: string; isAvailable: boolean; currentBookings: number };
+const productsOf = async (shop: Shop) => bodyOf<Product[]>(await shop.request('GET', '/api/products'), 200);
+const slotsOf = async (shop: Shop, date: string) => bodyOf<Slot[]>(await shop.request('GET', `/api/appointment-slots?date=${date}`), 200);
+let folder = '';
+afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
+
+describe('an answer that is kept for all visitors', () => {
+  test('is read from the database once, and again after any change', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'products', { name: 'Soap', stock_quantity: 5 });
+    let reads = 0;
+    shop.db.$client.function('counted', () => {
+      reads += 1;
+      return 1;
+    });
+    shop.db.$client.exec('alter table products rename to kept_products');
+    shop.db.$client.exec('create temp view products as select * from kept_products where counted()');
+    for (let i = 0; i < 5; i++) expect(await productsOf(shop)).toMatchObject([{ name: 'Soap', stockQuantity: 5 }]);
+    expect(reads).toBe(1);
+    shop.db.$client.exec('update kept_products set stock_quantity = 4');
+    expect(await productsOf(shop)).toMatchObject([{ stockQuantity: 4 }]);
+    expect(reads).toBe(2);
+  });
+
+  test('is made anew after a change by another process', async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tidyline-kept-'));
+    const file = path.join(folder, 'shop.db');
+    const shop = openShop({ file });
+    insertRow(shop.db, 'products', { name: 'Soap', stock_quantity: 5 });
+    expect(await productsOf(shop)).toMatchObject([{ stockQuantity: 5 }]);
+    const other = new Database(file);
+    other.exec('update products set stock_quantity = 3');
+    other.close();
+    expect(await productsOf(shop)).toMatchObject([{ stockQuantity: 3 }]);
+    shop.db.$client.close();
+  });
+
+  test('shows a booking at once, and a window that has begun with its minute', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await slotsOf(shop, DAY);
+    await bookSlot(shop, id);
+    expect((await slotsOf(shop, DAY)).find((slot) => slot.id === id)).toMatchObject({ currentBookings: 1 });
+    const today = '2026-11-20';
+    const isNextFree = async () => (await slotsOf(shop, today)).find(({ timeSlot }) => timeSlot === '14:00-16:00')?.isAvailable;
+    shop.clock.at = new Date('2026-11-20T20:59:59.000Z');
+    expect(await isNextFree()).toBe(true);
+    shop.clock.at = new Date('2026-11-20T21:00:00.000Z');
+    expect(await isNextFree()).toBe(false);
+  });
+
+  test('keeps its cursor, and is not what the office gets', async () => {
+    const shop = openShop();
+    for (const name of ['Broom', 'Soap']) insertRow(shop.db, 'products', { name, cost_cents: 100 });
+    for (let i = 0; i < 2; i++) {
+      const page = await shop.request('GET', '/api/products?limit=1');
+      expect([page.headers.get('x-next-cursor'), page.headers.get('content-type')]).toEqual(['1', 'application/json']);
+      expect(await page.text()).not.toContain('cost');
+    }
+    const { token } = await shop.logIn();
+    expect(await (await shop.request('GET', '/api/products?limit=1', { token })).text()).toContain('cost');
+    expect(await (await shop.request('GET', '/api/products?limit=1')).text()).not.toContain('cost');
+  });
+});
