@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
 import { lastBookableDay } from './slot-rules';
 
-// A calendar day is text end to end (guide/traps.md); the picker wants instants, so it gets and gives midnights of UTC.
-const toInstant = (day: string) => new Date(`${day}T00:00:00Z`);
-const toDay = (instant: Date) => instant.toISOString().slice(0, 10);
+// A calendar day is text end to end (guide/traps.md); the picker wants instants, so it gets and gives noons of whatever zone
+// this is. Told a zone, it would ask Intl about every day it draws, which takes a slow phone five seconds.
+const toInstant = (day: string) => new Date(`${day}T12:00:00`);
+const toDay = (instant: Date) =>
+  [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 const MONTH_BUTTON = 'grid size-11 place-items-center rounded-full hover:bg-sage-100 aria-disabled:opacity-35';
 const CLASS_NAMES = {
@@ -53,7 +55,6 @@ export function DayCalendar({ today, day, onPick }: DayCalendarProps) {
       mode="single"
       lang="en-CA"
       required
-      timeZone="UTC"
       fixedWeeks
       showOutsideDays
       navLayout="around"
