@@ -58,6 +58,9 @@ const NOT_FOUND_PATH = '/404';
 const bootScript = (entry: string) =>
   `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
+/** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
+const LEAVE_WITHOUT_CART = '<script>try{localStorage.getItem("cart")===null&&location.replace("/store")}catch{}</script>';
+
 /** schema.org LocalBusiness for search engines, on the landing page only. */
 function businessData(origin: string): string {
   const data = {
@@ -88,7 +91,7 @@ function businessData(origin: string): string {
 }
 
 function complete(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
-  const head = `<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}`;
+  const head = `<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${isHydrated ? bootScript(assets.entry) : ''}</body>`);
 }
 

