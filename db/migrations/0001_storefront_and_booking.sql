@@ -73,7 +73,7 @@ CREATE INDEX `orders_by_status_and_payment` ON `orders` (`status`,(`paid_date` i
 CREATE INDEX `orders_unpaid` ON `orders` (`order_number`,`status`,`paid_date`) WHERE paid_date is null and status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX `orders_paid` ON `orders` (`order_number`) WHERE paid_date is not null;--> statement-breakpoint
 CREATE INDEX `products_active_by_price` ON `products` (`is_active`,`price_cents`);--> statement-breakpoint
-CREATE INDEX `products_active_by_rating` ON `products` (`is_active`,coalesce(`rating`, 4.5));--> statement-breakpoint
+CREATE INDEX `products_active_by_rating` ON `products` (`is_active`,printf('%.2f ', 5 - coalesce(`rating`, 4.5)) || lower(`name`));--> statement-breakpoint
 CREATE VIRTUAL TABLE `products_search` USING fts5(`name`, `description`, content='products', content_rowid='id', tokenize='trigram remove_diacritics 1');--> statement-breakpoint
 CREATE TRIGGER `products_search_insert` AFTER INSERT ON `products` BEGIN INSERT INTO `products_search`(`rowid`, `name`, `description`) VALUES (NEW.`id`, NEW.`name`, NEW.`description`); END;--> statement-breakpoint
 CREATE TRIGGER `products_search_delete` AFTER DELETE ON `products` BEGIN INSERT INTO `products_search`(`products_search`, `rowid`, `name`, `description`) VALUES ('delete', OLD.`id`, OLD.`name`, OLD.`description`); END;--> statement-breakpoint

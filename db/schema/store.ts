@@ -39,7 +39,7 @@ export const products = sqliteTable(
     index('products_by_name').on(sql`lower(name)`),
     index('products_active_by_price').on(table.isActive, table.priceCents),
     // One without a rating stands where the sample rating of the marketplace puts it.
-    index('products_active_by_rating').on(table.isActive, sql`coalesce(rating, 4.5)`),
+    index('products_active_by_rating').on(table.isActive, sql`printf('%.2f ', 5 - coalesce(rating, 4.5)) || lower(name)`),
   ],
 );
 

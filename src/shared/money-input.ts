@@ -11,8 +11,8 @@ export const moneyInput = z.union([z.string(), z.number()]).transform((value, ct
   return cents;
 });
 
-/** The same for what a caller has reckoned and we reckon anew: a number may have more places, and is taken to the nearest cent. */
+/** The same for what a caller has reckoned and we reckon anew: it may have more places, and is taken to the nearest cent. */
 export const reckonedInput = z.preprocess(
-  (value) => (typeof value === 'number' && Number.isFinite(value) ? Number(value.toFixed(2)) : value),
+  (value) => (/^\d{1,8}(\.\d{1,20})?$/.test(String(value)) ? Number(Number(value).toFixed(2)) : value),
   moneyInput,
 );

@@ -105,7 +105,7 @@ test('a cancelled order puts its goods back, and the ledger says so', { tag: '@d
   await expect(page.getByRole('heading', { name: 'Stock Ledger' })).toBeVisible();
   const movements = page.getByRole('listitem').filter({ hasText: number });
   await expect(movements).toHaveCount(2);
-  await expect(movements.first()).toContainText('put back');
+  await expect(movements.first()).toContainText('cancel');
   await expect(movements.first()).toContainText('+2');
   await expect(movements.last()).toContainText('−2');
   await expectAccessible(page);

@@ -58,8 +58,8 @@ describe('the stock ledger', () => {
   test('shows each change with its sign, what it left, why, by whom and when', async () => {
     openStock();
     const [sold, bought] = (await screen.findAllByText('Squeegee')).map((name) => name.closest('li'));
-    for (const words of ['sold', '−2', 'Stock after 1', 'ORD-0012', 'customer']) expect(sold).toHaveTextContent(words);
-    for (const words of ['received', '+3', 'Stock after 3', 'Slip 4711', 'owner']) expect(bought).toHaveTextContent(words);
+    for (const words of ['sale', '−2', 'Stock after 1', 'ORD-0012', 'customer']) expect(sold).toHaveTextContent(words);
+    for (const words of ['receive', '+3', 'Stock after 3', 'Slip 4711', 'owner']) expect(bought).toHaveTextContent(words);
     expect(screen.getByRole('link', { name: 'ORD-0012' })).toHaveAttribute('href', '/orders?order=12');
     expect(within(sold as HTMLElement).getByRole('link', { name: 'Squeegee' })).toHaveAttribute('href', '/stock?product=7');
   });

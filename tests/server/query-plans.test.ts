@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     ['name', 'SEARCH products USING INDEX products_active_by_name (is_active=? AND <expr>>?)'],
     ['price-low', 'SEARCH products USING INDEX products_active_by_price (is_active=? AND price_cents>?)'],
     ['price-high', 'SEARCH products USING INDEX products_active_by_price (is_active=? AND price_cents<?)'],
-    ['rating', 'SEARCH products USING INDEX products_active_by_rating (is_active=? AND <expr><?)'],
+    ['rating', 'SEARCH products USING INDEX products_active_by_rating (is_active=? AND <expr>>?)'],
   ] as const)('by %s is sought and ordered by its index; a search goes by the table of words', async (sort, wanted) => {
     const shop = openStore();
     const plans = await plansOf(shop, async () => {

@@ -163,6 +163,11 @@ describe('the order', () => {
     { name: 'apple', price_cents: 100, rating: 4.4 },
     { name: 'Date', price_cents: 500, rating: 1 },
   );
+  test('of what is rated alike is that of the names', async () => {
+    const alike = openShop();
+    shelve(alike, { name: 'Soap' }, { name: 'broom', rating: 4.5 }, { name: 'Mop' });
+    expect(await namesOf(alike, { sort: 'rating' })).toEqual(['broom', 'Mop', 'Soap']);
+  });
   test.each([
     [undefined, [2, 4, 1, 3, 5]],
     ['name', [2, 4, 1, 3, 5]],

@@ -15,5 +15,5 @@ function Bookings() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   if (search.booking !== undefined) return <BookingDetails id={search.booking} />;
-  return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.q !== search.q })} />;
 }

@@ -15,7 +15,7 @@ export function FilterPills<Value>({ legend, filters, value: chosen, onFilter }:
           key={label}
           type="button"
           aria-pressed={chosen === value}
-          className="min-h-11 rounded-full px-3 font-semibold text-[15px] text-muted hover:bg-sage-100 aria-pressed:bg-pine-900 aria-pressed:text-white lg:min-h-9"
+          className="min-h-11 min-w-11 rounded-full px-3 font-semibold text-[15px] text-muted hover:bg-sage-100 aria-pressed:bg-pine-900 aria-pressed:text-white lg:min-h-9"
           onClick={() => onFilter(value)}
         >
           {label} {count !== undefined && <span className="ml-1 font-normal tabular-nums">{count}</span>}

@@ -92,10 +92,11 @@ const SORTS: Record<ProductSort, { by: SQL; isDescending: boolean; start: string
   'price-low': { by: sql`${products.priceCents}`, isDescending: false, start: -1 },
   'price-high': { by: sql`${products.priceCents}`, isDescending: true, start: Number.POSITIVE_INFINITY },
   rating: {
-    // The index is on this very expression, so the sample rating is written into it.
-    by: sql`coalesce(${products.rating}, ${sql.raw(String(SAMPLE_RATING.rating))})`,
-    isDescending: true,
-    start: Number.POSITIVE_INFINITY,
+    // How much is missing to five, and the name: the best first, and those that are as good by name. The index is on this
+    // very expression, so the sample rating is written into it.
+    by: sql`printf('%.2f ', 5 - coalesce(${products.rating}, ${sql.raw(String(SAMPLE_RATING.rating))})) || lower(${products.name})`,
+    isDescending: false,
+    start: '',
   },
 };
 

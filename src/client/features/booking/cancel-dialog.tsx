@@ -35,7 +35,7 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Cancel this booking?"
-      text={`${showDay(booking.date)}, ${showWindow(booking.timeSlot)}. Your place goes to somebody else, and this cannot be undone.`}
+      text={`Your appointment on ${showDay(booking.date)}, ${showWindow(booking.timeSlot)} is called off. Your place goes to somebody else, and this cannot be undone.`}
     >
       <form {...attributes} className="grid gap-4">
         <Field label="Reason" isRequired error={sentenceFor('reason', 'Please give a reason.', issues)}>

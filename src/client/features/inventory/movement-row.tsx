@@ -6,10 +6,10 @@ import { showDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 
 const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
-  sale: { word: 'sold', tone: 'active' },
-  cancel: { word: 'put back', tone: 'waiting' },
-  receive: { word: 'received', tone: 'good' },
-  adjust: { word: 'adjusted', tone: 'waiting' },
+  sale: { word: 'sale', tone: 'active' },
+  cancel: { word: 'cancel', tone: 'waiting' },
+  receive: { word: 'receive', tone: 'good' },
+  adjust: { word: 'adjust', tone: 'waiting' },
   initial: { word: 'initial', tone: 'quiet' },
 };
 

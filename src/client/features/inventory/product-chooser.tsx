@@ -63,7 +63,7 @@ type ChoiceProps = { product: ChosenProduct; stock?: number; isChosen: boolean; 
 
 const Choice = ({ product, stock, isChosen, onChoose }: ChoiceProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3.5 py-1.5 has-checked:bg-sage-100 has-checked:font-semibold">
-    <input type="radio" name="product" className="size-4 accent-pine-700" checked={isChosen} onChange={() => onChoose(product)} />
+    <input type="radio" name="product" className="size-5 shrink-0 accent-pine-700" checked={isChosen} onChange={() => onChoose(product)} />
     <span className="min-w-0 grow [overflow-wrap:anywhere]">{product.name}</span>
     {stock !== undefined && <span className="shrink-0 font-normal text-muted text-sm tabular-nums">{stock} in stock</span>}
   </label>

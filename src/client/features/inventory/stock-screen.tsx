@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StockMovement } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
+import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
@@ -20,12 +21,12 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
   const product = newest && { id: newest.productId, name: newest.productName };
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
         <div className="mr-auto">
           <PageTitle>Stock Ledger</PageTitle>
           <p className="mt-1 text-muted">Every change of stock with what it left. Nothing in it can be changed or removed.</p>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full *:max-sm:grow">
+        <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
           <ChangeStock way="receive" look="button-primary" product={product} />
           <ChangeStock way="adjust" look="button-ghost" product={product} />
         </div>

@@ -16,14 +16,14 @@ export function About() {
               {paragraph}
             </p>
           ))}
-          <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-7 sm:flex sm:gap-12">
+          <ul className="mt-10 grid grid-cols-2 gap-x-6 gap-y-7 sm:flex sm:gap-12">
             {figures.map(([figure, label]) => (
-              <div key={label} className="flex flex-col-reverse">
-                <dt className="text-[15px] text-white/75">{label}</dt>
-                <dd className="font-bold font-display text-[34px] leading-none tracking-display">{figure}</dd>
-              </div>
+              <li key={label}>
+                <b className="block font-bold font-display text-[34px] leading-none tracking-display">{figure}</b>{' '}
+                <span className="block text-[15px] text-white/75">{label}</span>
+              </li>
             ))}
-          </dl>
+          </ul>
         </div>
         <figure className="grid content-center gap-6 self-center rounded-[22px] bg-pine-950/60 p-8">
           <blockquote className="font-display font-semibold text-2xl leading-snug tracking-display">“{director.quote}”</blockquote>

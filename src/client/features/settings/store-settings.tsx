@@ -32,7 +32,7 @@ export function StoreSettings({ form: { register, formState } }: { form: Setting
         </div>
         {CHECKOUT_METHODS.map((method) => (
           <Field key={method} label={METHOD_NAMES[method]} isRequired error={errors.paymentInstructions?.[method]?.message}>
-            {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={3} maxLength={1000} />}
+            {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={5} maxLength={1000} />}
           </Field>
         ))}
       </div>

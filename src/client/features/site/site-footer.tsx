@@ -54,7 +54,7 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
         <FooterList title="Company">
           {PLACEHOLDERS.map((label) => (
             <li key={label}>
-              <button type="button" aria-disabled="true" className="min-h-11 cursor-default">
+              <button type="button" aria-disabled="true" className="min-h-11 min-w-11 cursor-default text-left">
                 {label}
                 <span className="sr-only"> (coming soon)</span>
               </button>

@@ -3,6 +3,7 @@ import type { StaffBooking } from '../../../../shared/booking';
 import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/booking-words';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
+import { BOTTOM_BAR } from '../../../ui/bottom-bar';
 import { ReasonDialog } from '../../../ui/reason-dialog';
 import { showToast } from '../../../ui/toast/toast-store';
 import { hasBegun } from './booking-words';
@@ -22,7 +23,7 @@ export function BookingActions({ booking }: { booking: StaffBooking }) {
   const change = trpc.booking.setStatus.useMutation({ meta, onSuccess: tellUpdated });
   const steps = STEPS.filter(([status]) => BOOKING_TRANSITIONS[booking.status].includes(status));
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden *:max-sm:grow">
+    <div data-bottom-bar className={`flex flex-wrap gap-2 empty:hidden *:max-sm:grow ${BOTTOM_BAR}`}>
       {steps.map(([status, label]) => (
         <ActionButton
           key={status}

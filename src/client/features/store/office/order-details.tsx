@@ -4,6 +4,7 @@ import { showOrderNumber } from '../../../../shared/store-sums';
 import { showDateTime } from '../../../../shared/time';
 import type { CallError } from '../../../call-link';
 import { trpc } from '../../../trpc';
+import { BOTTOM_BAR } from '../../../ui/bottom-bar';
 import { ContactLinks } from '../../../ui/contact-links';
 import { PageTitle } from '../../../ui/page-title';
 import { Panel } from '../../../ui/panel';
@@ -45,7 +46,7 @@ export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
 function Details({ order }: { order: StaffOrder }) {
   return (
     <>
-      <div className="flex flex-wrap gap-2 *:max-sm:grow">
+      <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
         <OrderStep order={order} look="button-primary" />
         <a className="button-ghost" href={`/documents/packing-slip/${order.orderNumber}`} target="_blank" rel="noopener noreferrer">
           Packing Slip<span className="sr-only"> (opens in a new tab)</span>

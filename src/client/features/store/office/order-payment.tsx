@@ -71,10 +71,11 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((paid) => save.mutate({ orderNumber: order.orderNumber, paid }))}>
+      {/* "e-transfer" is the receipts' word for Interac e-Transfer (decisions X10). */}
       <Field label="Payment Method" isRequired error={errors.method?.message}>
         {(control) => (
           <select {...control} {...form.register('method')}>
-            {PAYMENT_METHODS.map((method) => (
+            {PAYMENT_METHODS.filter((method) => method !== 'e-transfer' || order.paidMethod === method).map((method) => (
               <option key={method} value={method}>
                 {METHOD_NAMES[method]}
               </option>
