@@ -14,7 +14,7 @@ import { useToday } from './use-today';
 const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
 
-const TIMES = 'scroll-mb-3 grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
+const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
 
 /** What the page's address chooses: the day, on a phone the service, and the slot whose dialog is open. */
@@ -54,7 +54,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
       onChoose({ date });
       // On a phone the windows are below what is seen; then they come up to where the thumb is.
       const section = times.current;
-      if (section && section.getBoundingClientRect().top > window.innerHeight / 2) section.scrollIntoView({ block: 'end' });
+      if (section && section.getBoundingClientRect().top > window.innerHeight / 2) section.scrollIntoView({ block: 'start' });
     },
     [onChoose],
   );
