@@ -58,6 +58,7 @@ ALTER TABLE `work_orders` ADD `booking_id` integer REFERENCES `appointment_booki
 CREATE UNIQUE INDEX `work_orders_bookingId_unique` ON `work_orders` (`booking_id`);--> statement-breakpoint
 ALTER TABLE `outbox` ADD `attachments` text CONSTRAINT "outbox_attachments" CHECK("attachments" is null or json_valid("attachments"));--> statement-breakpoint
 ALTER TABLE `order_items` ADD `cost_cents` integer CONSTRAINT "order_items_cost" CHECK("cost_cents" is null or (typeof("cost_cents") = 'integer' and "cost_cents" between 0 and 9999999999));--> statement-breakpoint
+ALTER TABLE `orders` ADD `tax_profile` text DEFAULT 'documented' NOT NULL CONSTRAINT "orders_tax_profile" CHECK("tax_profile" in ('documented', 'bc-current'));--> statement-breakpoint
 ALTER TABLE `orders` ADD `idempotency_key` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `request_hash` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `paid_date` text CONSTRAINT "orders_paid_date" CHECK("paid_date" is date("paid_date"));--> statement-breakpoint

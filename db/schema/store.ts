@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { TAX_READINGS } from '../../src/shared/store-sums';
+import { DOCUMENTED_READINGS, TAX_PROFILES } from '../../src/shared/store-sums';
 import { ORDER_STATUSES, PAYMENT_METHODS } from '../../src/shared/store-words';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 
@@ -58,7 +58,9 @@ export const orders = sqliteTable(
     subtotalCents: integer().notNull(),
     taxCents: integer().notNull(),
     totalCents: integer().notNull(),
-    taxReading: text({ enum: TAX_READINGS }).notNull(),
+    taxReading: text({ enum: DOCUMENTED_READINGS }).notNull(),
+    /** With the province's rates the reading says no more. */
+    taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     orderNotes: text(),
     /** The key and the hash of what was sent: the same again is the same order. */
@@ -75,7 +77,8 @@ export const orders = sqliteTable(
   },
   (table) => [
     check('orders_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
-    check('orders_tax_reading', isOneOf(table.taxReading, TAX_READINGS)),
+    check('orders_tax_reading', isOneOf(table.taxReading, DOCUMENTED_READINGS)),
+    check('orders_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),
     check('orders_subtotal', isMoney(table.subtotalCents)),
     check('orders_tax', isMoney(table.taxCents)),

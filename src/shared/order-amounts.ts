@@ -1,5 +1,5 @@
 import { DomainError } from './errors';
-import { showCents, TAX_READINGS, type TaxReading, type TaxRule, type Totals, taxOf } from './store-sums';
+import { DOCUMENTED_READINGS, showCents, type TaxReading, type TaxRule, type Totals, taxOf } from './store-sums';
 
 /** What a customer saw, in cents; what was not sent is absent. */
 type SeenAmounts = { subtotal?: number | null | undefined; taxAmount?: number | null | undefined; totalAmount?: number | null | undefined };
@@ -19,7 +19,10 @@ export function agreeOnTax(totals: Totals, seen: SeenAmounts, rule: TaxRule): { 
   const { subtotal, taxAmount, totalAmount } = seen;
   if (subtotal != null && subtotal !== subtotalCents)
     throw changed(`The subtotal is now ${showCents(subtotalCents)}, not ${showCents(subtotal)}.`);
-  const offers = (rule === 'documented' ? TAX_READINGS : [rule]).map((taxReading) => ({ taxReading, taxCents: taxOf(totals, taxReading) }));
+  const offers = (rule === 'documented' ? DOCUMENTED_READINGS : [rule]).map((taxReading) => ({
+    taxReading,
+    taxCents: taxOf(totals, taxReading),
+  }));
   const taxed = offers.filter(({ taxCents }) => taxAmount == null || isSame(taxAmount, taxCents));
   if (taxAmount != null && taxed.length === 0)
     throw changed(`The tax is now ${list(offers.map(({ taxCents }) => taxCents))}, not ${showCents(taxAmount)}.`);

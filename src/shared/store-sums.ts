@@ -1,46 +1,61 @@
 import { formatCents, parseCents } from './money';
 
-/** Which of the two documented tax readings a customer saw (decisions X5). */
-export const TAX_READINGS = ['checkout-12', 'cart-19'] as const;
+/** The two documented tax readings that a customer may have seen (decisions X5). */
+export const DOCUMENTED_READINGS = ['checkout-12', 'cart-19'] as const;
+/** Those, and British Columbia's taxes as they are (decisions X6). What an order was taxed by is kept with it. */
+export const TAX_READINGS = [...DOCUMENTED_READINGS, 'bc-current'] as const;
 export type TaxReading = (typeof TAX_READINGS)[number];
 /** Whether the cart and the checkout keep a reading each, as documented, or share one. */
 export const TAX_RULES = ['documented', ...TAX_READINGS] as const;
 export type TaxRule = (typeof TAX_RULES)[number];
+/** By whose rates an order was taxed: those of the specification, or of the province. */
+export const TAX_PROFILES = ['documented', 'bc-current'] as const;
 
 /** The reading a page shows under a rule. */
 export const readingOf = (rule: TaxRule, page: 'cart' | 'checkout'): TaxReading =>
   rule === 'documented' ? (page === 'cart' ? 'cart-19' : 'checkout-12') : rule;
 
-/** Rates in basis points (public-site.md §9). */
-const HST = 1200;
-const PST = 700;
+/** What each tax is called, and its rate in basis points: public-site.md §9, and GST as of the Excise Tax Act, s. 165(1). */
+const TAXES = {
+  hst: { label: 'HST (12%)', rate: 1200 },
+  gst: { label: 'GST (5%)', rate: 500 },
+  pst: { label: 'BC PST (7%)', rate: 700 },
+} as const;
+const TAXES_OF: Record<TaxReading, readonly (keyof typeof TAXES)[]> = {
+  'checkout-12': ['hst'],
+  'cart-19': ['hst', 'pst'],
+  'bc-current': ['gst', 'pst'],
+};
 
 /** A share of an amount in basis points, in cents, half a cent up. */
 export const shareOf = (cents: number, basisPoints: number): number => Math.floor((cents * basisPoints + 5000) / 10_000);
 
 export type PricedLine = { priceCents: number; quantity: number; isHstTaxable: boolean; isPstTaxable: boolean };
-export type Totals = { subtotalCents: number; hstCents: number; pstCents: number };
+export type Totals = { subtotalCents: number; hstCents: number; gstCents: number; pstCents: number };
 
-/** Subtotal and the two taxes of some lines, each tax rounded once over the lines it is on (decisions X7, X8). */
+/** Subtotal and taxes of some lines, each tax rounded once over the lines it is on (decisions X7, X8). */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const sum = (isCounted: (line: PricedLine) => boolean) =>
     lines.filter(isCounted).reduce((cents, line) => cents + line.priceCents * line.quantity, 0);
+  const federal = sum((line) => line.isHstTaxable);
   return {
     subtotalCents: sum(() => true),
-    hstCents: shareOf(
-      sum((line) => line.isHstTaxable),
-      HST,
-    ),
+    hstCents: shareOf(federal, TAXES.hst.rate),
+    gstCents: shareOf(federal, TAXES.gst.rate),
     pstCents: shareOf(
       sum((line) => line.isPstTaxable),
-      PST,
+      TAXES.pst.rate,
     ),
   };
 }
 
-/** The tax of a reading: HST alone, or both. */
-export const taxOf = (totals: Totals, reading: TaxReading): number =>
-  reading === 'cart-19' ? totals.hstCents + totals.pstCents : totals.hstCents;
+/** The taxes of a reading, as a page lists them. */
+export const taxRowsOf = (totals: Totals, reading: TaxReading): { label: string; cents: number }[] =>
+  TAXES_OF[reading].map((tax) => ({ label: TAXES[tax].label, cents: totals[`${tax}Cents`] }));
+/** What they come to. */
+export const taxOf = (totals: Totals, reading: TaxReading): number => taxRowsOf(totals, reading).reduce((sum, { cents }) => sum + cents, 0);
+/** The taxes of a reading in one line: "HST (12%) + BC PST (7%)". */
+export const taxLabelOf = (reading: TaxReading): string => TAXES_OF[reading].map((tax) => TAXES[tax].label).join(' + ');
 
 /** Dollars for people: "$1,234.50". */
 export const showCents = (cents: number): string => `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;

@@ -84,6 +84,7 @@ describe('the cart panel', () => {
   test.each<[TaxRule, string[]]>([
     ['checkout-12', ['Subtotal', 'HST (12%)', 'Total']],
     ['cart-19', ['Subtotal', 'HST (12%)', 'BC PST (7%)', 'Total']],
+    ['bc-current', ['Subtotal', 'GST (5%)', 'BC PST (7%)', 'Total']],
   ])('under the rule %s shows its taxes, and needs no note', async (taxRule, labels) => {
     fillCart(inCart(1, 1));
     await openPanel(taxRule);

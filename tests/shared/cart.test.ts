@@ -106,5 +106,5 @@ describe('a quantity', () => {
 test('things are counted by quantity, and totals made of the lines', () => {
   const cart = [item(1, 2), item(2, 3, { price: '2.50', isPstTaxable: false })];
   expect([countItems([]), countItems(cart)]).toEqual([0, 5]);
-  expect(totalsOf(linesOf(cart))).toEqual({ subtotalCents: 4740, hstCents: 569, pstCents: 279 });
+  expect(totalsOf(linesOf(cart))).toEqual({ subtotalCents: 4740, hstCents: 569, gstCents: 237, pstCents: 279 });
 });

@@ -4,13 +4,13 @@ import { DomainError } from '../../src/shared/errors';
 import { agreeOnTax } from '../../src/shared/order-amounts';
 import { categoriesOf, profitMargin } from '../../src/shared/store';
 import {
+  DOCUMENTED_READINGS,
   type PricedLine,
   readingOf,
   shareOf,
   showCents,
   showOrderNumber,
   showPrice,
-  TAX_READINGS,
   type TaxRule,
   taxOf,
   totalsOf,
@@ -46,8 +46,8 @@ describe('taxes and totals', () => {
     [0, 0, 0],
     [3450, 414, 242],
   ])('%i cents bear %i cents of HST and %i of PST', (subtotalCents, hstCents, pstCents) => {
-    expect(totalsOf([line(subtotalCents)])).toEqual({ subtotalCents, hstCents, pstCents });
-    expect(TAX_READINGS.map((reading) => taxOf(totalsOf([line(subtotalCents)]), reading))).toEqual([hstCents, hstCents + pstCents]);
+    expect(totalsOf([line(subtotalCents)])).toMatchObject({ subtotalCents, hstCents, pstCents });
+    expect(DOCUMENTED_READINGS.map((reading) => taxOf(totalsOf([line(subtotalCents)]), reading))).toEqual([hstCents, hstCents + pstCents]);
   });
 
   test('half a cent is rounded up', () => {
@@ -55,9 +55,9 @@ describe('taxes and totals', () => {
   });
 
   test('each tax is rounded once, over all the lines that it is on', () => {
-    expect(totalsOf(Array.from({ length: 3 }, () => line(4)))).toEqual({ subtotalCents: 12, hstCents: 1, pstCents: 1 });
+    expect(totalsOf(Array.from({ length: 3 }, () => line(4)))).toEqual({ subtotalCents: 12, hstCents: 1, gstCents: 1, pstCents: 1 });
     const mixed = [line(1000, 2), line(500, 1, { isPstTaxable: false }), line(300, 1, { isHstTaxable: false, isPstTaxable: false })];
-    expect(totalsOf(mixed)).toEqual({ subtotalCents: 2800, hstCents: 300, pstCents: 140 });
+    expect(totalsOf(mixed)).toEqual({ subtotalCents: 2800, hstCents: 300, gstCents: 125, pstCents: 140 });
   });
 
   test('with both flags on, the sum of the taxes is within a cent of 19 %, and exact for whole dollars', () => {
@@ -89,6 +89,7 @@ describe('taxes and totals', () => {
     expect(pages('documented')).toEqual(['cart-19', 'checkout-12']);
     expect(pages('cart-19')).toEqual(['cart-19', 'cart-19']);
     expect(pages('checkout-12')).toEqual(['checkout-12', 'checkout-12']);
+    expect(pages('bc-current')).toEqual(['bc-current', 'bc-current']);
   });
 });
 
@@ -139,17 +140,21 @@ describe('the tax a customer saw', () => {
   test('is the one of the setting where that knows one alone', () => {
     expect(agree({}, 'cart-19')).toEqual(['cart-19', 379]);
     expect(agree({}, 'checkout-12')).toEqual(['checkout-12', 239]);
+    // By the province's rates: GST 1.00 and PST 1.40.
+    expect(agree({}, 'bc-current')).toEqual(['bc-current', 240]);
+    expect(agree({ taxAmount: 379 }, 'bc-current')).toMatch(/^The tax is now \$2\.40, not \$3\.79\./);
+    expect(agree({ taxAmount: 379 }, 'cart-19')).toEqual(['cart-19', 379]);
     expect(agree({ taxAmount: 239 }, 'cart-19')).toMatch(/^The tax is now \$3\.79, not \$2\.39\./);
     expect(agree({ totalAmount: 2374 }, 'checkout-12')).toMatch(/^The total is now \$22\.34, not \$23\.74\./);
   });
 
   test('of every cart is taken within a cent and refused beyond, and is never below nothing', () => {
     fc.assert(
-      fc.property(lines, fc.constantFrom(...TAX_READINGS), fc.integer({ min: -3, max: 3 }), (cart, taxReading, off) => {
+      fc.property(lines, fc.constantFrom(...DOCUMENTED_READINGS), fc.integer({ min: -3, max: 3 }), (cart, taxReading, off) => {
         const sums = totalsOf(cart);
         const taxAmount = taxOf(sums, taxReading) + off;
         fc.pre(taxAmount >= 0);
-        const isTaken = TAX_READINGS.some((reading) => Math.abs(taxOf(sums, reading) - taxAmount) <= 1);
+        const isTaken = DOCUMENTED_READINGS.some((reading) => Math.abs(taxOf(sums, reading) - taxAmount) <= 1);
         const seen = { subtotal: sums.subtotalCents, taxAmount, totalAmount: sums.subtotalCents + taxAmount };
         if (isTaken) expect(agreeOnTax(sums, seen, 'documented').taxCents).toBe(taxAmount);
         else expect(() => agreeOnTax(sums, seen, 'documented')).toThrow(DomainError);

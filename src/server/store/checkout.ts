@@ -15,7 +15,7 @@ import { queueOrderMessages } from '../mail/order-messages';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { getItems, howToPay, type OrderRow, toOrder } from './orders';
+import { getItems, howToPay, type OrderRow, taxReadingOf, toOrder } from './orders';
 
 /** How many of each product, in the order in which they came. Throws BAD_REQUEST where the lines of one come to too many. */
 function mergeLines(items: OrderSubmission['items']): Map<number, number> {
@@ -116,6 +116,7 @@ const insertOrder = prepared((db) => {
       taxCents: given('taxCents'),
       totalCents: given('totalCents'),
       taxReading: given('taxReading'),
+      taxProfile: given('taxProfile'),
       status: given('status'),
       orderNotes: given('orderNotes'),
       idempotencyKey: given('idempotencyKey'),
@@ -161,7 +162,7 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
     subtotalCents,
     taxCents,
     totalCents: subtotalCents + taxCents,
-    taxReading,
+    ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12', taxProfile: 'bc-current' } : { taxReading, taxProfile: 'documented' }),
     status: firstStatusOf(paymentMethod),
     orderNotes,
     idempotencyKey: idempotencyKey ?? null,
@@ -194,7 +195,7 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
       verb: 'order.placed',
       entityType: 'order',
       entityId: orderNumber,
-      data: { lines: lines.length, totalCents: row.totalCents, paymentMethod: row.paymentMethod, taxReading: row.taxReading },
+      data: { lines: lines.length, totalCents: row.totalCents, paymentMethod: row.paymentMethod, taxReading: taxReadingOf(row) },
     });
     publishAfterCommit(ctx, 'store');
     return toOrder(row, lines, instructions);

@@ -5,7 +5,7 @@ import { orderItems, orders } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { Order, orderCounts, orderListInput, orderPayment, orderStatusChange, StaffOrder, staffOrderList } from '../../shared/store';
-import { showOrderNumber } from '../../shared/store-sums';
+import { showOrderNumber, type TaxReading } from '../../shared/store-sums';
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-words';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -38,6 +38,9 @@ const byPublicId = prepared((db) =>
 /** The lines of an order, as they were put into it. */
 export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrder(ctx.db).all({ orderNumber });
 
+/** By which taxes an order was placed. */
+export const taxReadingOf = ({ taxReading, taxProfile }: OrderRow): TaxReading => (taxProfile === 'bc-current' ? taxProfile : taxReading);
+
 /** The parts of an order that its customer and the office see alike. */
 function toWire(row: OrderRow, items: readonly Omit<ItemRow, 'id' | 'orderNumber'>[]) {
   return {
@@ -49,7 +52,7 @@ function toWire(row: OrderRow, items: readonly Omit<ItemRow, 'id' | 'orderNumber
     paymentMethod: row.paymentMethod,
     paidDate: row.paidDate,
     cancelReason: row.cancelReason,
-    taxReading: row.taxReading,
+    taxReading: taxReadingOf(row),
     subtotal: formatCents(row.subtotalCents),
     taxAmount: formatCents(row.taxCents),
     total: formatCents(row.totalCents),

@@ -12,6 +12,7 @@ const TAX_RULES: readonly (readonly [TaxRule, string, string])[] = [
   ],
   ['checkout-12', 'Both 12%', 'Cart and checkout show 12% HST.'],
   ['cart-19', 'Both 12% + 7%', 'Cart and checkout show 12% HST and 7% BC PST.'],
+  ['bc-current', 'British Columbia today', 'Cart and checkout show 5% GST and 7% BC PST.'],
 ];
 
 /** Taxes, sample ratings, and how to pay. */
@@ -19,6 +20,10 @@ export function StoreSettings({ form: { register, formState } }: { form: Setting
   const { errors } = formState;
   return (
     <>
+      <p role="note" className="rounded-small bg-amber-100 px-4 py-3 text-[15px]">
+        British Columbia has had no HST since 2013: it is 5% GST and 7% PST there. The documented rates stay until you choose the
+        province’s. Orders keep the taxes they were placed with.
+      </p>
       <Choices control={register('taxRule')} legend="Tax rule" error={errors.taxRule?.message} options={TAX_RULES} />
       <Switch
         control={register('showSampleRatings')}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { company } from '../../../shared/company';
 import type { Order } from '../../../shared/store';
-import { showPrice } from '../../../shared/store-sums';
+import { showPrice, taxLabelOf } from '../../../shared/store-sums';
 import { METHOD_NAMES } from '../../../shared/store-words';
 import { showDay } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
@@ -18,7 +18,6 @@ const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
   delivered: { tone: 'good', word: 'Delivered' },
   cancelled: { tone: 'bad', word: 'Cancelled' },
 };
-const TAX_LABELS = { 'checkout-12': 'HST (12%)', 'cart-19': 'HST (12%) + BC PST (7%)' } as const;
 
 /** An order as its customer sees it; `placedAt` is when, in words. */
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
@@ -56,7 +55,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
             className="mt-4"
             rows={[
               { label: 'Subtotal', amount: showPrice(order.subtotal) },
-              { label: TAX_LABELS[order.taxReading], amount: showPrice(order.taxAmount) },
+              { label: taxLabelOf(order.taxReading), amount: showPrice(order.taxAmount) },
             ]}
             total={showPrice(order.total)}
           />

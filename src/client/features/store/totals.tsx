@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
 import { type CartItem, linesOf } from '../../../shared/cart';
-import { showCents, type TaxReading, totalsOf } from '../../../shared/store-sums';
+import { showCents, type TaxReading, taxRowsOf, totalsOf } from '../../../shared/store-sums';
 
 export type TotalRow = { label: string; amount: string };
 
 /** Subtotal and taxes of a cart under a reading, and what they come to, in dollars for people (public-site.md §9). */
 export function totalRowsOf(cart: readonly CartItem[], reading: TaxReading): { rows: TotalRow[]; total: string } {
-  const { subtotalCents, hstCents, pstCents } = totalsOf(linesOf(cart));
-  const taxes = [{ label: 'HST (12%)', cents: hstCents }, ...(reading === 'cart-19' ? [{ label: 'BC PST (7%)', cents: pstCents }] : [])];
+  const totals = totalsOf(linesOf(cart));
+  const { subtotalCents } = totals;
+  const taxes = taxRowsOf(totals, reading);
   return {
     rows: [{ label: 'Subtotal', cents: subtotalCents }, ...taxes].map(({ label, cents }) => ({ label, amount: showCents(cents) })),
     total: showCents(taxes.reduce((sum, { cents }) => sum + cents, subtotalCents)),

@@ -3,10 +3,11 @@ import { parseCents } from '../../../../shared/money';
 import type { StaffOrder } from '../../../../shared/store';
 import { showCents, showPrice, type TaxReading } from '../../../../shared/store-sums';
 
-/** The two documented readings of the tax in words (decisions X5). */
+/** How an order was taxed, in words (decisions X5, X6). */
 const READINGS: Record<TaxReading, string> = {
   'checkout-12': '12% HST, as the checkout shows it',
   'cart-19': '12% HST and 7% BC PST, as the cart shows them',
+  'bc-current': '5% GST and 7% BC PST',
 };
 
 /** What was bought, at the prices of that day, and what it comes to. */
