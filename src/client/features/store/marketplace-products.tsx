@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { clsx } from 'clsx';
+import { type CSSProperties, lazy, memo, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-words';
 import { LoadMore } from '../../ui/load-more';
@@ -28,6 +29,10 @@ const FIRST_VIEW = 4;
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
+/** Later pages, and each of their cards, are laid out only near the window; until they once were, they count as about this high. */
+const LATER =
+  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_254px] sm:*:[contain-intrinsic-size:auto_500px]';
+
 type MarketplaceProductsProps = {
   view: MarketplaceView;
   onChange: ChangeView;
@@ -41,7 +46,7 @@ type MarketplaceProductsProps = {
 export function MarketplaceProducts({ view, onChange, first, ...shown }: MarketplaceProductsProps) {
   const isReady = useIsHydrated();
   const filter = isReady ? { search: view.search, category: view.category, sort: view.sort } : first.filter;
-  const { query, products } = useCatalogue(filter, first);
+  const { query, pages, products } = useCatalogue(filter, first);
   const open = useCallback((product: StoreProduct) => onChange({ details: product.id }, true), [onChange]);
   const detailed = isReady ? products.find(({ id }) => id === view.details) : undefined;
   return (
@@ -56,7 +61,9 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
         <ErrorState text="The products could not be loaded." onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && products.length === 0 && <NothingFound onClear={() => onChange(EVERYTHING)} />}
-      <Shelf products={products} isReady={isReady} onDetails={open} {...shown} />
+      {pages.map(({ rows }, page) => (
+        <Shelf key={rows[0]?.id ?? 'none'} products={rows} page={page} isReady={isReady} onDetails={open} {...shown} />
+      ))}
       {products.length > 0 && (
         <NearEnd list={query} hasFailed={query.isFetchNextPageError} key={`${JSON.stringify(filter)}${query.data?.pages.length}`} />
       )}
@@ -120,22 +127,35 @@ const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
 );
 
 type ShelfProps = Pick<MarketplaceProductsProps, 'showSampleRatings' | 'cart' | 'onAdd'> & {
-  products: StoreProduct[];
+  products: readonly StoreProduct[];
+  page: number;
   isReady: boolean;
   onDetails: (product: StoreProduct) => void;
 };
 
-function Shelf({ products, cart, ...shown }: ShelfProps) {
+/** One page of products, drawn again only when the cart changes. */
+const Shelf = memo(function Shelf({ products, page, cart, ...shown }: ShelfProps) {
+  if (products.length === 0) return null;
   const inCart = new Map<number, number>();
   for (const { id } of cart) inCart.set(id, (inCart.get(id) ?? 0) + 1);
   return (
-    <ul className={GRID}>
+    <ul
+      aria-label={page === 0 ? 'Products' : `Products, page ${page + 1}`}
+      style={{ '--count': products.length } as CSSProperties}
+      className={clsx(GRID, page > 0 && LATER)}
+    >
       {products.map((product, place) => (
-        <MarketplaceCard key={product.id} {...shown} product={product} inCart={inCart.get(product.id) ?? 0} isFirst={place < FIRST_VIEW} />
+        <MarketplaceCard
+          key={product.id}
+          {...shown}
+          product={product}
+          inCart={inCart.get(product.id) ?? 0}
+          isFirst={page === 0 && place < FIRST_VIEW}
+        />
       ))}
     </ul>
   );
-}
+});
 
 const Skeletons = () => (
   <div role="status" className={GRID}>

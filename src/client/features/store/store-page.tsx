@@ -74,7 +74,7 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
 type ProductsProps = { filter: CatalogueFilter; first: FirstPage; onOpenCart: () => void; onReset: () => void };
 
 function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
-  const { query, products } = useCatalogue(filter, first, { keepsPrevious: true });
+  const { query, pages, products } = useCatalogue(filter, first, { keepsPrevious: true });
   const add = useCallback((product: StoreProduct) => addToCart(product, onOpenCart), [onOpenCart]);
   if (query.isPending) return <Loading />;
   if (query.isError && products.length === 0)
@@ -99,7 +99,7 @@ function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
         {products.length}
         {query.hasNextPage && '+'} {products.length === 1 ? 'product' : 'products'}
       </p>
-      {query.data?.pages.map(({ rows }, page) => (
+      {pages.map(({ rows }, page) => (
         <ProductRows key={rows[0]?.id} products={rows} page={page} onAdd={add} />
       ))}
       <NextPage list={query} />

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import type { ProductSort } from '../../../shared/store-words';
 import { trpc } from '../../trpc';
@@ -7,6 +8,7 @@ export type CatalogueFilter = { category?: string | undefined; search?: string |
 /** The first page of the catalogue as the server rendered it, and the filter it is of. */
 export type FirstPage = { filter: CatalogueFilter; list: { rows: StoreProduct[]; nextCursor: number | null } };
 
+const NONE: FirstPage['list'][] = [];
 const keyOf = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
 
 /**
@@ -26,5 +28,9 @@ export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsP
       ...(keyOf(filter) === keyOf(first.filter) && { initialData: { pages: [first.list], pageParams: [null] } }),
     },
   );
-  return { query, products: query.data?.pages.flatMap((page) => page.rows) ?? [] };
+  const fetched = query.data?.pages ?? NONE;
+  // Further pages are drawn in pieces between other work, so that a slow phone goes on scrolling.
+  const drawn = useDeferredValue(fetched);
+  const pages = drawn[0] === fetched[0] ? drawn : fetched;
+  return { query, pages, products: pages.flatMap((page) => page.rows) };
 }
