@@ -22,8 +22,9 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
   return (
     <>
       <div className="grid gap-1">
-        <h2 id="times-title" tabIndex={-1} className="font-bold text-xl outline-none max-sm:min-h-[2lh] sm:text-2xl">
-          Available Times for {showDay(day)}
+        <h2 id="times-title" tabIndex={-1} className="font-bold text-lg outline-none sm:text-2xl">
+          Available Times for <br className="sm:hidden" />
+          {showDay(day)}
         </h2>
         <p className="text-muted text-sm sm:text-[15px]">
           All times are Pacific time<span className="max-sm:hidden">, as on the clock in {company.city}</span>.
