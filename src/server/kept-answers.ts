@@ -22,31 +22,35 @@ class KeptAnswers {
     this.#versions = () => `${own.get()} ${others.get()}`;
   }
 
-  find(now: Date, address: string): Answer | undefined {
-    this.#forgetWhatIsOver(now);
+  /** What an answer that is made at this moment is true of. */
+  stateAt(now: Date): string {
+    return `${this.#versions()} ${Math.floor(now.getTime() / 60_000)}`;
+  }
+
+  find(state: string, address: string): Answer | undefined {
+    if (state !== this.#state) this.#answers.clear();
+    this.#state = state;
     return this.#answers.get(address);
   }
 
-  keep(now: Date, address: string, answer: Answer): void {
-    this.#forgetWhatIsOver(now);
+  keep(state: string, address: string, answer: Answer): void {
+    if (state !== this.#state) return;
     if (this.#answers.size >= KEPT) this.#answers.clear();
     this.#answers.set(address, answer);
-  }
-
-  #forgetWhatIsOver(now: Date): void {
-    const state = `${this.#versions()} ${Math.floor(now.getTime() / 60_000)}`;
-    if (state !== this.#state) this.#answers.clear();
-    this.#state = state;
   }
 }
 const keptAnswers = prepared((db) => new KeptAnswers(db));
 
-/** The answer that is kept for an address, else the one that is made, which is then kept. */
+/**
+ * The answer that is kept for an address, else the one that is made, which is then kept unless something changed meanwhile: it
+ * may be of before or after.
+ */
 export async function keptAnswer(ctx: Pick<Ctx, 'db' | 'now'>, address: string, make: () => Promise<Answer>): Promise<Answer> {
   const kept = keptAnswers(ctx.db);
-  const known = kept.find(ctx.now(), address);
+  const state = kept.stateAt(ctx.now());
+  const known = kept.find(state, address);
   if (known) return known;
   const made = await make();
-  kept.keep(ctx.now(), address, made);
+  if (kept.stateAt(ctx.now()) === state) kept.keep(state, address, made);
   return made;
 }

@@ -4,6 +4,7 @@ import * as zlib from 'node:zlib';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { render } from '../client/entry-server';
+import { CART_KEY } from '../shared/cart';
 import { company } from '../shared/company';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 import { STORE_CATEGORIES } from '../shared/store-words';
@@ -59,7 +60,7 @@ const bootScript = (entry: string) =>
   `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
-const LEAVE_WITHOUT_CART = '<script>try{localStorage.getItem("cart")===null&&location.replace("/store")}catch{}</script>';
+const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;
 
 /** schema.org LocalBusiness for search engines, on the landing page only. */
 function businessData(origin: string): string {

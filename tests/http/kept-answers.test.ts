@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
+import { keptAnswer } from '../../src/server/kept-answers';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
@@ -32,6 +33,20 @@ describe('an answer that is kept for all visitors', () => {
     shop.db.$client.exec('update kept_products set stock_quantity = 4');
     expect(await productsOf(shop)).toMatchObject([{ stockQuantity: 4 }]);
     expect(reads).toBe(2);
+  });
+
+  test('is not kept where something changes while it is made', async () => {
+    const { db } = openShop();
+    const now = () => new Date('2026-11-20T20:00:00.000Z');
+    const answer = (body: string, meanwhile = () => {}) =>
+      keptAnswer({ db, now }, '/list', async () => {
+        await Promise.resolve();
+        meanwhile();
+        return { body, nextCursor: null };
+      });
+    expect((await answer('before', () => insertRow(db, 'products'))).body).toBe('before');
+    expect((await answer('after')).body).toBe('after');
+    expect((await answer('never made')).body).toBe('after');
   });
 
   test('is made anew after a change by another process', async () => {

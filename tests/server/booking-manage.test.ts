@@ -320,6 +320,12 @@ describe('the work order of a booking', () => {
     const after = (await orderOf(shop, 1)).jobComponents.map(({ component }) => component);
     expect(after.length).toBeGreaterThan(0);
     expect(after).not.toEqual(before);
+    // What the office added by hand is not thrown away.
+    const added = await shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Balcony' });
+    await shop.admin.booking.move({ id, slotId: (await slotOf(shop, '2026-11-25')).id });
+    expect((await orderOf(shop, 1)).jobComponents.map(({ component }) => component)).toEqual([...after, 'Balcony']);
+    await shop.admin.booking.move({ id, slotId: windows.id });
+    shop.db.$client.prepare('delete from job_components where id = ?').run(added.id);
     // One that was begun keeps what is ticked off.
     const [first] = (await orderOf(shop, 1)).jobComponents;
     await shop.admin.dispatch.setJobComponent({ id: first?.id ?? 0, isCompleted: true });

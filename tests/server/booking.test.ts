@@ -269,6 +269,14 @@ describe('the work order of a booking', () => {
     expect(orders(shop).map((row) => row.notes)).toEqual([null, 'Address on the booking: 99 Elsewhere Rd', null, null, null]);
   });
 
+  test('takes nobody for another because of a phone number that is none', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await bookSlot(shop, id, { clientPhone: '-' });
+    await bookSlot(shop, id, { clientPhone: '( )', clientEmail: 'jon@example.com', clientName: 'Jon Park' });
+    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
+  });
+
   test('is made by hand where the owner wants it so, once, however often it is asked for', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ createWorkOrders: false });

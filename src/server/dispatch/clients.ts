@@ -43,7 +43,17 @@ const clientByEmail = prepared((db) =>
     .prepare(),
 );
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
-const clientByPhone = prepared((db) => db.select().from(clients).where(hasPhone).orderBy(asc(clients.id)).limit(1).prepare());
+/** Digits that make a phone number; by fewer, or none, strangers would be taken for each other. */
+const PHONE_LENGTH = 7;
+const clientByPhone = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(hasPhone, sql`length(${phoneKey(sql`${sql.placeholder('phone')}`)}) >= ${sql.raw(String(PHONE_LENGTH))}`))
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
 const clientByPhoneAndName = prepared((db) =>
   db
     .select()

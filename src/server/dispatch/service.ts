@@ -224,15 +224,24 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
   });
 }
 
+/** Whether its components are still those of its service: none ticked off, none added by hand. */
+const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean => {
+  const planned = defaultComponents(serviceType);
+  return (
+    made.length === planned.length &&
+    made.every(({ component, isCompleted }, place) => !isCompleted && component === planned[place]?.component)
+  );
+};
+
 /**
- * Gives a planned work order another time and service, with that service's components where none is ticked off yet; one that
+ * Gives a planned work order another time and service, with that service's components where its own are as they were planned; one that
  * is under way, done or cancelled stays as it is. Throws NOT_FOUND.
  */
 export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
   inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
     if (phaseOf(order.status) !== 'planned') return;
-    if (order.serviceType !== change.serviceType && !order.jobComponents.some(({ isCompleted }) => isCompleted)) {
+    if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
       ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
       for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
     }
