@@ -5,8 +5,17 @@ export const JSON_LIMIT = 256 * 1024;
 /** How much of a refused body is still read, so that the sender gets the answer instead of a reset. */
 const DRAIN_LIMIT = 16 * 1024 * 1024;
 
-/** Reads a request's body up to `limit` bytes; past that the rest is read away. Throws TOO_LARGE. */
+/** Reads a request's body up to `limit` bytes; past that the rest is read away. Throws TOO_LARGE, and BAD_REQUEST where its sender goes away. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  try {
+    return await readAll(request, limit);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new DomainError('BAD_REQUEST', 'The request ended before its body did.');
+  }
+}
+
+async function readAll(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   const declared = Number(length ?? 0);
   // Of a length that was told Node lets no more through, and whole bodies are read much faster.

@@ -79,6 +79,22 @@ describe('the process is asked to stop', () => {
     expect(readQuotes(house.file).ids).toHaveLength(1);
   });
 
+  test('a sender who goes away in the middle of a body is no fault of the server', { timeout: WHOLE_TEST }, async () => {
+    const server = await house.start();
+    await new Promise<void>((done) => {
+      const call = request(`${server.origin}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': 500 },
+      });
+      call.on('error', () => done());
+      call.write('{"name":');
+      setTimeout(() => call.destroy(), 100);
+    });
+    await expect.poll(() => server.stdout).toContain('"status":400');
+    expect((await server.stop()).code).toBe(0);
+    expect(server.stdout).not.toContain('request.failed');
+  });
+
   test('an open staff screen does not hold it up', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     const login = await postJson(`${server.origin}/api/admin/login`, ADMIN);
