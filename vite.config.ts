@@ -54,13 +54,14 @@ const clientBuild: BuildOptions = {
   manifest: true,
   target: 'es2022',
   assetsInlineLimit: 0,
-  modulePreload: { polyfill: false },
+  modulePreload: false,
   rollupOptions: {
     input: {
       'entry-client': 'src/client/entry-client.tsx',
       sw: 'src/client/sw.ts',
       styles: 'src/client/styles.css',
       site: 'src/client/site.css',
+      faces: 'src/client/faces.css',
     },
     output: {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { rememberReferral } from './features/booking/referral';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
+import { noteNavigation } from './ui/public/hydrated';
 
 const isTypedInto = (field: Element) =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
@@ -22,19 +23,29 @@ window.addEventListener('vite:preloadError', () => {
   void fetch('/api/health').then(reload, () => undefined);
 });
 
+/** Lets the browser see to its visitor between two pieces of work. */
+const pause = () => new Promise((resume) => setTimeout(resume));
+
+async function takeOver(): Promise<void> {
+  await pause();
+  const router = createAppRouter({
+    origin: window.location.origin,
+    today: undefined,
+    quoteForm: undefined,
+    loadCalls: () => import('./calls-client').then(({ calls }) => calls),
+  });
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && noteNavigation());
+  await pause();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
+  registerServiceWorker();
+}
+
 rememberReferral(window.location.search);
-const router = createAppRouter({
-  origin: window.location.origin,
-  today: undefined,
-  quoteForm: undefined,
-  loadCalls: () => import('./calls-client').then(({ calls }) => calls),
-});
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  );
-});
-registerServiceWorker();
+void takeOver();

@@ -4,7 +4,7 @@
 export const PAGES: readonly string[] = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile'];
 
 const ENTRY = 'src/client/entry-client.tsx';
-const STYLES = ['src/client/styles.css', 'src/client/site.css'];
+const STYLES = ['src/client/styles.css', 'src/client/site.css', 'src/client/faces.css'];
 const ROUTES = 'src/client/routes/';
 
 /** One entry of Vite's manifest: a file, what it imports by their keys, and the files that it needs beside it. */
@@ -18,7 +18,7 @@ function isOtherPage(key: string): boolean {
 
 /**
  * The paths of the built files that the kept pages run on, the entry script first: all that it and they import, also later, with
- * fonts and pictures. The two style sheets that stand in the pages' head are not among them. Throws without an entry.
+ * fonts and pictures. The style sheets that stand in the pages themselves are not among them. Throws without an entry.
  */
 export function precachedFiles(manifest: Record<string, ManifestChunk>): string[] {
   const files = new Set<string>();

@@ -7,13 +7,14 @@ import { matchedRoutes } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
+import type { Assets } from './assets';
 import { assertJsonType, decodePath, JSON_LIMIT, readBody } from './body';
 import { answerCalendarFile } from './booking/rest';
 import { addDocumentRoutes } from './documents/routes';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
-import { type Assets, createPages } from './pages';
+import { createPages } from './pages';
 import { receiveQuoteForm } from './quotes/rest';
 import { type AppEnv, addRestRoutes, errorResponse, refuse, refuseMethod } from './rest';
 import { appRouter } from './router';
@@ -64,7 +65,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
-  addDocumentRoutes(app, { now: deps.now, siteCss: deps.assets.siteCss });
+  addDocumentRoutes(app, { now: deps.now, facesCss: deps.assets.facesCss });
   app.post('/', (c) => receiveQuoteForm(c, pages));
   app.get('/documents/packing-slip/:orderNumber', answerPackingSlip);
   app.get('/manage/:token/booking.ics', answerCalendarFile);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
@@ -47,8 +48,10 @@ const app: Hono = createApp({
   log,
   assets: {
     entry: '/src/client/entry-client.tsx',
+    scripts: new Map(),
     css: '@import url("/src/client/styles.css")',
     siteCss: '@import url("/src/client/site.css")',
+    facesCss: readFileSync('src/client/faces.css', 'utf8').replaceAll('url("@', 'url("/node_modules/@'),
     extraHead: REFRESH,
     isPolicyEnforced: false,
   },

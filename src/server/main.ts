@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -7,12 +6,12 @@ import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { company } from '../shared/company';
 import { createApp } from './app';
+import { readAssets } from './assets';
 import { type Env, readEnv } from './env';
 import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog, describeFault } from './logging';
 import { smtpDelivery } from './mail/transport';
-import type { Assets } from './pages';
 import { hasAdmin, setAdminPassword } from './session/service';
 import type { Ctx } from './trpc';
 
@@ -26,26 +25,6 @@ const HTTP_OPTIONS = {
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16_384,
 };
-
-/**
- * The built client's entry and the two style sheets of public pages, from Vite's manifest. The entry imports neither, since
- * whatever it imports is loaded again with every chunk that needs it.
- */
-function readAssets(clientFolder: string): Assets {
-  const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
-  const entry = manifest['src/client/entry-client.tsx'];
-  const landing = manifest['src/client/styles.css'];
-  const site = manifest['src/client/site.css'];
-  if (!entry || !landing || !site) throw new Error('The client is not built: run npm run build.');
-  const read = (file: string) => readFileSync(path.join(clientFolder, file), 'utf8');
-  return {
-    entry: `/${entry.file}`,
-    css: read(landing.file),
-    siteCss: read(site.file),
-    extraHead: '',
-    isPolicyEnforced: true,
-  };
-}
 
 /** The first start makes the owner's account; a password nobody chose is printed this once and stored nowhere. */
 async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | undefined): Promise<void> {

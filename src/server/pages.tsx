@@ -9,18 +9,14 @@ import { company } from '../shared/company';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 import { STORE_CATEGORIES } from '../shared/store-words';
 import { businessDay } from '../shared/time';
+import type { Assets } from './assets';
 import { decodePath } from './body';
+import { type Face, facesOf } from './faces';
 import type { Live } from './live';
 import type { AppEnv } from './rest';
 import { appRouter } from './router';
 import { pagePolicy } from './security';
 import type { RequestCtx } from './trpc';
-
-/**
- * What the built client brings to every page: its entry script, the text of the landing page's style sheet and of the other
- * public pages', and more for the head.
- */
-export type Assets = { entry: string; css: string; siteCss: string; extraHead: string; isPolicyEnforced: boolean };
 
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
@@ -53,11 +49,12 @@ const NOT_FOUND_PATH = '/404';
 
 /**
  * Starts what the first paint does not need once the browser says that it has painted (guide/performance.md), or after a while
- * where one does not say: our two faces, which later pages have from the cache and use at once, and the page's script. zod is
- * told not to build code from text, which the policy forbids; the browser's offer to install, made once, waits for the script.
+ * where one does not say: our two faces and the page's script. The faces are taken up together when both are there, so that the
+ * page is laid out once more and not three times; later pages have them from the cache and use them at once. zod is told not to
+ * build code from text, which the policy forbids; the browser's offer to install, made once, waits for the script.
  */
-const bootScript = (entry: string) =>
-  `<script>{let d=document.documentElement,s={},go=()=>{go=()=>{};d.dataset.fonts=s.fonts=1;import(${JSON.stringify(entry)})};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)d.dataset.fonts=1;new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
+const bootScript = (scripts: readonly string[], faces: readonly Face[]) =>
+  `<script>{let s={},faces=${JSON.stringify(faces)}.map(f=>new FontFace(...f)),use=()=>faces.map(f=>document.fonts.add(f)),go=()=>{go=()=>{};globalThis.faces=Promise.all(faces.map(f=>f.load())).then(()=>{use();s.fonts=1}).catch(()=>{});${JSON.stringify(scripts)}.map(u=>import(u))};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)use();new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
 const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;
@@ -92,8 +89,12 @@ function businessData(origin: string): string {
 }
 
 function complete(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
-  const head = `<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
-  return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${isHydrated ? bootScript(assets.entry) : ''}</body>`);
+  const facesStyle = `<style>${assets.facesCss}</style>`;
+  const faces = isHydrated ? `<noscript>${facesStyle}</noscript>` : facesStyle;
+  const head = `<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${faces}${assets.extraHead}${path === '/' ? businessData(origin) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
+  const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
+  const foot = isHydrated ? bootScript(scripts, facesOf(assets.facesCss)) : '';
+  return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);
 }
 
 const toPage = (status: number, html: string): Page => ({

@@ -5,7 +5,12 @@ import { addDays } from './calendar-day';
  * Nothing else in the code names a zone (guide/traps.md).
  */
 const FIXED_SINCE = Date.parse('2026-03-08T10:00:00.000Z');
+const FIXED_OFFSET_MS = -7 * 3_600_000;
 const zoneOf = (instant: Date) => (instant.getTime() >= FIXED_SINCE ? 'Etc/GMT+7' : 'America/Vancouver');
+
+/** Day and time on the company's wall since its clock stands still, "2026-11-20T13:05:00.000Z": without Intl, which starts slowly. */
+const fixedClock = (instant: Date): string | undefined =>
+  instant.getTime() >= FIXED_SINCE ? new Date(instant.getTime() + FIXED_OFFSET_MS).toISOString() : undefined;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(instant: Date, options: Intl.DateTimeFormatOptions, locale = 'en-CA'): string {
@@ -23,11 +28,11 @@ const asDate = (instant: string | Date) => (typeof instant === 'string' ? new Da
 
 /** The company's calendar day of an instant, "2026-11-20". */
 export const businessDay = (instant: string | Date): string =>
-  format(asDate(instant), { year: 'numeric', month: '2-digit', day: '2-digit' });
+  fixedClock(asDate(instant))?.slice(0, 10) ?? format(asDate(instant), { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The company's wall clock of an instant, "13:05". */
 export const businessTime = (instant: string | Date): string =>
-  format(asDate(instant), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB');
+  fixedClock(asDate(instant))?.slice(11, 16) ?? format(asDate(instant), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB');
 
 /** An instant for people: "Fri, Nov 20, 2026, 1:05 p.m.". */
 export const showDateTime = (instant: string | Date): string =>
@@ -53,9 +58,14 @@ export function businessInstant(day: string, time: string): string {
   return new Date(inFixedZone.getTime() + 3_600_000).toISOString();
 }
 
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
 /** A calendar day for people: "Friday, November 20, 2026". */
-export const showDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+export function showDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
 
 /** A window "08:00-10:00" for people: "8:00 a.m. to 10:00 a.m.". */
 export const showWindow = (timeSlot: string): string => timeSlot.split('-').map(showClockTime).join(' to ');

@@ -25,10 +25,16 @@ export function loadBackground(): Promise<HTMLImageElement | undefined> {
   });
 }
 
+declare global {
+  interface Window {
+    /** Settled once our faces are there, or are not to be had; the page's first script loads them (src/server/pages.tsx). */
+    faces?: Promise<void>;
+  }
+}
+
 /** Waits for our faces, a while; a canvas does not change its letters when they come later. */
 export async function loadFaces(): Promise<void> {
-  const faces = [`700 44px ${DISPLAY}`, `500 18px ${TEXT}`].map((face) => document.fonts.load(face));
-  await Promise.race([Promise.allSettled(faces), new Promise((done) => setTimeout(done, FACES_MS))]);
+  await Promise.race([window.faces, new Promise((done) => setTimeout(done, FACES_MS))]);
 }
 
 type Paint = CanvasRenderingContext2D;
