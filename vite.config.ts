@@ -65,7 +65,7 @@ const clientBuild: BuildOptions = {
     },
     output: {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-      // What every page needs packs better in one file than in ten.
+      // What every page needs, or several do, packs better in one file than in ten, each of which the browser has to start.
       codeSplitting: {
         groups: [
           {
@@ -74,7 +74,15 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'site',
-            test: /src\/(client\/(ui\/public\/(icons|field|kept-note|sent-form)|features\/site)|shared\/(company|marketing))/,
+            test: /src\/(client\/(ui\/public\/(icons|field|kept-note|sent-form)|features\/site)|shared\/(company|marketing|store-words))/,
+          },
+          {
+            name: 'calls',
+            test: /node_modules\/(@trpc|@tanstack\/(query-core|react-query))\/|src\/client\/(trpc|calls|call-link)\./,
+          },
+          {
+            name: 'shop',
+            test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
           },
         ],
       },
