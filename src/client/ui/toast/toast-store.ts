@@ -10,7 +10,9 @@ export type Toast = {
 /** A dismissed toast is forgotten after this long (public-site.md §9). */
 const REMOVE_DELAY_MS = 1_000_000;
 
-let toasts: readonly Toast[] = [];
+/** As long as none was shown, on the server and in the browser alike. */
+export const NO_TOASTS: readonly Toast[] = [];
+let toasts = NO_TOASTS;
 let nextId = 1;
 const listeners = new Set<() => void>();
 

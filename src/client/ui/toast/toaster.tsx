@@ -1,15 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { PlainToast } from './plain-toast';
-import { readToasts, subscribeToToasts } from './toast-store';
+import { NO_TOASTS, readToasts, subscribeToToasts } from './toast-store';
 
 /** Fetches the parts of a toast ahead of the first one, for when the server may no longer be there to ask. */
 export const loadToast = () => import('./toast-view');
 const ToastView = lazy(() => loadToast().catch(() => ({ default: PlainToast })));
-const NONE: ReturnType<typeof readToasts> = [];
 
 /** Where toasts appear. Its parts are loaded with the first toast, so that a page without one does not carry them. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => NONE);
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => NO_TOASTS);
   return toasts.length === 0 ? null : (
     <Suspense fallback={null}>
       <ToastView toasts={toasts} />
