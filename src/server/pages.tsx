@@ -54,7 +54,7 @@ const NOT_FOUND_PATH = '/404';
  * build code from text, which the policy forbids; the browser's offer to install, made once, waits for the script.
  */
 const bootScript = (scripts: readonly string[], faces: readonly Face[]) =>
-  `<script>{let s={},faces=${JSON.stringify(faces)}.map(f=>new FontFace(...f)),use=()=>faces.map(f=>document.fonts.add(f)),go=()=>{go=()=>{};globalThis.faces=Promise.all(faces.map(f=>f.load())).then(()=>{use();s.fonts=1}).catch(()=>{});${JSON.stringify(scripts)}.map(u=>import(u))};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)use();new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
+  `<script>{let s={},faces=${JSON.stringify(faces)}.map(f=>new FontFace(...f)),use=()=>faces.map(f=>document.fonts.add(f)),go=()=>{go=()=>{};setTimeout(()=>{globalThis.faces=Promise.all(faces.map(f=>f.load())).then(()=>{use();s.fonts=1}).catch(()=>{})});${JSON.stringify(scripts)}.map((u,i)=>setTimeout(()=>import(u),i))};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)use();new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
 const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Slot } from '../../../shared/booking';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking-words';
 import { addDays } from '../../../shared/calendar-day';
@@ -30,17 +31,26 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
           All times are Pacific time<span className="max-sm:hidden">, as on the clock in {company.city}</span>.
         </p>
       </div>
-      {rows ? (
-        <>
-          {!rows.some(isBookable) && <NoneFree today={today} day={day} onNextDay={(date) => onChoose({ date })} />}
-          <ServiceChooser service={service} onChoose={(chosen) => onChoose({ service: chosen })} />
-          <TimeWindows slots={rows} service={service} onPick={onPick} />
-        </>
-      ) : slots.isError ? (
+      {slots.isError && !rows ? (
         <SlotsFailed onRetry={() => void slots.refetch()} />
       ) : (
-        <SlotsLoading className="min-h-[34rem]" />
+        <DayTimes key={day} rows={rows} {...{ today, day, service, onChoose, onPick }} />
       )}
+    </>
+  );
+}
+
+type DayTimesProps = Omit<AvailableTimesProps, 'slots'> & { rows: Slot[] | undefined };
+
+/** The windows of one day, drawn piece by piece when they come, so that nobody's finger waits for it. */
+function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps) {
+  const drawn = useDeferredValue(rows, undefined);
+  if (!drawn) return <SlotsLoading className="min-h-[34rem]" />;
+  return (
+    <>
+      {!drawn.some(isBookable) && <NoneFree today={today} day={day} onNextDay={(date) => onChoose({ date })} />}
+      <ServiceChooser service={service} onChoose={(chosen) => onChoose({ service: chosen })} />
+      <TimeWindows slots={drawn} service={service} onPick={onPick} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useState } from 'react';
-import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
+import { DayButton, type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib } from 'react-day-picker';
+import { showDay } from '../../../shared/time';
 import { lastBookableDay } from './slot-rules';
 
 // A calendar day is text end to end (guide/traps.md); the picker wants instants, so it gets and gives noons of whatever zone
@@ -8,6 +9,19 @@ import { lastBookableDay } from './slot-rules';
 const toInstant = (day: string) => new Date(`${day}T12:00:00`);
 const toDay = (instant: Date) =>
   [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+const ordinal = (date: number) =>
+  `${date}${(date % 100 > 10 && date % 100 < 14) || date % 10 > 3 ? 'th' : ['th', 'st', 'nd', 'rd'][date % 10]}`;
+/** What the picker asks of each of its 42 days, by date-fns' patterns and in its words, in a tenth of the time. */
+const FORMATS: Record<string, (date: Date) => string> = {
+  d: (date) => String(date.getDate()),
+  'yyyy-MM': (date) => toDay(date).slice(0, 7),
+  'yyyy-MM-dd': toDay,
+  PPPP: (date) => showDay(toDay(date)).replace(/\d+/, (day) => ordinal(Number(day))),
+};
+const DATE_LIB: NonNullable<DayPickerProps['dateLib']> = {
+  format: (date, pattern, options) => FORMATS[pattern]?.(date) ?? defaultDateLib.format(date, pattern, options),
+};
 
 const MONTH_BUTTON = 'grid size-11 place-items-center rounded-full hover:bg-sage-100 aria-disabled:opacity-35';
 const CLASS_NAMES = {
@@ -68,6 +82,7 @@ export const DayCalendar = memo(function DayCalendar({ today, day, onPick }: Day
       endMonth={last}
       disabled={[{ before: first }, { after: last }]}
       classNames={CLASS_NAMES}
+      dateLib={DATE_LIB}
       components={{ DayButton: Day }}
     />
   );

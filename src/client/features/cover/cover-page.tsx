@@ -19,7 +19,7 @@ function useCover() {
   const draw = useCallback(async () => {
     setIsBusy(true);
     const [background] = await Promise.all([loadBackground(), loadFaces(), wait(SHORTEST_MS)]);
-    if (canvas.current) drawCover(canvas.current, background);
+    if (canvas.current) await drawCover(canvas.current, background);
     setIsBusy(false);
   }, []);
   // Draws on the browser's canvas, which React knows nothing of.

@@ -129,13 +129,18 @@ function drawCall(paint: Paint): void {
   paint.textAlign = 'left';
 }
 
-/** Draws the cover on a canvas of its size (public-site.md §2); without a background it stands on a gradient. */
-export function drawCover(canvas: HTMLCanvasElement, background: HTMLImageElement | undefined): void {
+/**
+ * Draws the cover on a canvas of its size (public-site.md §2), piece by piece so that nobody's finger waits for it; without a
+ * background it stands on a gradient.
+ */
+export async function drawCover(canvas: HTMLCanvasElement, background: HTMLImageElement | undefined): Promise<void> {
   const paint = canvas.getContext('2d');
   if (!paint) return;
   paint.clearRect(0, 0, COVER.width, COVER.height);
   drawGround(paint, background);
   drawBubbles(paint);
-  drawWords(paint);
-  drawCall(paint);
+  for (const draw of [drawWords, drawCall]) {
+    await new Promise((resume) => setTimeout(resume));
+    draw(paint);
+  }
 }
