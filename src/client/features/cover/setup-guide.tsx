@@ -29,7 +29,7 @@ const TIPS = [
 /** How to set up a business page on the network: what to fill in, in which order, and what to mind. */
 export function SetupGuide() {
   return (
-    <section aria-labelledby="guide-title" className="later [--later:2080px] md:[--later:1640px] lg:[--later:1160px] bg-paper">
+    <section aria-labelledby="guide-title" className="bg-paper">
       <div className="wrap py-14 lg:py-20">
         <h2 id="guide-title" className="font-bold text-[clamp(30px,3.6vw,44px)]">
           Set up the business page

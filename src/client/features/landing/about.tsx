@@ -5,11 +5,7 @@ import portrait from './director.svg';
 export function About() {
   const { story, figures, director } = landingText;
   return (
-    <section
-      id="about"
-      aria-labelledby="about-title"
-      className="later [--later:1130px] md:[--later:738px] lg:[--later:585px] on-pine bg-pine-900 text-white"
-    >
+    <section id="about" aria-labelledby="about-title" className="on-pine bg-pine-900 text-white">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-20 lg:py-24">
         <div>
           <h2 id="about-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">

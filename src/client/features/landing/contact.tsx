@@ -5,11 +5,7 @@ import { Icon } from '../../ui/public/icons';
 /** The free-quote form and everything else a visitor may want at this point. */
 export function Contact({ quoteForm }: { quoteForm: ReactNode }) {
   return (
-    <section
-      id="contact"
-      aria-labelledby="contact-title"
-      className="later [--later:1390px] md:[--later:1168px] lg:[--later:777px] bg-sage-100"
-    >
+    <section id="contact" aria-labelledby="contact-title" className="bg-sage-100">
       <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
         <div>
           <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">

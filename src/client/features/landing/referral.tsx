@@ -7,7 +7,7 @@ import { Icon } from '../../ui/public/icons';
 /** Where else to find us, and the link that is worth money to two people. */
 export function Referral() {
   return (
-    <section aria-labelledby="referral-title" className="later [--later:1040px] md:[--later:908px] lg:[--later:560px]">
+    <section aria-labelledby="referral-title">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-[1fr_1.05fr] lg:gap-20 lg:py-20">
         <div className="rounded-[22px] bg-sky-100 p-8 sm:p-10">
           <p className="font-bold font-display text-[56px] leading-none tracking-display">{landingText.referral.amount}</p>

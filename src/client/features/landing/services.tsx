@@ -5,7 +5,7 @@ import shelf from './shelf.svg';
 /** The three services, the four points of trust, and the way to the store. */
 export function Services() {
   return (
-    <section id="services" aria-labelledby="services-title" className="later [--later:2460px] md:[--later:1414px] lg:[--later:1225px]">
+    <section id="services" aria-labelledby="services-title">
       <div className="wrap py-16 lg:py-20">
         <h2 id="services-title" className="max-w-[14em] font-bold text-[clamp(32px,3.8vw,46px)]">
           Three ways we leave a place better than we found it

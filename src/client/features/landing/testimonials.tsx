@@ -6,11 +6,7 @@ const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 /** Five reviews, as the specification has them: static, each with five stars. */
 export function Testimonials() {
   return (
-    <section
-      id="testimonials"
-      aria-labelledby="testimonials-title"
-      className="later [--later:1600px] md:[--later:825px] lg:[--later:760px] bg-sage-50"
-    >
+    <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">
       <div className="wrap py-16 lg:py-20">
         <h2 id="testimonials-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
           What people say when we have left

@@ -69,7 +69,7 @@ const Overview = () => (
 );
 
 const Founder = () => (
-  <section aria-labelledby="founder-title" className="later [--later:930px] md:[--later:876px] lg:[--later:690px] bg-sage-100">
+  <section aria-labelledby="founder-title" className="bg-sage-100">
     <div className="wrap grid items-end gap-x-16 gap-y-4 pt-16 lg:grid-cols-[1fr_1.1fr] lg:pt-24">
       <img
         src={van}
@@ -100,7 +100,7 @@ const Founder = () => (
 );
 
 const Services = () => (
-  <section aria-labelledby="services-title" className="later [--later:1110px] md:[--later:682px] lg:[--later:615px]">
+  <section aria-labelledby="services-title">
     <div className="wrap py-16 lg:py-24">
       <h2 id="services-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
         {headings.services}
@@ -124,10 +124,7 @@ const Services = () => (
 );
 
 const Reasons = () => (
-  <section
-    aria-labelledby="reasons-title"
-    className="later [--later:915px] md:[--later:531px] lg:[--later:495px] on-pine bg-pine-900 text-white"
-  >
+  <section aria-labelledby="reasons-title" className="on-pine bg-pine-900 text-white">
     <div className="wrap py-16 lg:py-24">
       <h2 id="reasons-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
         {headings.reasons}
@@ -153,7 +150,7 @@ const Reasons = () => (
 );
 
 const Areas = () => (
-  <section aria-labelledby="areas-title" className="later [--later:806px] md:[--later:1107px] lg:[--later:680px]">
+  <section aria-labelledby="areas-title">
     <div className="wrap grid items-center gap-x-16 gap-y-8 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24">
       <div>
         <h2 id="areas-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">

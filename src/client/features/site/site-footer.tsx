@@ -14,7 +14,7 @@ const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 /** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   return (
-    <footer className="later [--later:1009px] md:[--later:616px] lg:[--later:381px] on-pine bg-pine-950 text-white/80">
+    <footer className="on-pine bg-pine-950 text-white/80">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
         <div className="grid content-start gap-4">
           <p className="flex items-center gap-2.5 font-bold font-display text-white text-xl">

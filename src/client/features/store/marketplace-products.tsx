@@ -29,10 +29,9 @@ const FIRST_VIEW = 4;
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
-/** Cards after the first eight, and later pages as a whole, are laid out only near the window. */
-const FIRST = '[&>:nth-child(n+9)]:later [--later:254px] sm:[--later:500px]';
+/** Later pages, and each of their cards, are laid out only near the window; until they once were, they count as about this high. */
 const LATER =
-  'later [--later:calc(var(--count)*270px)] sm:[--later:calc(var(--count)*277px)] lg:[--later:calc(var(--count)*188px)] xl:[--later:calc(var(--count)*130px)] mt-4 sm:mt-5 *:later *:[--later:254px] sm:*:[--later:500px]';
+  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_254px] sm:*:[contain-intrinsic-size:auto_500px]';
 
 type MarketplaceProductsProps = {
   view: MarketplaceView;
@@ -143,7 +142,7 @@ const Shelf = memo(function Shelf({ products, page, cart, ...shown }: ShelfProps
     <ul
       aria-label={page === 0 ? 'Products' : `Products, page ${page + 1}`}
       style={{ '--count': products.length } as CSSProperties}
-      className={clsx(GRID, page > 0 ? LATER : FIRST)}
+      className={clsx(GRID, page > 0 && LATER)}
     >
       {products.map((product, place) => (
         <MarketplaceCard

@@ -6,10 +6,12 @@ import { PRODUCT_GRID, ProductCard } from './product-card';
 
 /** Cards in the first view of a wide window, whose pictures are not left until later. */
 const FIRST_CARDS = 4;
-/** Cards after the first eight are laid out only near the window, and so are later pages, by their number of cards and columns. */
-const FIRST = '[&>:nth-child(n+9)]:later [--later:210px] sm:[--later:450px]';
+/**
+ * Later pages, and each of their cards, are laid out only near the window; until they once were, they count as about this high,
+ * by the number of cards and the columns they lie in. The first page is always whole, so that nothing of it ever moves.
+ */
 const LATER =
-  'later [--later:calc(var(--count)*222px)] sm:[--later:calc(var(--count)*235px)] lg:[--later:calc(var(--count)*157px)] xl:[--later:calc(var(--count)*120px)] mt-3 sm:mt-5 *:later *:[--later:210px] sm:*:[--later:450px]';
+  '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*222px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*235px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*157px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*120px)] mt-3 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_210px] sm:*:[contain-intrinsic-size:auto_450px]';
 
 type ProductRowsProps = {
   products: readonly StoreProduct[];
@@ -29,7 +31,7 @@ export const ProductRows = memo(function ProductRows({ products, page, isReady, 
     <ul
       aria-label={page === 0 ? 'Products' : `Products, page ${page + 1}`}
       style={{ '--count': products.length } as CSSProperties}
-      className={clsx(PRODUCT_GRID, page > 0 ? LATER : FIRST)}
+      className={clsx(PRODUCT_GRID, page > 0 && LATER)}
     >
       {products.map((product, place) => (
         <ProductCard
