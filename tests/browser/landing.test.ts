@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
 import { company } from '../../src/shared/company';
 import { expect, expectAccessible, openLanding, test } from './support';
 
@@ -51,6 +52,30 @@ test('the scripts of the landing page weigh at most 120 kB, come after the first
     ),
   ]);
   expect(firstScript).toBeGreaterThanOrEqual(firstPaint ?? Number.NaN);
+});
+
+test('our faces come after the first paint, are there at once on the next page, and need no script', async ({ page, browser }) => {
+  const facesOf = (of: Page) =>
+    of.evaluate(() =>
+      [...document.fonts].filter(({ family, status }) => /Variable/.test(family) && status === 'loaded').map(({ weight }) => weight),
+    );
+  const BOTH = ['300 900', '200 800'];
+  await page.goto('/');
+  await expect.poll(() => facesOf(page)).toEqual(BOTH);
+  const [paint, face] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime,
+  ]);
+  expect(face).toBeGreaterThanOrEqual(paint ?? Number.NaN);
+  expect(await page.evaluate(() => localStorage.fonts)).toBe('1');
+
+  const without = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await without.newPage();
+  await plain.goto('/');
+  await expect.poll(() => facesOf(plain)).toEqual(BOTH);
+  await plain.goto('/no-such-page');
+  await expect.poll(() => facesOf(plain)).toEqual(BOTH);
+  await without.close();
 });
 
 test('the bar changes past 100 px, and a jump to a section keeps 100 px above it', async ({ page }) => {

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { defaultDateLib } from 'react-day-picker';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { readReferral, rememberReferral } from '../../src/client/features/booking/referral';
@@ -78,6 +79,19 @@ describe('the day', () => {
     expect(dayButton(/November 19th/)).toBeDisabled();
     expect(dayButton(/November 21st/)).toBeEnabled();
     await waitFor(() => expect(asked.days).toEqual([TODAY]));
+  });
+
+  test('is named as the calendar’s own library would name it', async () => {
+    open();
+    await waitFor(() => expect(asked.days).toEqual([TODAY]));
+    const cells = [...document.querySelectorAll<HTMLElement>('[data-day]')];
+    expect(cells).toHaveLength(42);
+    for (const cell of cells) {
+      const date = new Date(`${cell.dataset.day}T12:00:00`);
+      const button = cell.querySelector('button');
+      expect(button?.textContent).toBe(defaultDateLib.format(date, 'd'));
+      expect(button?.getAttribute('aria-label')).toContain(defaultDateLib.format(date, 'PPPP'));
+    }
   });
 
   test('that is picked has its slots asked for, once', async () => {

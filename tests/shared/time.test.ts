@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isDay } from '../../src/shared/calendar-day';
 import { businessDay, businessDayBounds, businessInstant, businessTime, showDateTime, showDay, showWindow } from '../../src/shared/time';
@@ -26,6 +27,18 @@ describe("the company's clock", () => {
     ['2026-02-01T07:30:00Z', '2026-01-31'],
   ])('%s falls on %s', (instant, day) => {
     expect(businessDay(instant)).toBe(day);
+  });
+
+  test('is what Intl says of a zone seven hours behind, at any instant since the clock stands still', () => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+7', dateStyle: 'short' });
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Etc/GMT+7', timeStyle: 'short' });
+    const since = Date.parse('2026-03-08T10:00:00.000Z');
+    fc.assert(
+      fc.property(fc.integer({ min: since, max: since + 100 * 365 * 86_400_000 }), (milliseconds) => {
+        const instant = new Date(milliseconds);
+        expect([businessDay(instant), businessTime(instant)]).toEqual([day.format(instant), time.format(instant)]);
+      }),
+    );
   });
 
   test.each([
@@ -74,7 +87,9 @@ describe('a day and a time of the company', () => {
     ['tomorrow', false],
     ['2026-11-20T00:00:00Z', false],
   ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is));
-  test('is said in words', () => {
+  test('is said in words, as Intl would', () => {
+    const words = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'full' });
+    for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) expect(showDay(day)).toBe(words.format(new Date(day)));
     expect(showDay('2026-11-20')).toBe('Friday, November 20, 2026');
     expect(showWindow('08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
     expect(showWindow('12:00-14:00')).toBe('12:00 p.m. to 2:00 p.m.');
