@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { showDay } from '../../src/shared/time';
 import { bookPlace, dayIn, openDay, readSlot, windowButton } from './bookings';
+import { expectInThumbsHalf } from './layout';
 import { expect, expectAccessible, test } from './support';
 
 const FORM = {
@@ -194,9 +195,7 @@ test('everything to be pressed is large enough for a finger, and on a phone the 
   );
   expect(small).toEqual([]);
   if (!isMobile) return;
-  const chooser = await page.getByRole('combobox', { name: 'Service' }).boundingBox();
-  expect(chooser?.y).toBeGreaterThan(370);
-  expect((chooser?.y ?? 0) + (chooser?.height ?? 0)).toBeLessThanOrEqual(740);
+  await expectInThumbsHalf(page.getByRole('combobox', { name: 'Service' }));
   await page.getByRole('combobox', { name: 'Service' }).selectOption('window-cleaning');
   await expect(page.getByRole('region', { name: 'Window Cleaning' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Residential Cleaning' })).toBeHidden();

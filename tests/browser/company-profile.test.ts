@@ -1,4 +1,4 @@
-import { expectPressable, expectSteady, watchShifts } from './layout';
+import { expectInThumbsHalf, expectPressable, expectSteady, watchShifts } from './layout';
 import { expect, expectAccessible, openLanding, test } from './support';
 
 const POPUP_BLOCKED = 'Please allow popups to generate PDF reports.';
@@ -14,10 +14,7 @@ test('the company profile is whole and readable for everyone', { tag: '@phone' }
   await expectAccessible(page);
   if (project.name === 'phone') {
     await expectPressable(page);
-    // The next thing to do is within a thumb's reach.
-    const box = await page.getByRole('button', { name: 'Download Company Profile' }).boundingBox();
-    expect(box?.y).toBeGreaterThan(370);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+    await expectInThumbsHalf(page.getByRole('button', { name: 'Download Company Profile' }));
   }
   await expectSteady(page);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { expectPressable, expectSteady, watchShifts } from './layout';
+import { expectInThumbsHalf, expectPressable, expectSteady, watchShifts } from './layout';
 import { expect, expectAccessible, openLanding, test } from './support';
 
 const COPIED = 'Cover image copied to clipboard! You can now paste it directly on Facebook.';
@@ -38,7 +38,7 @@ test('the cover is drawn on load, with its words for everyone', { tag: '@phone' 
   await expectAccessible(page);
   if (project.name === 'phone') {
     await expectPressable(page);
-    expect((await page.getByRole('button', { name: 'Copy to Clipboard' }).boundingBox())?.y).toBeGreaterThan(370);
+    await expectInThumbsHalf(page.getByRole('button', { name: 'Copy to Clipboard' }));
   }
   await expectSteady(page);
 });

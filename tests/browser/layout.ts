@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Has the page count what moves by itself from its very start. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -33,4 +33,11 @@ export async function expectPressable(page: Page): Promise<void> {
         .map(({ text, box }) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
     );
   expect(small).toEqual([]);
+}
+
+/** On a phone of 375 × 740, what comes next is where the thumb is: whole, in the lower half of the window. */
+export async function expectInThumbsHalf(next: Locator): Promise<void> {
+  const box = await next.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(370);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectPressable, expectSteady, watchShifts } from './layout';
+import { expectInThumbsHalf, expectPressable, expectSteady, watchShifts } from './layout';
 import { expect, expectAccessible, openLanding, test } from './support';
 
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
@@ -20,7 +20,10 @@ test(
     await expect(cards(page)).toHaveCount(24);
     await expect(cards(page).first()).toContainText(/Detergents.*4\.5.*12 reviews.*All-Purpose Cleaner.*\$14\.99.*64 in stock/s);
     await expectAccessible(page);
-    if (project.name === 'phone') await expectPressable(page);
+    if (project.name === 'phone') {
+      await expectPressable(page);
+      await expectInThumbsHalf(addTo(page, 0));
+    }
     await expectSteady(page);
   },
 );

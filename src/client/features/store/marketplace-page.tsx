@@ -55,7 +55,7 @@ const sayCount = (count: number) => (count === 0 ? 'Your cart is empty' : `${cou
 function MarketplaceHeader({ count }: { count: number }) {
   return (
     <header className="on-pine bg-pine-900 text-white">
-      <div className="wrap pt-3 pb-7 lg:pt-5 lg:pb-9">
+      <div className="wrap pt-3 pb-5 sm:pb-7 lg:pt-5 lg:pb-9">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium text-white/85 hover:text-white hover:underline">
             <Icon name="out" className="size-4.5 -rotate-[135deg]" /> Back to Home
@@ -68,7 +68,7 @@ function MarketplaceHeader({ count }: { count: number }) {
           </p>
         </div>
         <h1 className="mt-3 font-bold text-[clamp(40px,5vw,64px)] lg:mt-5">Marketplace</h1>
-        <p className="mt-3 max-w-[34em] text-lg text-white/85">What our crews clean with, and what they do at a fixed price.</p>
+        <p className="mt-3 max-w-[34em] text-lg text-white/85 max-sm:hidden">What our crews clean with, and what they do at a fixed price.</p>
       </div>
       <Awning />
     </header>

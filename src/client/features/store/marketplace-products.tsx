@@ -53,7 +53,7 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
     <>
       <h2 className="sr-only">Products</h2>
       <Filters view={isReady ? view : {}} onChange={onChange} />
-      <p role="status" className="mt-5 mb-3 min-h-6 text-[15px] text-muted tabular-nums">
+      <p role="status" className="mt-3 mb-2 sm:mt-5 sm:mb-3 min-h-6 text-[15px] text-muted tabular-nums">
         {query.isSuccess && `${products.length}${query.hasNextPage ? ' and more' : ''} ${products.length === 1 ? 'product' : 'products'}`}
       </p>
       {query.isPending && <Skeletons />}

@@ -30,7 +30,7 @@ export function MarketplaceTabs({ chosen, onChoose }: MarketplaceTabsProps) {
     goTo(next[event.key]);
   };
   return (
-    <div className="wrap py-6 lg:py-8">
+    <div className="wrap py-4 sm:py-6 lg:py-8">
       <div
         ref={list}
         role="tablist"
