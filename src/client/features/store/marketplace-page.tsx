@@ -68,7 +68,9 @@ function MarketplaceHeader({ count }: { count: number }) {
           </p>
         </div>
         <h1 className="mt-3 font-bold text-[clamp(40px,5vw,64px)] lg:mt-5">Marketplace</h1>
-        <p className="mt-3 max-w-[34em] text-lg text-white/85 max-sm:hidden">What our crews clean with, and what they do at a fixed price.</p>
+        <p className="mt-3 max-w-[34em] text-lg text-white/85 max-sm:hidden">
+          What our crews clean with, and what they do at a fixed price.
+        </p>
       </div>
       <Awning />
     </header>

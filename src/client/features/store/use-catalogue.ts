@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import type { ProductSort } from '../../../shared/store-words';
 import { trpc } from '../../trpc';
@@ -8,8 +8,24 @@ export type CatalogueFilter = { category?: string | undefined; search?: string |
 /** The first page of the catalogue as the server rendered it, and the filter it is of. */
 export type FirstPage = { filter: CatalogueFilter; list: { rows: StoreProduct[]; nextCursor: number | null } };
 
-const NONE: FirstPage['list'][] = [];
+type Page = FirstPage['list'];
+const NONE: Page[] = [];
 const keyOf = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
+
+/**
+ * The pages to be drawn: those of another filter at once, further ones of the same one after the other and in pieces between
+ * other work, so that a slow phone goes on scrolling.
+ */
+function useDrawnPages(fetched: Page[]): Page[] {
+  const [drawn, setDrawn] = useState({ first: fetched[0], count: fetched.length });
+  const count = drawn.first === fetched[0] ? Math.min(drawn.count, fetched.length) : fetched.length;
+  // Goes on when the browser has drawn the page before.
+  useEffect(() => {
+    if (drawn.first === fetched[0] && count === fetched.length) return;
+    startTransition(() => setDrawn({ first: fetched[0], count: drawn.first === fetched[0] ? count + 1 : count }));
+  }, [drawn, fetched, count]);
+  return fetched.slice(0, count);
+}
 
 /**
  * The products of a filter, page by page; the first page of the rendered filter is there at once. With `keepsPrevious` those of
@@ -28,9 +44,6 @@ export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsP
       ...(keyOf(filter) === keyOf(first.filter) && { initialData: { pages: [first.list], pageParams: [null] } }),
     },
   );
-  const fetched = query.data?.pages ?? NONE;
-  // Further pages are drawn in pieces between other work, so that a slow phone goes on scrolling.
-  const drawn = useDeferredValue(fetched);
-  const pages = drawn[0] === fetched[0] ? drawn : fetched;
+  const pages = useDrawnPages(query.data?.pages ?? NONE);
   return { query, pages, products: pages.flatMap((page) => page.rows) };
 }
