@@ -54,14 +54,17 @@ const clientBuild: BuildOptions = {
   manifest: true,
   target: 'es2022',
   assetsInlineLimit: 0,
-  modulePreload: false,
+  modulePreload: {
+    polyfill: false,
+    // What a public page begins with is started by the page itself, each script on its own (src/server/pages.tsx).
+    resolveDependencies: (file, dependencies, { hostId }) => (/entry-client/.test(hostId) && !/_office/.test(file) ? [] : dependencies),
+  },
   rollupOptions: {
     input: {
       'entry-client': 'src/client/entry-client.tsx',
       sw: 'src/client/sw.ts',
       styles: 'src/client/styles.css',
       site: 'src/client/site.css',
-      faces: 'src/client/faces.css',
     },
     output: {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

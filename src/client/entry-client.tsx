@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { rememberReferral } from './features/booking/referral';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
-import { noteNavigation } from './ui/public/hydrated';
 
 const isTypedInto = (field: Element) =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
@@ -34,7 +33,6 @@ async function takeOver(): Promise<void> {
     quoteForm: undefined,
     loadCalls: () => import('./calls-client').then(({ calls }) => calls),
   });
-  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && noteNavigation());
   await pause();
   startTransition(() => {
     hydrateRoot(

@@ -1,14 +1,11 @@
 // What an installed app needs to open without a network. The service worker and the build (vite.config.ts) read it.
 
+import { chunksFrom, ENTRY, type Manifest, type ManifestChunk, ROUTES } from '../shared/build-manifest.ts';
+
 /** The public pages that are kept; all others, and everybody's own (orders, bookings), are not. */
 export const PAGES: readonly string[] = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile'];
 
-const ENTRY = 'src/client/entry-client.tsx';
-const STYLES = ['src/client/styles.css', 'src/client/site.css', 'src/client/faces.css'];
-const ROUTES = 'src/client/routes/';
-
-/** One entry of Vite's manifest: a file, what it imports by their keys, and the files that it needs beside it. */
-type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] };
+const STYLES = ['src/client/styles.css', 'src/client/site.css'];
 
 /** Whether a chunk begins a page that is not kept, the office's above all. */
 function isOtherPage(key: string): boolean {
@@ -18,20 +15,14 @@ function isOtherPage(key: string): boolean {
 
 /**
  * The paths of the built files that the kept pages run on, the entry script first: all that it and they import, also later, with
- * fonts and pictures. The style sheets that stand in the pages themselves are not among them. Throws without an entry.
+ * fonts and pictures. The two style sheets that stand in the pages' head are not among them. Throws without an entry.
  */
-export function precachedFiles(manifest: Record<string, ManifestChunk>): string[] {
-  const files = new Set<string>();
-  const seen = new Set<string>();
-  const follow = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key) || isOtherPage(key)) return;
-    seen.add(key);
-    for (const file of [chunk.file, ...(key === ENTRY ? [] : (chunk.css ?? [])), ...(chunk.assets ?? [])]) files.add(`/${file}`);
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next);
-  };
+export function precachedFiles(manifest: Manifest): string[] {
   if (!manifest[ENTRY]) throw new Error('The manifest has no entry of the client.');
-  follow(ENTRY);
+  const kept = ({ imports = [], dynamicImports = [] }: ManifestChunk) => [...imports, ...dynamicImports].filter((key) => !isOtherPage(key));
+  const files = new Set<string>();
+  for (const [key, chunk] of chunksFrom(manifest, ENTRY, kept))
+    for (const file of [chunk.file, ...(key === ENTRY ? [] : (chunk.css ?? [])), ...(chunk.assets ?? [])]) files.add(`/${file}`);
   for (const file of STYLES.flatMap((key) => manifest[key]?.assets ?? [])) files.add(`/${file}`);
   return [...files];
 }

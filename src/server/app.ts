@@ -65,7 +65,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
-  addDocumentRoutes(app, { now: deps.now, facesCss: deps.assets.facesCss });
+  addDocumentRoutes(app, { now: deps.now, siteCss: deps.assets.siteCss });
   app.post('/', (c) => receiveQuoteForm(c, pages));
   app.get('/documents/packing-slip/:orderNumber', answerPackingSlip);
   app.get('/manage/:token/booking.ics', answerCalendarFile);

@@ -1,44 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { chunksFrom, ENTRY, type Manifest, ROUTES } from '../shared/build-manifest';
 
 /**
  * What the built client brings to every page: its entry script; by the first part of a public page's path ("" for the landing
- * page) all scripts that it runs on; the text of the landing page's style sheet, of the other public pages' and of our faces';
- * and more for the head.
+ * page) the scripts that it begins with; the text of the landing page's style sheet and of the other public pages'; the files of our
+ * faces; and more for the head.
  */
 export type Assets = {
   entry: string;
   scripts: ReadonlyMap<string, readonly string[]>;
   css: string;
   siteCss: string;
-  facesCss: string;
+  faces: readonly string[];
   extraHead: string;
   isPolicyEnforced: boolean;
 };
 
-/** One entry of Vite's manifest: a file, and what it imports at once, by their keys. */
-type ManifestChunk = { file: string; imports?: string[] };
-type Manifest = Record<string, ManifestChunk>;
-
-const ENTRY = 'src/client/entry-client.tsx';
 /** A public page's own chunk, "src/client/routes/manage.$token.tsx?tsr-split=…": those of the office begin with "_". */
-const PAGE = /^src\/client\/routes\/([a-z][\w-]*)(\.\$\w+)?\.tsx\?/;
+const PAGE = new RegExp(`^${ROUTES}([a-z][\\w-]*)(\\.\\$\\w+)?\\.tsx\\?`);
 
-/** The files of a chunk and of all that it imports at once. */
-function filesOf(manifest: Manifest, key: string, files: Set<string> = new Set()): Set<string> {
-  const chunk = manifest[key];
-  if (!chunk || files.has(`/${chunk.file}`)) return files;
-  files.add(`/${chunk.file}`);
-  for (const next of chunk.imports ?? []) filesOf(manifest, next, files);
-  return files;
-}
+const filesOf = (manifest: Manifest, key: string) =>
+  [...chunksFrom(manifest, key, ({ imports = [] }) => imports).values()].map(({ file }) => `/${file}`);
 
-/** By the first part of each public page's path the scripts that it runs on, the entry with its own first. */
+/** By the first part of each public page's path the scripts that it begins with, the entry with its own first. */
 export function scriptsOf(manifest: Manifest): Map<string, string[]> {
   const scripts = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const name = PAGE.exec(key)?.[1];
-    if (name) scripts.set(name === 'index' ? '' : name, [...filesOf(manifest, key, filesOf(manifest, ENTRY))]);
+    if (name) scripts.set(name === 'index' ? '' : name, [...new Set([...filesOf(manifest, ENTRY), ...filesOf(manifest, key)])]);
   }
   return scripts;
 }
@@ -60,7 +50,7 @@ export function readAssets(clientFolder: string): Assets {
     scripts: scriptsOf(manifest),
     css: read('src/client/styles.css'),
     siteCss: read('src/client/site.css'),
-    facesCss: read('src/client/faces.css'),
+    faces: (manifest['src/client/site.css']?.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
     extraHead: '',
     isPolicyEnforced: true,
   };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
@@ -51,7 +50,7 @@ const app: Hono = createApp({
     scripts: new Map(),
     css: '@import url("/src/client/styles.css")',
     siteCss: '@import url("/src/client/site.css")',
-    facesCss: readFileSync('src/client/faces.css', 'utf8').replaceAll('url("@', 'url("/node_modules/@'),
+    faces: [],
     extraHead: REFRESH,
     isPolicyEnforced: false,
   },

@@ -4,15 +4,13 @@ import * as zlib from 'node:zlib';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { render } from '../client/entry-server';
-import { CART_KEY } from '../shared/cart';
-import { company } from '../shared/company';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 import { STORE_CATEGORIES } from '../shared/store-words';
 import { businessDay } from '../shared/time';
 import type { Assets } from './assets';
 import { decodePath } from './body';
-import { type Face, facesOf } from './faces';
 import type { Live } from './live';
+import { completePage } from './page-parts';
 import type { AppEnv } from './rest';
 import { appRouter } from './router';
 import { pagePolicy } from './security';
@@ -39,63 +37,11 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
   '/store': { category: STORE_CATEGORIES.slice(1) },
   '/marketplace': { tab: ['services'] },
 };
-/** The public pages beside the landing page, which have a style sheet of their own. */
-const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover)(\/|$)/;
 /** Pages that show what the owner and the visitors change: products and settings. */
 const CHANGING = ['/store', '/marketplace', '/checkout'];
 /** Pages of one customer, by a key that nobody can guess: rendered anew each time and kept nowhere. */
 const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
-
-/**
- * Starts what the first paint does not need once the browser says that it has painted (guide/performance.md), or after a while
- * where one does not say: our two faces and the page's script. The faces are taken up together when both are there, so that the
- * page is laid out once more and not three times; later pages have them from the cache and use them at once. zod is told not to
- * build code from text, which the policy forbids; the browser's offer to install, made once, waits for the script.
- */
-const bootScript = (scripts: readonly string[], faces: readonly Face[]) =>
-  `<script>{let s={},faces=${JSON.stringify(faces)}.map(f=>new FontFace(...f)),use=()=>faces.map(f=>document.fonts.add(f)),go=()=>{go=()=>{};setTimeout(()=>{globalThis.faces=Promise.all(faces.map(f=>f.load())).then(()=>{use();s.fonts=1}).catch(()=>{})});${JSON.stringify(scripts)}.map((u,i)=>setTimeout(()=>import(u),i))};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{s=localStorage;if(s.fonts)use();new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
-
-/** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
-const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;
-
-/** schema.org LocalBusiness for search engines, on the landing page only. */
-function businessData(origin: string): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
-    '@id': `${origin}/#business`,
-    name: company.name,
-    url: `${origin}/`,
-    image: `${origin}/og-image.png`,
-    logo: `${origin}/logo.png`,
-    telephone: company.phone.href.replace('tel:', ''),
-    email: company.email,
-    address: { '@type': 'PostalAddress', addressLocality: company.city, addressRegion: company.region, addressCountry: company.country },
-    geo: { '@type': 'GeoCoordinates', latitude: company.latitude, longitude: company.longitude },
-    areaServed: company.regions,
-    paymentAccepted: company.paymentMethods.join(', '),
-    openingHoursSpecification: [
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-        ...company.hours.weekdays,
-      },
-      { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday', 'Sunday'], ...company.hours.weekend },
-    ],
-    sameAs: company.social.map((network) => network.href),
-  };
-  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
-}
-
-function complete(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
-  const facesStyle = `<style>${assets.facesCss}</style>`;
-  const faces = isHydrated ? `<noscript>${facesStyle}</noscript>` : facesStyle;
-  const head = `<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${faces}${assets.extraHead}${path === '/' ? businessData(origin) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
-  const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
-  const foot = isHydrated ? bootScript(scripts, facesOf(assets.facesCss)) : '';
-  return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);
-}
 
 const toPage = (status: number, html: string): Page => ({
   status,
@@ -256,7 +202,10 @@ export function createPages({ assets, origin, now, isCached, live }: PagesOption
     });
     const location = response.headers.get('location');
     if (location && response.status >= 300 && response.status < 400) return { ...toPage(308, ''), location: localPath(location) };
-    return toPage(response.status, complete(await response.text(), path, assets, origin, response.status !== 404 || PRIVATE.test(path)));
+    return toPage(
+      response.status,
+      completePage(await response.text(), path, assets, origin, response.status !== 404 || PRIVATE.test(path)),
+    );
   };
 
   const makeToKeep = (path: string, search: string, ctx: RequestCtx): Promise<Page> => {

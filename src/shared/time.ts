@@ -61,9 +61,10 @@ export function businessInstant(day: string, time: string): string {
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** A calendar day for people: "Friday, November 20, 2026". */
+/** A calendar day for people: "Friday, November 20, 2026". Throws RangeError for what is none. */
 export function showDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`Not a calendar day: ${day}`);
   return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 

@@ -97,11 +97,12 @@ describe('the copy that prints itself', () => {
     expect(script).toContain('addEventListener("afterprint",()=>close())');
   });
 
-  test('is set in the faces of the site', () => {
+  test('is set in the faces of the site, and takes nothing else of its style sheet', () => {
     const face = '@font-face{font-family:Figtree Variable;src:url(/assets/figtree.woff2)format("woff2")}';
-    const { text, policy } = companyProfileDocument(DAY, face);
+    const { text, policy } = companyProfileDocument(DAY, `a{color:red}${face}.x{background:url(/y.png)}`);
     const style = parsePage(text).querySelector('style')?.textContent ?? '';
     expect(style).toContain(face);
+    expect(style).not.toContain('color:red');
     expect(policy).toContain(hashOf(style));
   });
 

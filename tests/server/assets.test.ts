@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { scriptsOf } from '../../src/server/assets';
-import { facesOf } from '../../src/server/faces';
-
-describe('the faces of a style sheet, for a script', () => {
-  test('are its families with their sources and what else is said of them, as the build writes them and as we do', () => {
-    const built =
-      'a{color:red}@font-face{font-family:Figtree Variable;src:url(/assets/a.woff2)format("woff2");font-weight:300 900;font-display:swap;unicode-range:U+??,U+131}';
-    const ours = '@font-face {\n  font-family: "Head: Wide";\n  src: url("/b.woff2?v=1")\n    format("woff2");\n}';
-    expect(facesOf(built + ours)).toEqual([
-      ['Figtree Variable', 'url(/assets/a.woff2)format("woff2")', { weight: '300 900', display: 'swap', unicodeRange: 'U+??,U+131' }],
-      ['Head: Wide', 'url("/b.woff2?v=1") format("woff2")', {}],
-    ]);
-    expect(facesOf('a{color:red}')).toEqual([]);
-  });
-});
 
 describe('the scripts of a page', () => {
   const page = (name: string) => `src/client/routes/${name}.tsx?tsr-split=component`;

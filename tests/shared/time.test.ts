@@ -91,6 +91,7 @@ describe('a day and a time of the company', () => {
     const words = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'full' });
     for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) expect(showDay(day)).toBe(words.format(new Date(day)));
     expect(showDay('2026-11-20')).toBe('Friday, November 20, 2026');
+    expect(() => showDay('2026-13-01')).toThrow(RangeError);
     expect(showWindow('08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
     expect(showWindow('12:00-14:00')).toBe('12:00 p.m. to 2:00 p.m.');
   });

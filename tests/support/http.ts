@@ -55,7 +55,7 @@ export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
     now: shop.clock.now,
     live: shop.live,
     log: pino({ level: 'silent' }),
-    assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', facesCss: '', extraHead: '', isPolicyEnforced: true },
+    assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
     clientFolder: undefined,
     origin: 'http://shop.test',
     isOriginConfigured: true,

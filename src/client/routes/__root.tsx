@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Document() {
   return (
-    <html lang="en-CA" suppressHydrationWarning>
+    <html lang="en-CA">
       <head>
         <HeadContent />
       </head>

@@ -85,14 +85,21 @@ const contact = (day: string) =>
     ({ label, lines }) => html`<div><dt>${label}</dt>${lines.map((line) => html`<dd>${line}</dd>`)}</div>`,
   )}</dl><p class="legal">${profileLegal(day)}</p></footer>`;
 
+/** Our faces as the site's style sheet has them, so that the printed copy is set like the page; and it waits for them. */
+const fontFaces = (css: string): string =>
+  (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
+    .join('')
+    .replace(/<\//g, '')
+    .replace(/(font-display:\s*)optional/g, '$1block');
+
 /**
  * The company profile as a brochure of two letter-size sheets that prints itself (public-site.md §2). `day` is the company's
- * calendar day; `facesCss` the style sheet of our faces, so that it is set like the page.
+ * calendar day; `siteCss` the style sheet of the public pages, of which it takes the faces.
  */
-export const companyProfileDocument = (day: string, facesCss: string): HtmlDocument =>
+export const companyProfileDocument = (day: string, siteCss: string): HtmlDocument =>
   htmlDocument({
     title: `${profileText.title} · ${company.name}`,
-    style: facesCss + STYLE,
+    style: fontFaces(siteCss) + STYLE,
     script: SCRIPT,
     body: html`<main>${front()}<section class="sheet"><div class="inside">${services()}${reasons()}${areas()}</div>${contact(day)}</section></main>`,
   });

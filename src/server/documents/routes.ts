@@ -27,13 +27,13 @@ function oncePerYear<T>(make: (day: string) => Promise<T>): (day: string) => Pro
   };
 }
 
-type DocumentDeps = { now: () => Date; facesCss: string };
+type DocumentDeps = { now: () => Date; siteCss: string };
 
 /** Documents that anybody may have: the company profile as a copy that prints itself, and as a PDF (public-site.md §2, decisions X90). */
-export function addDocumentRoutes(app: Hono<AppEnv>, { now, facesCss }: DocumentDeps): void {
+export function addDocumentRoutes(app: Hono<AppEnv>, { now, siteCss }: DocumentDeps): void {
   const profilePdf = oncePerYear((day) => makePdf(companyProfilePdf(day)));
   app.get(PRINT_PATH, (c) => {
-    const { text, policy } = companyProfileDocument(businessDay(now()), facesCss);
+    const { text, policy } = companyProfileDocument(businessDay(now()), siteCss);
     return c.html(text, 200, { 'content-security-policy': policy, 'cache-control': 'no-cache' });
   });
   app.get(PDF_PATH, (c) =>

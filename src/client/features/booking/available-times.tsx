@@ -34,6 +34,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
       {slots.isError && !rows ? (
         <SlotsFailed onRetry={() => void slots.refetch()} />
       ) : (
+        // A day begins anew: the windows of the one before must not stand under its name.
         <DayTimes key={day} rows={rows} {...{ today, day, service, onChoose, onPick }} />
       )}
     </>
@@ -42,9 +43,9 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
 
 type DayTimesProps = Omit<AvailableTimesProps, 'slots'> & { rows: Slot[] | undefined };
 
-/** The windows of one day, drawn piece by piece when they come, so that nobody's finger waits for it. */
+/** The windows of one day; when they come they are drawn piece by piece, so that nobody's finger waits for it. */
 function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps) {
-  const drawn = useDeferredValue(rows, undefined);
+  const drawn = useDeferredValue(rows) && rows;
   if (!drawn) return <SlotsLoading className="min-h-[34rem]" />;
   return (
     <>

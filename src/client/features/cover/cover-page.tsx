@@ -19,8 +19,11 @@ function useCover() {
   const draw = useCallback(async () => {
     setIsBusy(true);
     const [background] = await Promise.all([loadBackground(), loadFaces(), wait(SHORTEST_MS)]);
-    if (canvas.current) await drawCover(canvas.current, background);
-    setIsBusy(false);
+    try {
+      if (canvas.current) await drawCover(canvas.current, background);
+    } finally {
+      setIsBusy(false);
+    }
   }, []);
   // Draws on the browser's canvas, which React knows nothing of.
   useEffect(() => void draw(), [draw]);

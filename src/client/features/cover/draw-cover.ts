@@ -1,8 +1,14 @@
+import displayFile from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import textFile from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { COVER, coverText } from './cover-text';
 
 const BACKGROUND = '/cover-background.svg';
-const DISPLAY = '"Bricolage Grotesque Variable", system-ui, sans-serif';
-const TEXT = '"Figtree Variable", system-ui, sans-serif';
+// The page's own faces may have come too late for it, and are not used then; the picture has them all the same.
+const FACES = [
+  ['Cover Display', displayFile, '200 800'],
+  ['Cover Text', textFile, '300 900'],
+] as const;
+const [DISPLAY, TEXT] = FACES.map(([family]) => `"${family}", system-ui, sans-serif`) as [string, string];
 /** All text is in the middle 640 px, which phones show too: where it begins, and how wide it is, px. */
 const [LEFT, TEXT_WIDTH] = [96, 372];
 /** Faces that do not come are not waited for any longer than this, ms. */
@@ -25,16 +31,17 @@ export function loadBackground(): Promise<HTMLImageElement | undefined> {
   });
 }
 
-declare global {
-  interface Window {
-    /** Settled once our faces are there, or are not to be had; the page's first script loads them (src/server/pages.tsx). */
-    faces?: Promise<void>;
-  }
-}
+let faces: Promise<unknown> | undefined;
+/** Loads the cover's own faces; one that is not to be had is done without. */
+const fetchFaces = () =>
+  Promise.allSettled(
+    FACES.map(async ([family, file, weight]) => document.fonts.add(await new FontFace(family, `url(${file})`, { weight }).load())),
+  );
 
-/** Waits for our faces, a while; a canvas does not change its letters when they come later. */
+/** Waits for the cover's faces, a while; a canvas does not change its letters when they come later. */
 export async function loadFaces(): Promise<void> {
-  await Promise.race([window.faces, new Promise((done) => setTimeout(done, FACES_MS))]);
+  faces ??= fetchFaces();
+  await Promise.race([faces, new Promise((done) => setTimeout(done, FACES_MS))]);
 }
 
 type Paint = CanvasRenderingContext2D;
@@ -131,16 +138,17 @@ function drawCall(paint: Paint): void {
 
 /**
  * Draws the cover on a canvas of its size (public-site.md §2), piece by piece so that nobody's finger waits for it; without a
- * background it stands on a gradient.
+ * background it stands on a gradient. What is seen changes at the end, at once.
  */
 export async function drawCover(canvas: HTMLCanvasElement, background: HTMLImageElement | undefined): Promise<void> {
-  const paint = canvas.getContext('2d');
-  if (!paint) return;
-  paint.clearRect(0, 0, COVER.width, COVER.height);
+  const draft = Object.assign(document.createElement('canvas'), COVER);
+  const [paint, shown] = [draft.getContext('2d'), canvas.getContext('2d')];
+  if (!paint || !shown) return;
   drawGround(paint, background);
   drawBubbles(paint);
   for (const draw of [drawWords, drawCall]) {
     await new Promise((resume) => setTimeout(resume));
     draw(paint);
   }
+  shown.drawImage(draft, 0, 0);
 }

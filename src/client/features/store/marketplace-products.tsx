@@ -46,7 +46,7 @@ type MarketplaceProductsProps = {
 export function MarketplaceProducts({ view, onChange, first, ...shown }: MarketplaceProductsProps) {
   const isReady = useIsHydrated();
   const filter = isReady ? { search: view.search, category: view.category, sort: view.sort } : first.filter;
-  const { query, pages, products } = useCatalogue(filter, first);
+  const { query, pages, products, hasMore } = useCatalogue(filter, first);
   const open = useCallback((product: StoreProduct) => onChange({ details: product.id }, true), [onChange]);
   const detailed = isReady ? products.find(({ id }) => id === view.details) : undefined;
   return (
@@ -54,7 +54,7 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
       <h2 className="sr-only">Products</h2>
       <Filters view={isReady ? view : {}} onChange={onChange} />
       <p role="status" className="mt-3 mb-2 sm:mt-5 sm:mb-3 min-h-6 text-[15px] text-muted tabular-nums">
-        {query.isSuccess && `${products.length}${query.hasNextPage ? ' and more' : ''} ${products.length === 1 ? 'product' : 'products'}`}
+        {query.isSuccess && `${products.length}${hasMore ? ' and more' : ''} ${products.length === 1 ? 'product' : 'products'}`}
       </p>
       {query.isPending && <Skeletons />}
       {query.isError && products.length === 0 && (
@@ -65,7 +65,7 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
         <Shelf key={rows[0]?.id ?? 'none'} products={rows} page={page} isReady={isReady} onDetails={open} {...shown} />
       ))}
       {products.length > 0 && (
-        <NearEnd list={query} hasFailed={query.isFetchNextPageError} key={`${JSON.stringify(filter)}${query.data?.pages.length}`} />
+        <NearEnd list={query} hasFailed={query.isFetchNextPageError} key={`${JSON.stringify(filter)}${pages.length}`} />
       )}
       <Suspense fallback={null}>
         {detailed && <ProductDetails product={detailed} onClose={() => onChange({ details: undefined })} {...shown} />}

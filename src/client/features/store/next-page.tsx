@@ -7,14 +7,16 @@ const AHEAD = '1500px';
 const PLACES = ['one', 'two', 'three', 'four'] as const;
 
 type NextPageProps = {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+  list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+  /** Whether all that has come is drawn: before that the list's end is not yet where it will be. */
+  isDrawn: boolean;
 };
 
 /** The way to more products: a button, which presses itself when somebody comes near. After a failure it waits to be pressed. */
-export function NextPage({ list }: NextPageProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+export function NextPage({ list, isDrawn }: NextPageProps) {
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const place = useRef<HTMLDivElement>(null);
-  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const isWaiting = isDrawn && !isFetchingNextPage && !isFetchNextPageError;
   // Follows how near the window is to the end of the list.
   useEffect(() => {
     if (!place.current || !isWaiting) return;
@@ -22,7 +24,6 @@ export function NextPage({ list }: NextPageProps) {
     near.observe(place.current);
     return () => near.disconnect();
   }, [isWaiting, fetchNextPage]);
-  if (!hasNextPage) return null;
   return (
     <div ref={place} className="noscript:hidden">
       {!isFetchNextPageError && (

@@ -75,7 +75,7 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
 type ProductsProps = { filter: CatalogueFilter; first: FirstPage; isReady: boolean; onOpenCart: () => void; onReset: () => void };
 
 function Products({ filter, first, isReady, onOpenCart, onReset }: ProductsProps) {
-  const { query, pages, products } = useCatalogue(filter, first, { keepsPrevious: true });
+  const { query, pages, products, isDrawn, hasMore } = useCatalogue(filter, first, { keepsPrevious: true });
   const add = useCallback((product: StoreProduct) => addToCart(product, onOpenCart), [onOpenCart]);
   if (query.isPending) return <Loading />;
   if (query.isError && products.length === 0)
@@ -98,12 +98,12 @@ function Products({ filter, first, isReady, onOpenCart, onReset }: ProductsProps
     <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
       <p role="status" className="mb-4 text-[15px] text-muted tabular-nums">
         {products.length}
-        {query.hasNextPage && '+'} {products.length === 1 ? 'product' : 'products'}
+        {hasMore && '+'} {products.length === 1 ? 'product' : 'products'}
       </p>
       {pages.map(({ rows }, page) => (
         <ProductRows key={rows[0]?.id} products={rows} page={page} isReady={isReady} onAdd={add} />
       ))}
-      <NextPage list={query} />
+      {hasMore && <NextPage list={query} isDrawn={isDrawn} />}
     </div>
   );
 }

@@ -13,23 +13,23 @@ const NONE: Page[] = [];
 const keyOf = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
 
 /**
- * The pages to be drawn: those of another filter at once, further ones of the same one after the other and in pieces between
- * other work, so that a slow phone goes on scrolling.
+ * The pages to be drawn: one after the other, and each in pieces between other work, so that a slow phone goes on scrolling;
+ * those of another list begin anew.
  */
 function useDrawnPages(fetched: Page[]): Page[] {
-  const [drawn, setDrawn] = useState({ first: fetched[0], count: fetched.length });
-  const count = drawn.first === fetched[0] ? Math.min(drawn.count, fetched.length) : fetched.length;
+  const [first] = fetched;
+  const [drawn, setDrawn] = useState({ first, count: 1 });
+  const count = Math.min(drawn.first === first ? drawn.count : 1, fetched.length);
   // Goes on when the browser has drawn the page before.
   useEffect(() => {
-    if (drawn.first === fetched[0] && count === fetched.length) return;
-    startTransition(() => setDrawn({ first: fetched[0], count: drawn.first === fetched[0] ? count + 1 : count }));
-  }, [drawn, fetched, count]);
+    if (count < fetched.length) startTransition(() => setDrawn({ first, count: count + 1 }));
+  }, [first, fetched.length, count]);
   return fetched.slice(0, count);
 }
 
 /**
  * The products of a filter, page by page; the first page of the rendered filter is there at once. With `keepsPrevious` those of
- * the filter before stay until the new ones have come.
+ * the filter before stay until the new ones have come. `hasMore`: beyond what is drawn; `isDrawn`: all that has come is.
  */
 export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsPrevious = false } = {}) {
   const query = trpc.store.browse.useInfiniteQuery(
@@ -44,6 +44,8 @@ export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsP
       ...(keyOf(filter) === keyOf(first.filter) && { initialData: { pages: [first.list], pageParams: [null] } }),
     },
   );
-  const pages = useDrawnPages(query.data?.pages ?? NONE);
-  return { query, pages, products: pages.flatMap((page) => page.rows) };
+  const fetched = query.data?.pages ?? NONE;
+  const pages = useDrawnPages(fetched);
+  const isDrawn = pages.length === fetched.length;
+  return { query, pages, isDrawn, hasMore: query.hasNextPage || !isDrawn, products: pages.flatMap((page) => page.rows) };
 }

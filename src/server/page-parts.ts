@@ -1,0 +1,58 @@
+import { CART_KEY } from '../shared/cart';
+import { company } from '../shared/company';
+import type { Assets } from './assets';
+
+/** The public pages beside the landing page, which have a style sheet of their own. */
+const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover)(\/|$)/;
+
+/**
+ * Starts the page's scripts once the browser says that it has painted (guide/performance.md), or after a while where one does not
+ * say, each by itself so that none makes the next one's visitor wait. zod is told not to build code from text, which the policy
+ * forbids; the browser's offer to install, made once, waits for the script.
+ */
+const bootScript = (scripts: readonly string[]) =>
+  `<script>{let go=()=>{go=()=>{};${JSON.stringify(scripts)}.map((u,i)=>setTimeout(()=>import(u),i))};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
+
+/** Has the browser fetch our faces ahead of the first drawing, which waits for them a moment and no longer. */
+const fetchFaces = (faces: readonly string[]) =>
+  faces.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('');
+
+/** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
+const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;
+
+/** schema.org LocalBusiness for search engines, on the landing page only. */
+function businessData(origin: string): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#business`,
+    name: company.name,
+    url: `${origin}/`,
+    image: `${origin}/og-image.png`,
+    logo: `${origin}/logo.png`,
+    telephone: company.phone.href.replace('tel:', ''),
+    email: company.email,
+    address: { '@type': 'PostalAddress', addressLocality: company.city, addressRegion: company.region, addressCountry: company.country },
+    geo: { '@type': 'GeoCoordinates', latitude: company.latitude, longitude: company.longitude },
+    areaServed: company.regions,
+    paymentAccepted: company.paymentMethods.join(', '),
+    openingHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        ...company.hours.weekdays,
+      },
+      { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday', 'Sunday'], ...company.hours.weekend },
+    ],
+    sameAs: company.social.map((network) => network.href),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
+}
+
+/** A rendered page with what the built client and the search engines need in it. */
+export function completePage(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
+  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
+  const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
+  const foot = isHydrated ? bootScript(scripts) : '';
+  return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);
+}
