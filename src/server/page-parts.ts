@@ -8,10 +8,10 @@ const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|man
 /**
  * Starts the page's scripts once the browser says that it has painted (guide/performance.md), or after a while where one does not
  * say, each by itself so that none makes the next one's visitor wait. zod is told not to build code from text, which the policy
- * forbids; the browser's offer to install, made once, waits for the script.
+ * forbids; the browser's offer to install, made once, waits for the script, and so does a press.
  */
 const bootScript = (scripts: readonly string[]) =>
-  `<script>{let go=()=>{go=()=>{};${JSON.stringify(scripts)}.map((u,i)=>setTimeout(()=>import(u),i))};globalThis.__zod_globalConfig={jitless:true};addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
+  `<script>{let go=()=>{go=()=>{};${JSON.stringify(scripts)}.map((u,i)=>setTimeout(()=>import(u),i))};globalThis.__zod_globalConfig={jitless:true};addEventListener("click",globalThis.earlyPress={handleEvent(e){this.press=e}},true);addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** Has the browser fetch our faces ahead of the first drawing, which waits for them a moment and no longer. */
 const fetchFaces = (faces: readonly string[]) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EarlyPress } from './early-press';
 import { InstallBanner } from './install';
 import { OfflineNotice } from './offline-notice';
 import { SiteFooter } from './site-footer';
@@ -21,6 +22,7 @@ export function SiteFrame({ cart, isLanding = false, children }: SiteFrameProps)
       {children}
       <SiteFooter isLanding={isLanding} />
       <InstallBanner />
+      <EarlyPress />
     </>
   );
 }
