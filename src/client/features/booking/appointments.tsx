@@ -38,7 +38,9 @@ function useSlots(rendered: string, chosen: Chosen) {
   const slots = trpc.booking.listSlots.useQuery({ date: day }, { enabled: isHydrated, networkMode: 'always' });
   // Fetches the dialog once somebody sees what could be pressed, so that it is there, server or not, when they do.
   useEffect(() => {
-    if (slots.data) void loadDialog().catch(() => undefined);
+    if (!slots.data) return;
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined));
+    return () => clearTimeout(timer);
   }, [slots.data]);
   const openSlot = isHydrated && chosen.slot !== undefined ? slots.data?.rows.find((slot) => slot.id === chosen.slot) : undefined;
   return { today, day, slots, openSlot };
