@@ -56,7 +56,7 @@ const clientBuild: BuildOptions = {
   assetsInlineLimit: 0,
   modulePreload: {
     polyfill: false,
-    // What a public page begins with is started by the page itself, each script on its own (src/server/pages.tsx).
+    // What a public page begins with is started by the page itself, each script on its own (src/server/page-parts.ts).
     resolveDependencies: (file, dependencies, { hostId }) => (/entry-client/.test(hostId) && !/_office/.test(file) ? [] : dependencies),
   },
   rollupOptions: {
@@ -85,7 +85,7 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'shop',
-            test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
+            test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|use-drawn-pages|product-card)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
           },
         ],
       },

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import type { ProductSort } from '../../../shared/store-words';
 import { trpc } from '../../trpc';
+import { useDrawnPages } from './use-drawn-pages';
 
 export type CatalogueFilter = { category?: string | undefined; search?: string | undefined; sort?: ProductSort | undefined };
 /** The first page of the catalogue as the server rendered it, and the filter it is of. */
@@ -11,21 +11,6 @@ export type FirstPage = { filter: CatalogueFilter; list: { rows: StoreProduct[];
 type Page = FirstPage['list'];
 const NONE: Page[] = [];
 const keyOf = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
-
-/**
- * The pages to be drawn: one after the other, and each in pieces between other work, so that a slow phone goes on scrolling;
- * those of another list begin anew.
- */
-function useDrawnPages(fetched: Page[]): Page[] {
-  const [first] = fetched;
-  const [drawn, setDrawn] = useState({ first, count: 1 });
-  const count = Math.min(drawn.first === first ? drawn.count : 1, fetched.length);
-  // Goes on when the browser has drawn the page before.
-  useEffect(() => {
-    if (count < fetched.length) startTransition(() => setDrawn({ first, count: count + 1 }));
-  }, [first, fetched.length, count]);
-  return fetched.slice(0, count);
-}
 
 /**
  * The products of a filter, page by page; the first page of the rendered filter is there at once. With `keepsPrevious` those of
