@@ -6,10 +6,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
-import { precachedFiles } from './src/client/precache.ts';
+import { fieldFiles, precachedFiles } from './src/client/precache.ts';
 
 /** Packages that bring machine code or find files beside themselves. */
-const EXTERNAL = ['better-sqlite3', '@node-rs/argon2'];
+const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'sharp'];
 
 /** Tells the service worker which files the public pages run on, by the manifest of the very same build. */
 const precache = (): Plugin => ({
@@ -17,9 +17,10 @@ const precache = (): Plugin => ({
   apply: (_config, { isSsrBuild }) => !isSsrBuild,
   writeBundle({ dir }) {
     if (!dir) return;
-    const files = precachedFiles(JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')));
+    const manifest = JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8'));
+    const lists = `const PRECACHED=${JSON.stringify(precachedFiles(manifest))},FIELD_FILES=${JSON.stringify(fieldFiles(manifest))};`;
     const worker = path.join(dir, 'sw.js');
-    writeFileSync(worker, `const PRECACHED=${JSON.stringify(files)};${readFileSync(worker, 'utf8')}`);
+    writeFileSync(worker, `${lists}${readFileSync(worker, 'utf8')}`);
   },
 });
 
@@ -57,7 +58,8 @@ const clientBuild: BuildOptions = {
   modulePreload: {
     polyfill: false,
     // What a public page begins with is started by the page itself, each script on its own (src/server/page-parts.ts).
-    resolveDependencies: (file, dependencies, { hostId }) => (/entry-client/.test(hostId) && !/_office/.test(file) ? [] : dependencies),
+    resolveDependencies: (file, dependencies, { hostId }) =>
+      /entry-client/.test(hostId) && !/_office|_field/.test(file) ? [] : dependencies,
   },
   rollupOptions: {
     input: {

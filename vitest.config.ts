@@ -29,6 +29,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/setup.ts', 'tests/support/client-setup.ts'],
           include: ['tests/client/**/*.test.tsx'],
+          // It imports its own folders, which Node does not resolve.
+          server: { deps: { inline: [/@atlaskit\//] } },
         },
       },
     ],

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking-words';
 import { isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
-import { clients, workOrders } from './dispatch';
+import { clients } from './clients';
+import { workOrders } from './dispatch';
 import { teamMembers } from './team';
 
 export const appointmentSlots = sqliteTable(

@@ -1,32 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ASSIGNMENT_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { ASSIGNMENT_STATUSES, OPEN_STATUSES, PHOTO_KINDS, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { appointmentBookings } from './booking';
-import { isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
+import { isMoney, isNotNegative, isOneOf } from './checks';
+import { clientAddresses, clients } from './clients';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
 
-export const clients = sqliteTable(
-  'clients',
-  {
-    id: integer().primaryKey({ autoIncrement: true }),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text().notNull(),
-    address: text().notNull(),
-    latitude: real(),
-    longitude: real(),
-    notes: text(),
-    isActive: integer({ mode: 'boolean' }).notNull().default(true),
-    createdAt: text().notNull(),
-  },
-  (table) => [
-    check('clients_latitude', sql`${table.latitude} is null or ${table.latitude} between -90 and 90`),
-    check('clients_longitude', sql`${table.longitude} is null or ${table.longitude} between -180 and 180`),
-    index('clients_email').on(sql`lower(email)`),
-    index('clients_phone').on(phoneKey(sql`phone`)),
-  ],
-);
+/** Urgent first, as dispatch lists what is nobody's. */
+export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
 
 export const workOrders = sqliteTable(
   'work_orders',
@@ -58,6 +40,8 @@ export const workOrders = sqliteTable(
       .references((): AnySQLiteColumn => appointmentBookings.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
+    /** One of the client's further addresses; null for the client's own. */
+    addressId: integer().references(() => clientAddresses.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('work_orders_status', isOneOf(table.status, WORK_ORDER_STATUSES)),
@@ -67,10 +51,15 @@ export const workOrders = sqliteTable(
     check('work_orders_total_amount', isMoney(table.totalAmountCents)),
     check('work_orders_work_order_id', sql`${table.workOrderId} glob 'WO-*'`),
     index('work_orders_inquiry').on(table.inquiryId),
-    index('work_orders_client').on(table.clientId),
+    // Holds all that a client's figures ask for.
+    index('work_orders_client').on(table.clientId, table.status, table.scheduledDate, table.completedDate),
     index('work_orders_status').on(table.status, table.scheduledDate),
     index('work_orders_scheduled').on(table.scheduledDate, table.status),
-    index('work_orders_member').on(table.assignedTeamMemberId),
+    index('work_orders_member').on(table.assignedTeamMemberId, table.status, table.scheduledDate),
+    index('work_orders_address').on(table.addressId),
+    index('work_orders_open')
+      .on(PRIORITY_RANK, table.scheduledDate)
+      .where(sql.raw(`status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`)),
   ],
 );
 
@@ -122,7 +111,58 @@ export const workOrderAssignments = sqliteTable(
     uniqueIndex('work_order_assignments_live')
       .on(table.workOrderId)
       .where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
+    index('work_order_assignments_open').on(table.id).where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
     index('work_order_assignments_member').on(table.teamMemberId, table.status),
     index('work_order_assignments_work_order').on(table.workOrderId),
+  ],
+);
+
+/** What members did; `workOrderId` carries no foreign key, since the log outlives what it tells of. */
+export const teamMemberLogs = sqliteTable(
+  'team_member_logs',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    teamMemberId: integer()
+      .notNull()
+      .references(() => teamMembers.id, { onDelete: 'restrict' }),
+    workOrderId: integer(),
+    action: text().notNull(),
+    details: text(),
+    /** When it was done, on the phone's clock where that can be trusted. */
+    timestamp: text().notNull(),
+    /** The phone's own id of the action: the same again does nothing. */
+    actionId: text(),
+  },
+  (table) => [
+    index('team_member_logs_member').on(table.teamMemberId, table.id),
+    uniqueIndex('team_member_logs_action').on(table.actionId).where(sql`action_id is not null`),
+    index('team_member_logs_work_order').on(table.workOrderId, table.id),
+  ],
+);
+
+/** Pictures of a job before and after; the files lie in DATA_DIR/uploads, named by `fileName`. */
+export const workOrderPhotos = sqliteTable(
+  'work_order_photos',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    workOrderId: integer()
+      .notNull()
+      .references(() => workOrders.id, { onDelete: 'cascade' }),
+    teamMemberId: integer().references(() => teamMembers.id, { onDelete: 'set null' }),
+    kind: text({ enum: PHOTO_KINDS }).notNull(),
+    fileName: text().notNull().unique(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    takenAt: text().notNull(),
+    /** The phone's own id of the upload: the same again does nothing. */
+    actionId: text().unique(),
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    check('work_order_photos_kind', isOneOf(table.kind, PHOTO_KINDS)),
+    check('work_order_photos_width', isNotNegative(table.width)),
+    check('work_order_photos_height', isNotNegative(table.height)),
+    index('work_order_photos_work_order').on(table.workOrderId),
+    index('work_order_photos_member').on(table.teamMemberId),
   ],
 );

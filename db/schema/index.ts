@@ -1,5 +1,6 @@
 export * from './activity';
 export * from './booking';
+export * from './clients';
 export * from './dispatch';
 export * from './inventory';
 export * from './invoices';

@@ -32,6 +32,7 @@ export const invoices = sqliteTable(
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null`),
+    index('invoices_email').on(sql`lower(customer_email)`),
     index('invoices_number_value').on(table.numberValue),
     index('invoices_status').on(table.status, table.dueDate),
     check('invoices_status_word', isOneOf(table.status, INVOICE_STATUSES)),
@@ -67,6 +68,7 @@ export const receipts = sqliteTable(
   },
   (table) => [
     uniqueIndex('receipts_number_value').on(table.numberValue),
+    index('receipts_email').on(sql`lower(customer_email)`),
     index('receipts_invoice').on(table.invoiceId),
     check('receipts_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
     check('receipts_number_positive', isNotNegative(table.numberValue)),

@@ -36,6 +36,7 @@ export const outbox = sqliteTable(
     check('outbox_attachments', sql`${table.attachments} is null or json_valid(${table.attachments})`),
     check('outbox_attempts', isNotNegative(table.attempts)),
     index('outbox_due').on(table.status, table.nextAttemptAt),
+    index('outbox_to').on(sql`lower("to")`),
     index('outbox_related').on(table.relatedType, table.relatedId),
   ],
 );

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quote-words';
 import { isOneOf } from './checks';
-import { clients, workOrders } from './dispatch';
+import { clients } from './clients';
+import { workOrders } from './dispatch';
 
 /** Quote requests of visitors; `deletedAt` puts one in the 30-day bin. */
 export const contactInquiries = sqliteTable(
@@ -34,6 +35,7 @@ export const contactInquiries = sqliteTable(
     index('contact_inquiries_deleted').on(table.deletedAt),
     // Deleting a client or a work order looks for the requests that name it.
     index('contact_inquiries_client').on(table.clientId),
+    index('contact_inquiries_email').on(sql`lower(email)`),
     index('contact_inquiries_work_order').on(table.workOrderId),
   ],
 );

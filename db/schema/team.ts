@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { TEAM_ROLES } from '../../src/shared/team';
+import { TEAM_ROLES, TIME_OFF_STATUSES } from '../../src/shared/team';
 import { isDay, isMoney, isOneOf } from './checks';
 
 export const teamMembers = sqliteTable(
@@ -35,24 +35,34 @@ export const teamMembers = sqliteTable(
     check('team_members_hourly_rate', isMoney(table.hourlyRateCents)),
     check('team_members_specializations', sql`json_valid(${table.specializations})`),
     uniqueIndex('team_members_email').on(sql`lower(email)`),
+    uniqueIndex('team_members_employee_id').on(sql`lower(employee_id)`),
   ],
 );
 
-/** What members did; `workOrderId` carries no foreign key, since the log outlives what it tells of. */
-export const teamMemberLogs = sqliteTable(
-  'team_member_logs',
+/** Days on which a member does not work: asked for by the member, or entered by the office. */
+export const timeOff = sqliteTable(
+  'time_off',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     teamMemberId: integer()
       .notNull()
-      .references(() => teamMembers.id, { onDelete: 'restrict' }),
-    workOrderId: integer(),
-    action: text().notNull(),
-    details: text(),
-    timestamp: text().notNull(),
+      .references(() => teamMembers.id, { onDelete: 'cascade' }),
+    startDate: text().notNull(),
+    endDate: text().notNull(),
+    reason: text(),
+    status: text({ enum: TIME_OFF_STATUSES }).notNull().default('requested'),
+    createdAt: text().notNull(),
+    decidedAt: text(),
   },
   (table) => [
-    index('team_member_logs_member').on(table.teamMemberId, table.id),
-    index('team_member_logs_work_order').on(table.workOrderId, table.id),
+    check('time_off_status', isOneOf(table.status, TIME_OFF_STATUSES)),
+    check('time_off_start', isDay(table.startDate)),
+    check('time_off_end', isDay(table.endDate)),
+    check('time_off_order', sql`${table.startDate} <= ${table.endDate}`),
+    index('time_off_member').on(table.teamMemberId, table.endDate),
+    index('time_off_status').on(table.status, table.endDate),
   ],
 );
+
+/** A member's name as people say it. */
+export const memberName = sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`;

@@ -15,11 +15,15 @@ const readToken = () => {
   }
 };
 
+const CALLS = { url: '/trpc', maxItems: 10 } as const;
+
+/** The calls of a cleaner's phone, which has the cookie alone: a bearer header would make them the office's. */
+export const memberCallLink = () => httpBatchLink(CALLS);
+
 /** Calls go to /trpc with the cookie, and with the bearer header while an admin token is stored (public-site.md §6). */
 export const callLink = () =>
   httpBatchLink({
-    url: '/trpc',
-    maxItems: 10,
+    ...CALLS,
     headers: () => {
       const token = readToken();
       return token ? { authorization: `Bearer ${token}` } : {};

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
+import { Route as FieldRouteImport } from './routes/_field';
 import { Route as OfficeRouteImport } from './routes/_office';
 import { Route as AppointmentsRouteImport } from './routes/appointments';
 import { Route as CheckoutRouteImport } from './routes/checkout';
@@ -17,14 +18,17 @@ import { Route as CompanyProfileRouteImport } from './routes/company-profile';
 import { Route as FacebookCoverRouteImport } from './routes/facebook-cover';
 import { Route as MarketplaceRouteImport } from './routes/marketplace';
 import { Route as StoreRouteImport } from './routes/store';
+import { Route as FieldTeamLoginRouteImport } from './routes/_field.team-login';
 import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
 import { Route as ManageTokenRouteImport } from './routes/manage.$token';
 import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
+import { Route as FieldTeamMemberDashboardIdRouteImport } from './routes/_field.team-member-dashboard.$id';
 import { Route as OfficeStaffAchievementsRouteImport } from './routes/_office._staff.achievements';
 import { Route as OfficeStaffAiDashboardRouteImport } from './routes/_office._staff.ai-dashboard';
 import { Route as OfficeStaffBookingsRouteImport } from './routes/_office._staff.bookings';
 import { Route as OfficeStaffCanaanDashboardRouteImport } from './routes/_office._staff.canaan-dashboard';
+import { Route as OfficeStaffClientsRouteImport } from './routes/_office._staff.clients';
 import { Route as OfficeStaffDispatchRouteImport } from './routes/_office._staff.dispatch';
 import { Route as OfficeStaffInventoryRouteImport } from './routes/_office._staff.inventory';
 import { Route as OfficeStaffInventoryAccountingRouteImport } from './routes/_office._staff.inventory-accounting';
@@ -41,6 +45,10 @@ import { Route as OfficeStaffTeamManagementRouteImport } from './routes/_office.
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FieldRoute = FieldRouteImport.update({
+  id: '/_field',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OfficeRoute = OfficeRouteImport.update({
@@ -77,6 +85,11 @@ const StoreRoute = StoreRouteImport.update({
   path: '/store',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FieldTeamLoginRoute = FieldTeamLoginRouteImport.update({
+  id: '/team-login',
+  path: '/team-login',
+  getParentRoute: () => FieldRoute,
+} as any);
 const OfficeStaffRoute = OfficeStaffRouteImport.update({
   id: '/_staff',
   getParentRoute: () => OfficeRoute,
@@ -96,6 +109,12 @@ const OrderConfirmationIdRoute = OrderConfirmationIdRouteImport.update({
   path: '/order-confirmation/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FieldTeamMemberDashboardIdRoute =
+  FieldTeamMemberDashboardIdRouteImport.update({
+    id: '/team-member-dashboard/$id',
+    path: '/team-member-dashboard/$id',
+    getParentRoute: () => FieldRoute,
+  } as any);
 const OfficeStaffAchievementsRoute = OfficeStaffAchievementsRouteImport.update({
   id: '/achievements',
   path: '/achievements',
@@ -117,6 +136,11 @@ const OfficeStaffCanaanDashboardRoute =
     path: '/canaan-dashboard',
     getParentRoute: () => OfficeStaffRoute,
   } as any);
+const OfficeStaffClientsRoute = OfficeStaffClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
+  getParentRoute: () => OfficeStaffRoute,
+} as any);
 const OfficeStaffDispatchRoute = OfficeStaffDispatchRouteImport.update({
   id: '/dispatch',
   path: '/dispatch',
@@ -188,13 +212,16 @@ export interface FileRoutesByFullPath {
   '/facebook-cover': typeof FacebookCoverRoute;
   '/marketplace': typeof MarketplaceRoute;
   '/store': typeof StoreRoute;
+  '/team-login': typeof FieldTeamLoginRoute;
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
   '/bookings': typeof OfficeStaffBookingsRoute;
   '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
+  '/clients': typeof OfficeStaffClientsRoute;
   '/dispatch': typeof OfficeStaffDispatchRoute;
   '/inventory': typeof OfficeStaffInventoryRoute;
   '/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
@@ -216,13 +243,16 @@ export interface FileRoutesByTo {
   '/facebook-cover': typeof FacebookCoverRoute;
   '/marketplace': typeof MarketplaceRoute;
   '/store': typeof StoreRoute;
+  '/team-login': typeof FieldTeamLoginRoute;
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
   '/bookings': typeof OfficeStaffBookingsRoute;
   '/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
+  '/clients': typeof OfficeStaffClientsRoute;
   '/dispatch': typeof OfficeStaffDispatchRoute;
   '/inventory': typeof OfficeStaffInventoryRoute;
   '/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
@@ -239,6 +269,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/_field': typeof FieldRouteWithChildren;
   '/_office': typeof OfficeRouteWithChildren;
   '/appointments': typeof AppointmentsRoute;
   '/checkout': typeof CheckoutRoute;
@@ -246,14 +277,17 @@ export interface FileRoutesById {
   '/facebook-cover': typeof FacebookCoverRoute;
   '/marketplace': typeof MarketplaceRoute;
   '/store': typeof StoreRoute;
+  '/_field/team-login': typeof FieldTeamLoginRoute;
   '/_office/_staff': typeof OfficeStaffRouteWithChildren;
   '/_office/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/_field/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/_office/_staff/achievements': typeof OfficeStaffAchievementsRoute;
   '/_office/_staff/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
   '/_office/_staff/bookings': typeof OfficeStaffBookingsRoute;
   '/_office/_staff/canaan-dashboard': typeof OfficeStaffCanaanDashboardRoute;
+  '/_office/_staff/clients': typeof OfficeStaffClientsRoute;
   '/_office/_staff/dispatch': typeof OfficeStaffDispatchRoute;
   '/_office/_staff/inventory': typeof OfficeStaffInventoryRoute;
   '/_office/_staff/inventory-accounting': typeof OfficeStaffInventoryAccountingRoute;
@@ -277,13 +311,16 @@ export interface FileRouteTypes {
     | '/facebook-cover'
     | '/marketplace'
     | '/store'
+    | '/team-login'
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/team-member-dashboard/$id'
     | '/achievements'
     | '/ai-dashboard'
     | '/bookings'
     | '/canaan-dashboard'
+    | '/clients'
     | '/dispatch'
     | '/inventory'
     | '/inventory-accounting'
@@ -305,13 +342,16 @@ export interface FileRouteTypes {
     | '/facebook-cover'
     | '/marketplace'
     | '/store'
+    | '/team-login'
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/team-member-dashboard/$id'
     | '/achievements'
     | '/ai-dashboard'
     | '/bookings'
     | '/canaan-dashboard'
+    | '/clients'
     | '/dispatch'
     | '/inventory'
     | '/inventory-accounting'
@@ -327,6 +367,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_field'
     | '/_office'
     | '/appointments'
     | '/checkout'
@@ -334,14 +375,17 @@ export interface FileRouteTypes {
     | '/facebook-cover'
     | '/marketplace'
     | '/store'
+    | '/_field/team-login'
     | '/_office/_staff'
     | '/_office/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/_field/team-member-dashboard/$id'
     | '/_office/_staff/achievements'
     | '/_office/_staff/ai-dashboard'
     | '/_office/_staff/bookings'
     | '/_office/_staff/canaan-dashboard'
+    | '/_office/_staff/clients'
     | '/_office/_staff/dispatch'
     | '/_office/_staff/inventory'
     | '/_office/_staff/inventory-accounting'
@@ -358,6 +402,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  FieldRoute: typeof FieldRouteWithChildren;
   OfficeRoute: typeof OfficeRouteWithChildren;
   AppointmentsRoute: typeof AppointmentsRoute;
   CheckoutRoute: typeof CheckoutRoute;
@@ -376,6 +421,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_field': {
+      id: '/_field';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof FieldRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_office': {
@@ -427,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoreRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_field/team-login': {
+      id: '/_field/team-login';
+      path: '/team-login';
+      fullPath: '/team-login';
+      preLoaderRoute: typeof FieldTeamLoginRouteImport;
+      parentRoute: typeof FieldRoute;
+    };
     '/_office/_staff': {
       id: '/_office/_staff';
       path: '';
@@ -455,6 +514,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrderConfirmationIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_field/team-member-dashboard/$id': {
+      id: '/_field/team-member-dashboard/$id';
+      path: '/team-member-dashboard/$id';
+      fullPath: '/team-member-dashboard/$id';
+      preLoaderRoute: typeof FieldTeamMemberDashboardIdRouteImport;
+      parentRoute: typeof FieldRoute;
+    };
     '/_office/_staff/achievements': {
       id: '/_office/_staff/achievements';
       path: '/achievements';
@@ -481,6 +547,13 @@ declare module '@tanstack/react-router' {
       path: '/canaan-dashboard';
       fullPath: '/canaan-dashboard';
       preLoaderRoute: typeof OfficeStaffCanaanDashboardRouteImport;
+      parentRoute: typeof OfficeStaffRoute;
+    };
+    '/_office/_staff/clients': {
+      id: '/_office/_staff/clients';
+      path: '/clients';
+      fullPath: '/clients';
+      preLoaderRoute: typeof OfficeStaffClientsRouteImport;
       parentRoute: typeof OfficeStaffRoute;
     };
     '/_office/_staff/dispatch': {
@@ -570,11 +643,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface FieldRouteChildren {
+  FieldTeamLoginRoute: typeof FieldTeamLoginRoute;
+  FieldTeamMemberDashboardIdRoute: typeof FieldTeamMemberDashboardIdRoute;
+}
+
+const FieldRouteChildren: FieldRouteChildren = {
+  FieldTeamLoginRoute: FieldTeamLoginRoute,
+  FieldTeamMemberDashboardIdRoute: FieldTeamMemberDashboardIdRoute,
+};
+
+const FieldRouteWithChildren = FieldRoute._addFileChildren(FieldRouteChildren);
+
 interface OfficeStaffRouteChildren {
   OfficeStaffAchievementsRoute: typeof OfficeStaffAchievementsRoute;
   OfficeStaffAiDashboardRoute: typeof OfficeStaffAiDashboardRoute;
   OfficeStaffBookingsRoute: typeof OfficeStaffBookingsRoute;
   OfficeStaffCanaanDashboardRoute: typeof OfficeStaffCanaanDashboardRoute;
+  OfficeStaffClientsRoute: typeof OfficeStaffClientsRoute;
   OfficeStaffDispatchRoute: typeof OfficeStaffDispatchRoute;
   OfficeStaffInventoryRoute: typeof OfficeStaffInventoryRoute;
   OfficeStaffInventoryAccountingRoute: typeof OfficeStaffInventoryAccountingRoute;
@@ -594,6 +680,7 @@ const OfficeStaffRouteChildren: OfficeStaffRouteChildren = {
   OfficeStaffAiDashboardRoute: OfficeStaffAiDashboardRoute,
   OfficeStaffBookingsRoute: OfficeStaffBookingsRoute,
   OfficeStaffCanaanDashboardRoute: OfficeStaffCanaanDashboardRoute,
+  OfficeStaffClientsRoute: OfficeStaffClientsRoute,
   OfficeStaffDispatchRoute: OfficeStaffDispatchRoute,
   OfficeStaffInventoryRoute: OfficeStaffInventoryRoute,
   OfficeStaffInventoryAccountingRoute: OfficeStaffInventoryAccountingRoute,
@@ -627,6 +714,7 @@ const OfficeRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  FieldRoute: FieldRouteWithChildren,
   OfficeRoute: OfficeRouteWithChildren,
   AppointmentsRoute: AppointmentsRoute,
   CheckoutRoute: CheckoutRoute,

@@ -6,6 +6,12 @@ declare global {
   }
 }
 
+/** Asks the worker, once there is one, to keep this very page, so that it opens without a network. */
+export function keepThisPage(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: location.pathname }));
+}
+
 /** Registers /sw.js once the page has what it needs itself; a failure is only logged (public-site.md §2). */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -1,17 +1,19 @@
 /// <reference lib="webworker" />
-import { PAGES } from './precache';
+import { FIELD_PAGE, PAGES } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files that the public pages run on, the entry script first; the build writes them in (vite.config.ts). */
 declare const PRECACHED: readonly string[];
+/** Those that the cleaners' pages need besides. */
+declare const FIELD_FILES: readonly string[];
 
 // Pages come from the network, and from here without one; files with a hash in their name never change. Data, staff pages
-// and pages of one customer are never kept (public-site.md §2, guide/traps.md).
+// and pages of one customer are never kept (public-site.md §2, guide/traps.md); the frame of the cleaners' pages, which holds none, is.
 // One cache for each build; the one before stays for the pages that are still open.
 const PREFIX = 'tidyline-';
 const CACHE = `${PREFIX}${import.meta.env.VITE_BUILD}`;
 const STAFF =
-  /^\/(admin|messages|orders|bookings|stock|settings|documents|team|team-management|team-login|team-member-dashboard|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
+  /^\/(admin|messages|orders|bookings|clients|stock|settings|documents|team|team-management|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
 const DATA = /^\/(api|trpc|documents)\//;
 /** Files of the site without a hash that its pages show; the pictures of products in a page are kept with it. */
 const PICTURES = ['/favicon.svg', '/placeholder.svg'];
@@ -78,13 +80,21 @@ async function findKept(asked: Request | string): Promise<Response | undefined> 
 async function fromNetworkFirst(event: FetchEvent, url: URL): Promise<Response> {
   // As the server names it: small letters, and no slash at the end.
   const path = url.pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
-  const isKept = PAGES.includes(path);
+  const isField = FIELD_PAGE.test(path);
+  const isKept = isField || PAGES.includes(path);
   const network = fetch(event.request);
   const keeping = network.then((response) => (isKept && url.search === '' ? keepPage(path, response.clone()) : undefined));
-  event.waitUntil(keeping.catch(() => undefined));
+  event.waitUntil(keeping.then(() => (isField ? keepMissing(FIELD_FILES) : undefined)).catch(() => undefined));
   const kept = isKept ? await findKept(path).catch(() => undefined) : undefined;
   const answer = network.catch(() => kept ?? offlinePage());
   return kept ? Promise.race([answer, new Promise<Response>((done) => setTimeout(() => done(kept), PATIENCE_MS))]) : answer;
+}
+
+/** Fetches those files that are not here yet. */
+async function keepMissing(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const missing = await Promise.all(paths.map(async (path) => ((await cache.match(path)) ? [] : [path])));
+  await Promise.allSettled(missing.flat().map((path) => cache.add(path)));
 }
 
 async function keepFile(request: Request, response: Response): Promise<void> {
@@ -97,7 +107,8 @@ async function fromCacheFirst(event: FetchEvent, url: URL): Promise<Response> {
   const kept = await findKept(event.request);
   if (kept) return kept;
   const response = await fetch(event.request);
-  if (PRECACHED.includes(url.pathname)) event.waitUntil(keepFile(event.request, response.clone()).catch(() => undefined));
+  if (PRECACHED.includes(url.pathname) || FIELD_FILES.includes(url.pathname))
+    event.waitUntil(keepFile(event.request, response.clone()).catch(() => undefined));
   return response;
 }
 
@@ -107,6 +118,14 @@ async function fromCacheWhileRefreshing(event: FetchEvent): Promise<Response> {
   event.waitUntil(network.then((response) => keepFile(event.request, response.clone())).catch(() => undefined));
   return (await findKept(event.request)) ?? network;
 }
+
+// A page that was opened before there was a worker, or by a link within the app, asks to be kept.
+self.addEventListener('message', (event) => {
+  const { keep } = (event.data ?? {}) as { keep?: unknown };
+  if (typeof keep !== 'string' || !FIELD_PAGE.test(keep)) return;
+  const keeping = fetch(keep, { cache: 'no-cache' }).then((response) => keepPage(keep, response));
+  event.waitUntil(Promise.allSettled([keeping, keepMissing(FIELD_FILES)]));
+});
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../server/router';
-import { type CallError, callLink } from './call-link';
+import { type CallError, callLink, memberCallLink } from './call-link';
 import { showToast } from './ui/toast/toast-store';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -24,7 +24,7 @@ const tellIfSessionLost = (error: unknown) => {
 /** Logging in and out: their screens say themselves what became of it. */
 const isAboutSession = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) => {
   const [path] = (options.mutationKey ?? []) as [string[]?];
-  return path?.[0] === 'session';
+  return path?.[0] === 'session' || ['team.login', 'team.logout'].includes(path?.join('.') ?? '');
 };
 
 /** A refusal by a rule says which one; anything else gets the documented words. Wrong fields are told at the fields. */
@@ -69,3 +69,5 @@ export function createQueryClient(): QueryClient {
 
 /** The client behind the hooks of `trpc`. */
 export const createTrpcClient = () => trpc.createClient({ links: [callLink()] });
+/** The same for the cleaners' side. */
+export const createMemberClient = () => trpc.createClient({ links: [memberCallLink()] });

@@ -14,6 +14,7 @@ import { addDocumentRoutes } from './documents/routes';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
+import { type MapSources, tileSource } from './map-sources';
 import { createPages } from './pages';
 import { receiveQuoteForm } from './quotes/rest';
 import { type AppEnv, addRestRoutes, errorResponse, refuse, refuseMethod } from './rest';
@@ -23,6 +24,7 @@ import { findSession, presentedTokens } from './session';
 import { answerPackingSlip } from './store/rest';
 import { retryAfterOf, toCallerError } from './trpc';
 import { Turns } from './turns';
+import { addPhotoRoutes } from './uploads';
 
 export type AppDeps = {
   db: Db;
@@ -32,9 +34,12 @@ export type AppDeps = {
   assets: Assets;
   /** Folder of the built client; absent where another server gives the files out. */
   clientFolder: string | undefined;
+  /** Where pictures are kept. */
+  uploadFolder: string;
   origin: string;
   isOriginConfigured: boolean;
   hasMailServer: boolean;
+  mapSources: MapSources;
   isLimited: boolean;
   trustedProxies: number;
 };
@@ -52,11 +57,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     now: deps.now,
     isCached: deps.assets.isPolicyEnforced,
     live: deps.live,
+    officeImages: deps.mapSources.tileUrl === undefined ? undefined : tileSource(deps.mapSources.tileUrl),
   });
   addFrame(app, deps);
   addHealth(app, deps);
   addCallContext(app, deps, limits);
   addTrpc(app);
+  addPhotoRoutes(app, deps.uploadFolder);
   addRestRoutes(app);
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
@@ -149,10 +156,11 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
     const { headers } = c.req.raw;
     const tokens = presentedTokens(headers, deps.origin);
     const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
-    const session = findSession(deps.db, tokens.session, deps.now());
+    const session = findSession(deps.db, 'admin', tokens.session, deps.now());
+    const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
-    if (!session && isCounted) await limits.take(isRead ? 'read' : 'write', key);
+    if (!session && !memberSession && isCounted) await limits.take(isRead ? 'read' : 'write', key);
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
     c.set('callContext', (responseHeaders = new Headers()) => ({
       db: deps.db,
@@ -160,10 +168,12 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
       live: deps.live,
       origin: deps.origin,
       hasMailServer: deps.hasMailServer,
-      actor: session?.actor ?? { kind: 'visitor' },
+      mapSources: deps.mapSources,
+      actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },
       clientKey: key,
       requestId: c.get('requestId'),
-      sessionToken: session ? tokens.session : undefined,
+      sessionToken: (session ?? memberSession)?.token,
+      memberSession,
       deviceToken: tokens.device,
       limits,
       responseHeaders,

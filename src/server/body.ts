@@ -2,6 +2,8 @@ import { DomainError } from '../shared/errors';
 
 /** The largest JSON body (spec/api.md, "Errors"). */
 export const JSON_LIMIT = 256 * 1024;
+/** The largest upload, a picture with its few fields (spec/api.md, "Errors"). */
+export const UPLOAD_LIMIT = 5 * 1024 * 1024 + 16 * 1024;
 /** How much of a refused body is still read, so that the sender gets the answer instead of a reset. */
 const DRAIN_LIMIT = 16 * 1024 * 1024;
 
@@ -61,6 +63,24 @@ export function assertJsonType(contentType: string | null | undefined): void {
 export function parseForm(bytes: Uint8Array, contentType: string | null | undefined): Record<string, string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')) throw new DomainError('WRONG_TYPE', 'Please send a form.');
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
+}
+
+/** The fields and files of a multipart form. Throws WRONG_TYPE, and BAD_REQUEST for one that cannot be read. */
+export async function parseMultipart(
+  bytes: Uint8Array,
+  contentType: string | null | undefined,
+): Promise<{ fields: Record<string, string>; files: Record<string, Uint8Array> }> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType ?? '')) throw new DomainError('WRONG_TYPE', 'Please send a form with a file.');
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType ?? '' } }).formData().catch(() => {
+    throw new DomainError('BAD_REQUEST', 'The form could not be read.');
+  });
+  const fields: Record<string, string> = {};
+  const files: Record<string, Uint8Array> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else files[name] = new Uint8Array(await value.arrayBuffer());
+  }
+  return { fields, files };
 }
 
 /** A path in plain text; undefined for one that is not valid. */

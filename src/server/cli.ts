@@ -4,8 +4,10 @@ import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/clien
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { newPassword } from '../shared/session';
+import { DEMO_PASSWORD, seedDemo } from './demo';
 import { readEnv } from './env';
 import { Live } from './live';
+import { NO_MAP_SOURCES } from './map-sources';
 import { countRows } from './prepared';
 import { setAdminPassword, unlockAdmin } from './session/service';
 import type { Ctx } from './trpc';
@@ -14,6 +16,7 @@ const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)
   npm run restore -- FILE              puts a backup in place of the database (stop the server first)
   npm run db:seed                      loads what is missing of the starter catalogue (stop the server first)
+  npm run db:seed -- --demo            fills an empty database with a company to look at (stop the server first)
   npm run admin:password [-- PASSWORD] sets the owner's password, or makes one (stop the server first)
   npm run admin:unlock                 lifts every login lock (stop the server first)`;
 
@@ -28,7 +31,15 @@ const say = (text: string): void => {
 async function withDb(work: (ctx: Ctx, created: boolean) => Promise<void> | void): Promise<void> {
   const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
   try {
-    const ctx: Ctx = { db, now, live: new Live(), origin: 'http://localhost', hasMailServer: false, actor: { kind: 'system' } };
+    const ctx: Ctx = {
+      db,
+      now,
+      live: new Live(),
+      origin: 'http://localhost',
+      hasMailServer: false,
+      mapSources: NO_MAP_SOURCES,
+      actor: { kind: 'system' },
+    };
     await work(ctx, created);
   } finally {
     closeDb(db);
@@ -57,6 +68,12 @@ async function run([command, argument]: string[]): Promise<void> {
     );
   }
   if (command === 'admin:password') return setPassword(argument);
+  if (command === 'seed' && argument === '--demo')
+    return withDb(async (ctx) => {
+      const made = await seedDemo(ctx);
+      say(`The demo company is there: ${made.clients} clients, ${made.members} members, ${made.workOrders} work orders.`);
+      say(`Members sign in at /team-login with E-101 to E-106 and the password ${DEMO_PASSWORD}`);
+    });
   if (command === 'seed')
     return withDb((ctx, created) => {
       const before = created ? 0 : countRows(ctx.db, products, undefined);

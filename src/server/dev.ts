@@ -9,6 +9,7 @@ import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog } from './logging';
 import { smtpDelivery } from './mail/transport';
+import { readMapSources } from './map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import type { Ctx } from './trpc';
 
@@ -23,7 +24,8 @@ const log = createLog(env.LOG_LEVEL);
 const { db } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now, seed: (fresh) => seedCatalogue(fresh, now()) });
 const live = new Live();
 const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
-const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
+const mapSources = readMapSources(env, origin);
+const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, mapSources, actor: { kind: 'system' } };
 if (!hasAdmin(ctx)) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
@@ -55,6 +57,7 @@ const app: Hono = createApp({
     isPolicyEnforced: false,
   },
   clientFolder: undefined,
+  uploadFolder: path.join(env.DATA_DIR, 'uploads'),
   isOriginConfigured: false,
   isLimited: false,
   trustedProxies: 0,

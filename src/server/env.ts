@@ -2,6 +2,15 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { newPassword } from '../shared/session';
 
+/** Whether a text is where tiles are: an address of the web with places for zoom, column and row. */
+function isTileUrl(text: string): boolean {
+  if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part))) return false;
+  const address = text.replace('//{s}.', '//any.');
+  if (!URL.canParse(address)) return false;
+  const { protocol, host } = new URL(address);
+  return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(host);
+}
+
 const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -20,6 +29,9 @@ const envSchema = z.object({
     .transform((text) => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim())
     .pipe(z.email('needs an address such as office@example.com'))
     .optional(),
+  MAP_TILE_URL: z.string().refine(isTileUrl, 'needs an address with {z}, {x} and {y}').optional(),
+  MAP_ATTRIBUTION: z.string().max(500).optional(),
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -12,6 +12,7 @@ import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog, describeFault } from './logging';
 import { smtpDelivery } from './mail/transport';
+import { readMapSources } from './map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import type { Ctx } from './trpc';
 
@@ -44,7 +45,9 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
   if (created) log.info({ evt: 'database.created' }, 'a new database was made');
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
-  const ctx: Ctx = { db, now, live: new Live(), origin, hasMailServer: env.SMTP_URL !== undefined, actor: { kind: 'system' } };
+  const mapSources = readMapSources(env, origin);
+  const hasMailServer = env.SMTP_URL !== undefined;
+  const ctx: Ctx = { db, now, live: new Live(), origin, hasMailServer, mapSources, actor: { kind: 'system' } };
   await createFirstAdmin(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
   return ctx;
 }
@@ -57,6 +60,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
     log,
     assets: readAssets(clientFolder),
     clientFolder,
+    uploadFolder: path.join(env.DATA_DIR, 'uploads'),
     isOriginConfigured: env.PUBLIC_ORIGIN !== undefined,
     isLimited: env.RATE_LIMIT === 'on',
     trustedProxies: env.TRUST_PROXY,

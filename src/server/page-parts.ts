@@ -5,6 +5,9 @@ import type { Assets } from './assets';
 /** The public pages beside the landing page, which have a style sheet of their own. */
 const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover)(\/|$)/;
 
+/** Whether the path of a page that there is belongs to the staff side, which has neither of the public pages' style sheets. */
+export const isStaffPath = (path: string): boolean => path !== '/' && !SITE.test(path);
+
 /**
  * Starts the page's scripts once the browser says that it has painted (guide/performance.md), or after a while where one does not
  * say, each by itself so that none makes the next one's visitor wait. zod is told not to build code from text, which the policy

@@ -10,7 +10,7 @@ import { businessDay } from '../shared/time';
 import type { Assets } from './assets';
 import { decodePath } from './body';
 import type { Live } from './live';
-import { completePage } from './page-parts';
+import { completePage, isStaffPath } from './page-parts';
 import type { AppEnv } from './rest';
 import { appRouter } from './router';
 import { pagePolicy } from './security';
@@ -43,12 +43,12 @@ const CHANGING = ['/store', '/marketplace', '/checkout'];
 const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
 
-const toPage = (status: number, html: string): Page => ({
+const toPage = (status: number, html: string, images?: string): Page => ({
   status,
   html,
   packed: {},
   etag: createHash('sha256').update(html).digest('base64url').slice(0, 22),
-  policy: pagePolicy(html),
+  policy: pagePolicy(html, images),
 });
 
 const brotli = promisify(zlib.brotliCompress);
@@ -169,7 +169,7 @@ function renderedSearch(path: string, sent: URLSearchParams): string {
 /** The request's context without who asked, since what is rendered with it may be kept for others. */
 function anonymous(c: Context<AppEnv>): RequestCtx {
   const ctx = c.get('callContext')();
-  return { ...ctx, actor: { kind: 'visitor' }, sessionToken: undefined, deviceToken: undefined };
+  return { ...ctx, actor: { kind: 'visitor' }, sessionToken: undefined, memberSession: undefined, deviceToken: undefined };
 }
 
 /** Counts a page that has to be rendered against what a visitor may read. Throws TOO_MANY. */
@@ -182,12 +182,13 @@ async function countRendering(c: Context<AppEnv>): Promise<void> {
 const loadCallsFor = (ctx: RequestCtx) => async () =>
   createTRPCClient({ links: [unstable_localLink({ router: appRouter, createContext: async () => ctx })] });
 
-type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean; live: Live };
+/** `officeImages` is where pictures of the staff side may come from beside this site. */
+type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean; live: Live; officeImages: string | undefined };
 /**
  * Renders public pages and the staff side's empty frame, and keeps each with its compressed bodies for the business day, or
  * until something it shows has changed.
  */
-export function createPages({ assets, origin, now, isCached, live }: PagesOptions) {
+export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
   const shelf = new Shelf();
   live.onChange((topic) => {
     if (topic === 'store' || topic === 'settings') for (const path of CHANGING) shelf.drop(path);
@@ -205,6 +206,7 @@ export function createPages({ assets, origin, now, isCached, live }: PagesOption
     return toPage(
       response.status,
       completePage(await response.text(), path, assets, origin, response.status !== 404 || PRIVATE.test(path)),
+      response.status === 200 && isStaffPath(path) ? officeImages : undefined,
     );
   };
 

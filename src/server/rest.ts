@@ -7,14 +7,17 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { bookingRest } from './booking/rest';
+import { clientsRest } from './clients/rest';
 import { dispatchRest } from './dispatch/rest';
+import { fieldRest } from './field/rest';
 import { keptAnswer } from './kept-answers';
 import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
 import { cookieNames } from './session';
 import { sessionRest } from './session/rest';
 import { storeRest } from './store/rest';
-import { assertPermission, type Permission, publicDetails, type RequestCtx, retryAfterOf, toCallerError } from './trpc';
+import { teamRest } from './team/rest';
+import { assertPermission, callerOf, type Permission, publicDetails, type RequestCtx, retryAfterOf, toCallerError } from './trpc';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
@@ -33,7 +36,16 @@ type RestOptions = {
 /** One documented call: the procedure does everything, the row only gives it a path. */
 export type RestRow = [method: Method, path: string, procedure: string, options?: RestOptions];
 
-export const REST_ROWS: RestRow[] = [...quotesRest, ...sessionRest, ...dispatchRest, ...storeRest, ...bookingRest];
+export const REST_ROWS: RestRow[] = [
+  ...quotesRest,
+  ...sessionRest,
+  ...clientsRest,
+  ...dispatchRest,
+  ...fieldRest,
+  ...storeRest,
+  ...bookingRest,
+  ...teamRest,
+];
 
 /** What every request carries through Hono; `route` is the page that answers it, for the log. */
 export type AppEnv = {
@@ -93,7 +105,8 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > JSON_LIMIT) await readBody(c.req.raw, JSON_LIMIT);
   const ctx = c.get('callContext')();
-  assertPermission(ctx.actor, procedure._def.meta?.permission ?? 'admin');
+  const permission = procedure._def.meta?.permission ?? 'admin';
+  assertPermission(callerOf(ctx, permission).actor, permission);
   const sent = await inputOf(c, method, procedure, c.get('checkOrigin'));
   for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
   const input = options.input ? options.input(sent) : sent;

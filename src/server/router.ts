@@ -1,25 +1,33 @@
 import { bookingRouter } from './booking/router';
+import { clientsRouter } from './clients/router';
 import { dispatchRouter } from './dispatch/router';
+import { fieldRouter } from './field/router';
 import { inventoryRouter } from './inventory/router';
 import { liveRouter } from './live';
 import { mailRouter } from './mail/router';
+import { mapRouter } from './map/router';
 import { quotesRouter } from './quotes/router';
 import { sessionRouter } from './session/router';
 import { settingsRouter } from './settings/router';
 import { storeRouter } from './store/router';
+import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
 
 /** Every procedure there is, by domain. */
 export const appRouter = router({
   booking: bookingRouter,
+  clients: clientsRouter,
   dispatch: dispatchRouter,
+  field: fieldRouter,
   inventory: inventoryRouter,
   live: liveRouter,
   mail: mailRouter,
+  map: mapRouter,
   quotes: quotesRouter,
   session: sessionRouter,
   settings: settingsRouter,
   store: storeRouter,
+  team: teamRouter,
 });
 export type AppRouter = typeof appRouter;
 export const createCaller = createCallerFactory(appRouter);

@@ -21,11 +21,15 @@ const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The page's Content-Security-Policy: scripts from this site, and the page's own inline ones by their hash. */
-export function pagePolicy(html: string): string {
+/**
+ * The page's Content-Security-Policy: scripts from this site, and the page's own inline ones by their hash; pictures also from
+ * `images`, a host's origin, where it is given.
+ */
+export function pagePolicy(html: string, images?: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, source]) => hashOf(source ?? ''));
+  const more: Record<string, string[]> = { 'script-src': hashes, 'img-src': images === undefined ? [] : [images] };
   return Object.entries(POLICY)
-    .map(([name, value]) => `${name} ${[value, ...(name === 'script-src' ? hashes : [])].join(' ')}`)
+    .map(([name, value]) => `${name} ${[value, ...(more[name] ?? [])].join(' ')}`)
     .join('; ');
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { parse, serialize } from 'hono/utils/cookie';
 import type { Db } from '../../db/client';
-import { sessions, users } from '../../db/schema';
+import { memberName, sessions, teamMembers, users } from '../../db/schema';
 import { prepared } from './prepared';
 import type { Actor } from './trpc';
 
@@ -17,46 +17,70 @@ const CLOCK_SLACK_MS = 60_000;
 /** Names of the cookies; over https the `__Host-` prefix pins them to this very host. */
 export function cookieNames(origin: string) {
   const prefix = origin.startsWith('https:') ? '__Host-' : '';
-  return { admin: `${prefix}tidyline-admin`, device: `${prefix}tidyline-device` };
+  return { admin: `${prefix}tidyline-admin`, member: `${prefix}tidyline-member`, device: `${prefix}tidyline-device` };
 }
 
 /** A cookie that scripts cannot read and other sites cannot send; `maxAge` in seconds, 0 takes it away. */
 export const sessionCookie = (origin: string, name: string, value: string, maxAge: number): string =>
   serialize(name, value, { httpOnly: true, secure: origin.startsWith('https:'), sameSite: 'Strict', path: '/', maxAge });
 
-/** The tokens a request presents. A bearer header, where there is one, decides alone. */
-export function presentedTokens(headers: Headers, origin: string): { session: string | undefined; device: string | undefined } {
+type PresentedTokens = Record<'session' | 'member' | 'device', string | undefined>;
+
+/** The tokens a request presents. A bearer header, where there is one, decides alone; a member has the cookie only. */
+export function presentedTokens(headers: Headers, origin: string): PresentedTokens {
   const cookies = parse(headers.get('cookie') ?? '');
   const names = cookieNames(origin);
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(headers.get('authorization') ?? '')?.[1];
-  const session = headers.has('authorization') ? bearer : cookies[names.admin];
-  return { session, device: cookies[names.device] };
+  const hasBearer = headers.has('authorization');
+  return {
+    session: hasBearer ? bearer : cookies[names.admin],
+    member: hasBearer ? undefined : cookies[names.member],
+    device: cookies[names.device],
+  };
 }
 
-const sessionLookup = prepared((db) =>
-  db
-    .select({ subjectId: sessions.subjectId, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, name: users.username })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.subjectId))
-    .where(
-      and(
-        eq(sessions.idHash, sql.placeholder('idHash')),
-        eq(sessions.kind, 'admin'),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .prepare(),
-);
+const isLive = (kind: 'admin' | 'member') =>
+  and(
+    eq(sessions.idHash, sql.placeholder('idHash')),
+    eq(sessions.kind, kind),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, sql.placeholder('now')),
+  );
+const session = { subjectId: sessions.subjectId, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt };
+const lookups = {
+  admin: prepared((db) =>
+    db
+      .select({ ...session, name: users.username })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.subjectId))
+      .where(isLive('admin'))
+      .prepare(),
+  ),
+  member: prepared((db) =>
+    db
+      .select({ ...session, name: memberName })
+      .from(sessions)
+      .innerJoin(teamMembers, and(eq(teamMembers.id, sessions.subjectId), eq(teamMembers.isActive, true)))
+      .where(isLive('member'))
+      .prepare(),
+  ),
+};
 
-/** Whose live session a token is; undefined for none, an unknown, an ended or an expired one. */
-export function findSession(
+export type Session<Kind extends 'admin' | 'member' = 'admin' | 'member'> = {
+  actor: Extract<Actor, { kind: Kind }>;
+  token: string;
+  expiresAt: string;
+};
+
+/** Whose live session a token is; undefined for none, an unknown, an ended or an expired one, and for a member who has left. */
+export function findSession<Kind extends 'admin' | 'member'>(
   db: Db,
+  kind: Kind,
   token: string | undefined,
   now: Date,
-): { actor: Extract<Actor, { id: number }>; expiresAt: string } | undefined {
+): Session<Kind> | undefined {
   if (!token) return undefined;
-  const row = sessionLookup(db).get({ idHash: hashToken(token), now: now.toISOString() });
+  const row = lookups[kind](db).get({ idHash: hashToken(token), now: now.toISOString() });
   if (!row || Date.parse(row.createdAt) > now.getTime() + CLOCK_SLACK_MS) return undefined;
-  return { actor: { kind: 'admin', id: row.subjectId, name: row.name }, expiresAt: row.expiresAt };
+  return { actor: { kind, id: row.subjectId, name: row.name } as Session<Kind>['actor'], token, expiresAt: row.expiresAt };
 }

@@ -7,6 +7,7 @@ import { MINIMUM_FILL_MS } from '../shared/quote-words';
 import { MISSING } from '../shared/text';
 import type { LimitName, Limits } from './limits';
 import type { Live } from './live';
+import type { MapSources } from './map-sources';
 
 /** Who calls: nobody in particular, the owner, or one cleaner. */
 export type Actor =
@@ -23,6 +24,7 @@ export type Ctx = {
   live: Live;
   origin: string;
   hasMailServer: boolean;
+  mapSources: MapSources;
 };
 
 /** What one call brings besides: where it came from, what it presented, and the headers its answer will carry. */
@@ -30,6 +32,8 @@ export type RequestCtx = Ctx & {
   clientKey: string;
   requestId: string;
   sessionToken: string | undefined;
+  /** The member's session, where the request brings one: calls of members are made in its name, also by who is the owner too. */
+  memberSession: { actor: Extract<Actor, { kind: 'member' }>; token: string } | undefined;
   deviceToken: string | undefined;
   limits: Limits;
   responseHeaders: Headers;
@@ -124,14 +128,19 @@ export function assertPermission(actor: Actor, permission: Permission): void {
   if (permission === 'admin' && actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'This is for the office only.');
 }
 
+/** Whose call it is: of a member's calls the member's, where there is one. */
+export const callerOf = (ctx: RequestCtx, permission: Permission): RequestCtx =>
+  permission === 'member' && ctx.memberSession ? { ...ctx, actor: ctx.memberSession.actor, sessionToken: ctx.memberSession.token } : ctx;
+
 const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
   if (!meta) throw new Error('A procedure without a declared permission.');
+  const caller = callerOf(ctx, meta.permission);
   try {
-    assertPermission(ctx.actor, meta.permission);
+    assertPermission(caller.actor, meta.permission);
   } catch (error) {
     throw toCallerError(error);
   }
-  const result = await next();
+  const result = await next({ ctx: caller });
   if (result.ok) return result;
   const told = toCallerError(result.error);
   if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE') ctx.onFault(told.cause ?? told);
@@ -173,6 +182,14 @@ export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string 
   if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
     throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
 }
+
+/** Refuses before the input is looked at what the caller may not touch; `id` is as it was sent. Put it before `.input`. */
+export const checkedFirst = (assert: (ctx: RequestCtx, id: unknown) => void) =>
+  t.middleware(async ({ ctx, getRawInput, next }) => {
+    const sent = await getRawInput();
+    assert(ctx, typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : undefined);
+    return next();
+  });
 
 /** Refuses an input for a reason that no schema knows, before the call is counted: put it between `.input` and `limited`. */
 export const checked = <Input>(assert: (ctx: RequestCtx, input: Input) => void) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weekdayOf } from './calendar-day';
 import { isOpen } from './company';
 import { moneyInput } from './money-input';
-import { byId, idSchema, numberInput, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
 import { businessDay, businessTime } from './time';
 import { instantSchema } from './time-input';
 
@@ -21,6 +21,7 @@ export type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 export const ASSIGNMENT_STATUSES = ['assigned', 'accepted', 'dispatched', 'arrived', 'completed', 'declined', 'released'] as const;
+export const PHOTO_KINDS = ['before', 'after'] as const;
 
 /** Defaults of a new work order (back-office.md §9): 24 hours ahead, 120 minutes. */
 export const DEFAULT_LEAD_MINUTES = 24 * 60;
@@ -93,9 +94,15 @@ const FAMILY_OF: Record<string, ServiceFamily> = {
   'deep-cleaning': 'residential',
   'carpet-cleaning': 'specialty',
   'window-cleaning': 'specialty',
+  'residential-cleaning': 'residential',
+  'commercial-cleaning': 'commercial',
+  'move-in/move-out': 'residential',
 };
-/** The template a service belongs to (decisions X109); an unknown service counts as residential. */
-const familyOf = (serviceType: string): ServiceFamily => FAMILY_OF[serviceType.toLowerCase()] ?? 'residential';
+/** The family a service belongs to (decisions X109); an unknown one counts as residential unless told otherwise. */
+export const familyOf = <Unknown = 'residential'>(
+  serviceType: string,
+  unknown: Unknown = 'residential' as Unknown,
+): ServiceFamily | Unknown => FAMILY_OF[serviceType.toLowerCase().replace(/[\s_]+/g, '-')] ?? unknown;
 
 /** The job components a new work order of this service starts with; times in minutes (back-office.md §9). */
 export const defaultComponents = (serviceType: string): readonly ComponentTemplate[] => DEFAULT_COMPONENTS[familyOf(serviceType)];
@@ -103,41 +110,13 @@ export const defaultComponents = (serviceType: string): readonly ComponentTempla
 /** Whether an instant lies outside the posted hours, so that someone should set a time. */
 export const isOutsideHours = (instant: string): boolean => !isOpen(weekdayOf(businessDay(instant)), businessTime(instant));
 
-const blank = z.literal('').transform(() => null);
 const MINUTES = 'Please enter whole minutes.';
 const minutes = numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, 'Please enter at most 1440 minutes.'));
-const DEGREES = 'Please enter a coordinate in degrees.';
-const coordinate = (limit: number) =>
-  z.union([blank, numberInput(DEGREES).pipe(z.number().min(-limit, DEGREES).max(limit, DEGREES))], DEGREES).nullish();
-
-export const clientInput = z.object({
-  name: requiredLine(120),
-  email: requiredEmail,
-  phone: requiredLine(40),
-  address: requiredLine(240),
-  latitude: coordinate(90),
-  longitude: coordinate(180),
-  notes: optionalText(4000),
-});
-
-export const clientSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  latitude: z.string().nullable(),
-  longitude: z.string().nullable(),
-  notes: z.string().nullable(),
-  isActive: z.boolean(),
-  createdAt: z.string(),
-});
-
 const WORK_ORDER_TEXT = /^WO-[A-Za-z0-9-]{1,60}$/;
 /** Whether a text has the form of a work order's id: 'WO-' and up to 60 letters, digits and hyphens. */
 export const isWorkOrderText = (text: string): boolean => WORK_ORDER_TEXT.test(text);
 /** A work order by its number or by its 'WO-…' text (decisions X55). */
-const workOrderRef = z.union(
+export const workOrderRef = z.union(
   [idSchema, z.string().regex(WORK_ORDER_TEXT, 'Please give a valid work order id.')],
   'Please give a valid work order id.',
 );
@@ -145,6 +124,8 @@ export const byWorkOrder = z.object({ id: workOrderRef });
 
 export const workOrderInput = z.object({
   clientId: idSchema,
+  /** One of the client's further addresses; the client's own where it is left out. */
+  addressId: idSchema.nullish(),
   serviceType: requiredLine(60),
   description: optionalText(4000),
   scheduledDate: instantSchema,
@@ -161,6 +142,13 @@ export const workOrderStatusChange = z.object({
   id: workOrderRef,
   status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
+});
+
+/** What staff may change of an open work order; what is absent stays. */
+export const workOrderEdit = byWorkOrder.extend({
+  scheduledDate: instantSchema.optional(),
+  priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
+  estimatedDuration: minutes.nullish(),
 });
 
 export const jobComponentInput = z.object({
@@ -208,12 +196,36 @@ export const workOrderSchema = z.object({
   cancelReason: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  client: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  /** With the address of the job: one of the client's further ones where the order names it, else the client's own. */
+  client: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    doNotService: z.boolean(),
+    doNotServiceReason: z.string().nullable(),
+  }),
   jobComponents: z.array(jobComponentSchema),
 });
 export type WorkOrder = z.output<typeof workOrderSchema>;
 
-export const clientList = z.object({ rows: z.array(clientSchema), nextCursor: z.int().nullable() });
 export const workOrderList = z.object({ rows: z.array(workOrderSchema), nextCursor: z.int().nullable() });
 /** The Team Dashboard's two badges: orders neither done nor cancelled, and orders scheduled for the company's today. */
 export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int() });
+
+export const photoSchema = z.object({
+  id: z.int(),
+  kind: z.enum(PHOTO_KINDS),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  takenAt: z.string(),
+});
+export type Photo = z.output<typeof photoSchema>;
+
+/** What members did on a work order, newest first, with their remarks, and the pictures of it. */
+export const workOrderHistory = z.object({
+  entries: z.array(z.object({ id: z.int(), at: z.string(), memberName: z.string(), action: z.string(), details: z.string().nullable() })),
+  photos: z.array(photoSchema),
+});

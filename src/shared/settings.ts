@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { positionInput } from './position';
 import { TAX_RULES } from './store-sums';
 import { CHECKOUT_METHODS } from './store-words';
 import { numberInput, requiredText } from './text';
@@ -31,6 +32,10 @@ export const settingsSchema = z.object({
   createWorkOrders: z.boolean(),
   /** Hours before its window until which a visitor may move or cancel a booking. */
   manageCutoffHours: wholeNumber(0, 720),
+  /** Minutes of travel that two jobs of a member need between them. */
+  travelBufferMinutes: wholeNumber(0, 240),
+  /** Where the routes of the map begin; it may come as pasted text. */
+  depot: positionInput,
 });
 export type Settings = z.output<typeof settingsSchema>;
 /** Some of the settings; what is absent stays as it is. */

@@ -1,1 +1,161 @@
+import { z } from 'zod';
+import { moneyInput } from './money-input';
+import { byId, idSchema, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+import { dayOrInstant, daySchema } from './time-input';
+
 export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;
+export const TIME_OFF_STATUSES = ['requested', 'approved', 'declined'] as const;
+/** A member's session lasts this long from login (decisions X70). */
+export const MEMBER_SESSION_HOURS = 12;
+/** How long a temporary password opens the door (decisions X111). */
+export const TEMPORARY_PASSWORD_HOURS = 72;
+
+const ROLE = `Please choose a role: ${TEAM_ROLES.join(', ')}.`;
+const RATE = 'Please enter an amount such as 149.00.';
+const SPECIALIZATIONS = 'Please give a list of at most 20 short words.';
+const PASSWORD = 'Please use 8 to 256 characters.';
+/** A password that somebody chooses (decisions X111); the login takes shorter ones, and finds them wrong. */
+const chosenPassword = z.string(PASSWORD).min(8, PASSWORD).max(256, PASSWORD);
+
+// Text that may be empty. Its own input cannot be left out, so that a change keeps what it does not name.
+const maybeText = z
+  .string('Please enter text.')
+  .nullable()
+  .transform((text): string | null | undefined => text);
+
+const memberFields = z.object({
+  employeeId: requiredLine(40).transform((text) => text.trim()),
+  firstName: requiredLine(80).transform((text) => text.trim()),
+  lastName: requiredLine(80).transform((text) => text.trim()),
+  email: requiredEmail,
+  phone: requiredLine(40),
+  role: z.enum(TEAM_ROLES, ROLE),
+  specializations: z.array(requiredLine(60), SPECIALIZATIONS).max(20, SPECIALIZATIONS),
+  isActive: z.boolean('Please say whether the member is active.'),
+  hireDate: requiredLine(40).pipe(dayOrInstant),
+  /** Dollars in, cents out; null and blank for none. */
+  hourlyRate: z
+    .union([z.string(), z.number()], RATE)
+    .nullable()
+    .transform((rate) => (rate === '' ? null : rate))
+    .pipe(moneyInput.nullable()),
+  emergencyContact: maybeText.pipe(optionalLine(120)),
+  emergencyPhone: maybeText.pipe(optionalLine(40)),
+  address: maybeText.pipe(optionalLine(240)),
+  notes: maybeText.pipe(optionalText(4000)),
+});
+
+/** A new member; without a password the server makes a temporary one (decisions X69). */
+export const memberInput = memberFields
+  .partial({ hourlyRate: true, emergencyContact: true, emergencyPhone: true, address: true, notes: true })
+  .extend({
+    role: memberFields.shape.role.default('cleaner'),
+    specializations: memberFields.shape.specializations.default([]),
+    isActive: memberFields.shape.isActive.default(true),
+    password: chosenPassword.nullish(),
+  });
+/** What the office's form holds of a member; whether it is active, and its password, are buttons of their own. */
+export const memberForm = memberFields.omit({ isActive: true });
+/** Some of a member's fields; what is absent stays as it is. */
+export const memberChange = memberFields.partial().extend({ ...byId.shape, password: chosenPassword.nullish() });
+
+/** A member as the office sees it; never with a password or its hash. */
+export const memberSchema = z.object({
+  id: z.int(),
+  employeeId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(TEAM_ROLES),
+  specializations: z.array(z.string()),
+  isActive: z.boolean(),
+  hireDate: z.string(),
+  hourlyRate: z.string().nullable(),
+  emergencyContact: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  mustChangePassword: z.boolean(),
+  lastLogin: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Member = z.output<typeof memberSchema>;
+
+export const memberList = z.object({ rows: z.array(memberSchema), nextCursor: z.int().nullable() });
+/** A new member, and where the server made the password, that: told here and never again. */
+export const newMember = memberSchema.extend({ temporaryPassword: z.string().optional() });
+/** A member who has left, and which jobs went back to dispatch for it, in sentences. */
+export const deactivatedMember = memberSchema.extend({ warnings: z.array(z.string()) });
+/** A changed member; `warnings` where the change made it leave. */
+export const changedMember = memberSchema.extend({ warnings: z.array(z.string()).optional() });
+export const temporaryPassword = z.object({ temporaryPassword: z.string() });
+export const openJobs = z.object({ openJobs: z.int() });
+
+const EMPLOYEE_ID = 'Employee ID is required';
+const TOO_SHORT = 'Password must be at least 4 characters';
+export const memberLogin = z.object({
+  employeeId: z
+    .string(EMPLOYEE_ID)
+    .max(120, 'Please keep this under 120 characters.')
+    .refine((text) => text.trim() !== '', EMPLOYEE_ID),
+  password: z.string(TOO_SHORT).min(4, TOO_SHORT).max(256, 'Please keep this under 256 characters.'),
+});
+export const memberLoginAnswer = z.object({ teamMember: z.object({ id: z.int(), name: z.string(), role: z.enum(TEAM_ROLES) }) });
+export const passwordChange = z.object({
+  currentPassword: z
+    .string('Please enter your current password.')
+    .min(1, 'Please enter your current password.')
+    .max(256, 'Please keep this under 256 characters.'),
+  newPassword: chosenPassword,
+});
+/** A member as it sees itself; never with its hourly rate (decisions X71). */
+export const ownMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.enum(TEAM_ROLES),
+  employeeId: z.string(),
+  mustChangePassword: z.boolean(),
+});
+
+export const timeOffSchema = z.object({
+  id: z.int(),
+  teamMemberId: z.int(),
+  memberName: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  reason: z.string().nullable(),
+  status: z.enum(TIME_OFF_STATUSES),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+});
+export type TimeOff = z.output<typeof timeOffSchema>;
+export const ownTimeOff = z.object({ rows: z.array(timeOffSchema) });
+export const timeOffList = z.object({ rows: z.array(timeOffSchema), nextCursor: z.int().nullable() });
+
+/** The longest time off that is entered at once, in days. */
+const LONGEST_DAYS_OFF = 366;
+const days = z.object({ startDate: daySchema, endDate: daySchema, reason: optionalLine(240) });
+/** From the first to the last day, which is 0 for a single one; NaN where one of them is no day, which has its own message. */
+const daysBetween = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+const inOrder = (span: Parameters<typeof daysBetween>[0]) => !(daysBetween(span) < 0);
+const notTooLong = (span: Parameters<typeof daysBetween>[0]) => !(daysBetween(span) >= LONGEST_DAYS_OFF);
+const ORDER = { path: ['endDate'], message: 'Please choose a last day that is not before the first.' };
+const LENGTH = { path: ['endDate'], message: `Please enter at most ${LONGEST_DAYS_OFF} days at a time.` };
+/** Days off that a member asks for, first and last day included. */
+export const timeOffRequest = days.refine(inOrder, ORDER).refine(notTooLong, LENGTH);
+/** Days off that the office enters for a member. */
+export const timeOffEntry = days.extend({ teamMemberId: idSchema }).refine(inOrder, ORDER).refine(notTooLong, LENGTH);
+export const timeOffListInput = pageInput.extend({
+  limit: pageInput.shape.limit.default(100),
+  status: z.enum(TIME_OFF_STATUSES, `Please choose a status: ${TIME_OFF_STATUSES.join(', ')}.`).default('requested'),
+});
+/** What may become of days off: the office decides once. */
+export const TIME_OFF_TRANSITIONS: Record<TimeOff['status'], readonly TimeOff['status'][]> = {
+  requested: ['approved', 'declined'],
+  approved: [],
+  declined: [],
+};
+export const timeOffDecision = byId.extend({ status: z.enum(['approved', 'declined'], 'Please approve or decline it.') });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDay } from './calendar-day';
+import { businessDay, businessInstant, businessTime } from './time';
 
 /** An instant: any ISO 8601 text with an offset, out as UTC text with milliseconds. */
 export const instantSchema = z.iso
@@ -11,3 +12,20 @@ export const instantSchema = z.iso
 const DAY = 'Please enter a day such as 2026-11-20.';
 /** A calendar day that exists, "yyyy-MM-dd". */
 export const daySchema = z.string(DAY).refine(isDay, DAY);
+/** A calendar day, or an instant that is taken for its day in the company's zone (decisions X102). */
+export const dayOrInstant = z.string(DAY).transform((text, ctx) => {
+  if (isDay(text)) return text;
+  const instant = instantSchema.safeParse(text);
+  if (instant.success) return businessDay(instant.data);
+  ctx.addIssue({ code: 'custom', message: DAY });
+  return z.NEVER;
+});
+
+/** A time of the company's clock as people type it, "2026-11-21 10:30" (or with a T), as an instant; undefined for what is none. */
+export function readLocalTime(text: string): string | undefined {
+  const [, day = '', time = ''] = /^\s*(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)\s*$/.exec(text) ?? [];
+  return isDay(day) ? businessInstant(day, time) : undefined;
+}
+
+/** The other way round, as a field for date and time has it: "2026-11-21T10:30". */
+export const showLocalTime = (instant: string): string => `${businessDay(instant)}T${businessTime(instant)}`;

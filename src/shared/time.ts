@@ -71,7 +71,8 @@ export function showDay(day: string): string {
 /** A window "08:00-10:00" for people: "8:00 a.m. to 10:00 a.m.". */
 export const showWindow = (timeSlot: string): string => timeSlot.split('-').map(showClockTime).join(' to ');
 
-function showClockTime(time: string): string {
+/** A time of day "13:05" for people: "1:05 p.m.". */
+export function showClockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }

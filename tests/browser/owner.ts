@@ -13,6 +13,7 @@ export const STAFF_PATHS = [
   '/dispatch',
   '/orders',
   '/bookings',
+  '/clients',
   '/stock',
   '/settings',
 ];

@@ -26,6 +26,8 @@ describe('the settings', () => {
     respectPostedHours: false,
     createWorkOrders: true,
     manageCutoffHours: 24,
+    travelBufferMinutes: 30,
+    depot: { latitude: 50.6745, longitude: -120.3273 },
   };
   function openSettings(more: Parameters<typeof fakeCalls>[0] = {}) {
     let settings = SETTINGS;
@@ -66,6 +68,20 @@ describe('the settings', () => {
     await press('Save Settings');
     await waitFor(() => expect(office.sent('settings.save')).toHaveLength(2));
     expect(office.sent('settings.save')[1]).toMatchObject({ crewCap: null, slotCapacity: 3 });
+  });
+
+  test('take the depot as coordinates or as the link of a map, and say where neither can be read', async () => {
+    const office = openSettings();
+    const depot = await screen.findByLabelText(/^Depot/);
+    expect(depot).toHaveValue('50.6745, -120.3273');
+    fireEvent.change(depot, { target: { value: 'the yard' } });
+    await press('Save Settings');
+    await waitFor(() => expect(depot).toHaveAccessibleDescription(/Please paste coordinates/));
+    expect(office.sent('settings.save')).toEqual([]);
+    fireEvent.change(depot, { target: { value: 'https://www.google.com/maps/@50.7,-120.4,15z' } });
+    await press('Save Settings');
+    await waitFor(() => expect(office.sent('settings.save')).toMatchObject([{ depot: { latitude: 50.7, longitude: -120.4 } }]));
+    await waitFor(() => expect(depot).toHaveValue('50.7, -120.4'));
   });
 
   test('say at the field what cannot be, ours and the server’s words alike, and are not saved', async () => {

@@ -28,6 +28,15 @@ describe('/api/clients', () => {
     });
   });
 
+  test('the list is an array of the same with what their jobs say, and is searched', async () => {
+    const { id, ...rest } = await addClient();
+    await addClient({ name: 'Jon Park', email: 'jon@example.com' });
+    const figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null, doNotService: false };
+    expect(await bodyOf(await call('GET', '/api/clients?search=santos'), 200)).toEqual([{ id, ...rest, ...figures }]);
+    expect(await bodyOf(await call('GET', '/api/clients?status=lapsed'), 200)).toEqual([]);
+    await refusalOf(await call('GET', '/api/clients?status=rich'), 400);
+  });
+
   test.each(['name', 'email', 'phone', 'address'])('%s is needed', async (field) => {
     expect(await issuesOf(await call('POST', '/api/clients', { ...CLIENT, [field]: undefined }))).toEqual([field]);
     expect(await bodyOf(await call('GET', '/api/clients'), 200)).toEqual([]);

@@ -41,7 +41,7 @@ describe('/api/work-orders', () => {
       cancelReason: null,
       createdAt: NOW,
       updatedAt: NOW,
-      client: { id: 1, ...CLIENT },
+      client: { id: 1, ...CLIENT, doNotService: false, doNotServiceReason: null },
       jobComponents: [],
     });
   });

@@ -206,7 +206,7 @@ describe('times', () => {
     '2026-11-20T10:00:00Z\n',
   ])('%j is refused where a time is asked for', async (time) => {
     const { shop, call } = await openOffice();
-    await shop.admin.dispatch.createClient({ ...QUOTE });
+    await shop.admin.clients.create({ ...QUOTE });
     const order = { clientId: 1, serviceType: 'residential', scheduledDate: time };
     expect((await refusalOf(await call('POST', '/api/work-orders', order), 400)).issues?.map((issue) => issue.path)).toEqual([
       'scheduledDate',

@@ -39,6 +39,7 @@ const PUBLIC = [
   'GET /appointment-slots',
   'GET /appointment-slots/{date}',
   'POST /appointment-bookings',
+  'POST /team/login',
 ];
 
 describe('GET /api/openapi.json', () => {

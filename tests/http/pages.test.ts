@@ -291,7 +291,7 @@ describe('the quote form without scripts', () => {
 });
 
 describe('the staff side', () => {
-  const PATHS = ['/admin', ...STAFF_PATHS];
+  const PATHS = ['/admin', '/team-login', ...STAFF_PATHS];
 
   test.each(PATHS)('%s is an empty frame: no data for anybody, and not for search engines', async (path) => {
     const { shop, cookie } = await openOffice();

@@ -3,7 +3,9 @@ import { sessions } from '../../db/schema';
 import { REST_ROWS } from '../../src/server/rest';
 import { setAdminPassword } from '../../src/server/session/service';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
+import { MEMBER } from '../support/team';
 
 const WRONG = { username: ADMIN.username, password: 'not it' };
 const LOCKED = 'Too many failed attempts. Account locked for 5 minutes.';
@@ -240,6 +242,24 @@ const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][]
   ['PATCH', '/api/work-orders/1/status', '/work-orders/{id}/status', { status: 'in-progress' }],
   ['POST', '/api/job-components', '/job-components', { workOrderId: 1, component: 'Windows' }],
   ['PATCH', '/api/job-components/1', '/job-components/{id}', { isCompleted: true }],
+  ['GET', '/api/team-members', '/team-members'],
+  ['GET', '/api/team-members/active', '/team-members/active'],
+  ['GET', '/api/team-members/1', '/team-members/{id}'],
+  ['POST', '/api/team-members', '/team-members', { ...MEMBER, email: 'new@example.com' }],
+  ['PATCH', '/api/team-members/1', '/team-members/{id}', { phone: '(250) 555-0100' }],
+  ['PATCH', '/api/team-members/1/deactivate', '/team-members/{id}/deactivate'],
+  ['POST', '/api/team/logout', '/team/logout'],
+];
+/** Those that need an assignment or a member's session; who may make them is told in principals.test.ts. */
+const FIELD_CALLS = [
+  'POST /team/password',
+  'GET /work-order-assignments',
+  'POST /work-order-assignments',
+  'PATCH /work-order-assignments/{id}/status',
+  'PATCH /work-order-assignments/{id}/dispatch',
+  'GET /work-orders/assigned/{id}',
+  'PATCH /work-orders/{id}/dispatch',
+  'PATCH /work-orders/{id}/team-status',
 ];
 const PUBLIC_CALLS = [
   'POST /contact',
@@ -250,11 +270,12 @@ const PUBLIC_CALLS = [
   'GET /appointment-slots',
   'GET /appointment-slots/{date}',
   'POST /appointment-bookings',
+  'POST /team/login',
 ];
 
 describe('who may', () => {
   test('every call of the REST table is in the lists here', () => {
-    const listed = [...PUBLIC_CALLS, ...STAFF_CALLS.map(([method, , row]) => `${method} ${row}`)];
+    const listed = [...PUBLIC_CALLS, ...FIELD_CALLS, ...STAFF_CALLS.map(([method, , row]) => `${method} ${row}`)];
     expect(REST_ROWS.map(([method, path]) => `${method} ${path}`).sort()).toEqual(listed.sort());
   });
 
@@ -262,6 +283,7 @@ describe('who may', () => {
     const { shop, token, wait } = await openOffice();
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    insertRow(shop.db, 'team_members');
     const { token: loggedOut } = await bodyOf<{ token: string }>(await logIn(shop), 200);
     await shop.request('POST', '/api/admin/logout', { token: loggedOut });
     const expectKeptOut = async (proofs: Parameters<Shop['request']>[2][]) => {

@@ -59,7 +59,7 @@ describe('a visitor books', () => {
     const log = shop.db.select().from(activity).where(eq(activity.entityType, 'booking')).all();
     expect(log.map(({ verb, actorKind }) => [verb, actorKind])).toEqual([['booking.made', 'visitor']]);
     expect(JSON.stringify(shop.db.select().from(activity).all())).not.toMatch(/Maria|Seymour|555/);
-    expect(topics.sort()).toEqual(['booking', 'dispatch', 'messages']);
+    expect(topics.sort()).toEqual(['booking', 'clients', 'dispatch', 'messages']);
   });
 
   test('a slot that is not there, or names another service than it has', async () => {

@@ -13,7 +13,7 @@ const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T17:00:00.00
 /** A shop with one client, one work order in the given state, and one component of it. */
 async function openWithOrder(status: WorkOrderStatus = 'scheduled', now = AT) {
   const shop = openShop({ now });
-  await shop.admin.dispatch.createClient(MARIA);
+  await shop.admin.clients.create(MARIA);
   await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
   await shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Kitchen', estimatedTime: 45 });
   shop.db.update(workOrders).set({ status }).run();
@@ -118,7 +118,7 @@ describe('a work order', () => {
 
   test('lists come newest first and in pages, each order with its own client and components', async () => {
     const shop = await openWithOrder();
-    await shop.admin.dispatch.createClient({ ...MARIA, name: 'Jon Park', email: 'jon@example.com' });
+    await shop.admin.clients.create({ ...MARIA, name: 'Jon Park', email: 'jon@example.com' });
     for (const clientId of [2, 1]) await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId });
     await shop.admin.dispatch.createJobComponent({ workOrderId: 2, component: 'Windows' });
     const first = await shop.admin.dispatch.listWorkOrders({ limit: 2 });
@@ -296,8 +296,6 @@ describe('the counters of the Team Dashboard', () => {
 
 describe('who may', () => {
   const CALLS: Record<string, (shop: Shop, kind: 'visitor' | 'member') => Promise<unknown>> = {
-    'dispatch.listClients': (shop, kind) => shop[kind].dispatch.listClients({}),
-    'dispatch.createClient': (shop, kind) => shop[kind].dispatch.createClient(MARIA),
     'dispatch.listWorkOrders': (shop, kind) => shop[kind].dispatch.listWorkOrders({}),
     'dispatch.summary': (shop, kind) => shop[kind].dispatch.summary(),
     'dispatch.getWorkOrder': (shop, kind) => shop[kind].dispatch.getWorkOrder({ id: 1 }),
@@ -305,6 +303,19 @@ describe('who may', () => {
     'dispatch.setWorkOrderStatus': (shop, kind) => shop[kind].dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' }),
     'dispatch.finalizeWorkOrder': (shop, kind) => shop[kind].dispatch.finalizeWorkOrder({ id: 1 }),
     'dispatch.createJobComponent': (shop, kind) => shop[kind].dispatch.createJobComponent({ workOrderId: 1, component: 'Attic' }),
+    'dispatch.history': (shop, kind) => shop[kind].dispatch.history({ id: 1 }),
+    'dispatch.updateWorkOrder': (shop, kind) => shop[kind].dispatch.updateWorkOrder({ id: 1, priority: 'low' }),
+    'dispatch.listAssignments': (shop, kind) => shop[kind].dispatch.listAssignments({}),
+    'dispatch.unassigned': (shop, kind) => shop[kind].dispatch.unassigned({}),
+    'dispatch.active': (shop, kind) => shop[kind].dispatch.active({}),
+    'dispatch.planDay': (shop, kind) => shop[kind].dispatch.planDay({ day: '2026-11-21' }),
+    'dispatch.checkAssignment': (shop, kind) => shop[kind].dispatch.checkAssignment({ workOrderId: 1, teamMemberId: 1 }),
+    'dispatch.assign': (shop, kind) => shop[kind].dispatch.assign({ workOrderId: 1, teamMemberId: 1 }),
+    'dispatch.assignInBulk': (shop, kind) => shop[kind].dispatch.assignInBulk({ workOrderIds: [1], teamMemberId: 1 }),
+    'dispatch.setAssignmentStatus': (shop, kind) => shop[kind].dispatch.setAssignmentStatus({ id: 1, status: 'accepted' }),
+    'dispatch.sendOff': (shop, kind) => shop[kind].dispatch.sendOff({ id: 1, estimatedArrival: AT }),
+    'dispatch.moveAssignment': (shop, kind) => shop[kind].dispatch.moveAssignment({ id: 1, teamMemberId: 2 }),
+    'dispatch.release': (shop, kind) => shop[kind].dispatch.release({ id: 1 }),
     'dispatch.setJobComponent': (shop, kind) => shop[kind].dispatch.setJobComponent({ id: 1, isCompleted: true }),
   };
   test('no procedure is missing below', () => {
@@ -326,7 +337,6 @@ describe('who may', () => {
 
 describe('every write', () => {
   const WRITES: [string, string, string, (shop: Shop) => Promise<unknown>][] = [
-    ['client.created', 'client', '2', (shop) => shop.admin.dispatch.createClient({ ...MARIA, notes: 'Key under the mat' })],
     ['workOrder.created', 'workOrder', '2', (shop) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, notes: MARIA.phone })],
     ['workOrder.in-progress', 'workOrder', '1', (shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })],
     [

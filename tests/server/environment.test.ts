@@ -19,7 +19,13 @@ describe('the environment', () => {
     };
     expect(readEnv({})).toEqual(expected);
     expect(
-      readEnv(Object.fromEntries([...Object.keys(expected), 'ADMIN_PASSWORD', 'SMTP_URL', 'PUBLIC_ORIGIN'].map((name) => [name, '']))),
+      readEnv(
+        Object.fromEntries(
+          [...Object.keys(expected), 'ADMIN_PASSWORD', 'SMTP_URL', 'PUBLIC_ORIGIN', 'MAP_TILE_URL', 'MAP_ATTRIBUTION', 'GEOCODER_URL'].map(
+            (name) => [name, ''],
+          ),
+        ),
+      ),
     ).toEqual(expected);
   });
   test.each([
@@ -32,10 +38,21 @@ describe('the environment', () => {
     [{ RATE_LIMIT: 'perhaps' }, 'RATE_LIMIT '],
     [{ LOG_LEVEL: 'whisper' }, 'LOG_LEVEL '],
     [{ PUBLIC_ORIGIN: 'ftp://shop.test' }, 'PUBLIC_ORIGIN '],
+    [{ MAP_TILE_URL: 'https://tiles.example.com/{z}/{x}.png' }, 'MAP_TILE_URL needs an address with {z}, {x} and {y}'],
+    [{ MAP_TILE_URL: '/{z}/{x}/{y}.png' }, 'MAP_TILE_URL '],
+    [{ MAP_TILE_URL: 'javascript:/{z}/{x}/{y}' }, 'MAP_TILE_URL '],
+    [{ MAP_TILE_URL: "https://a;script-src'/{z}/{x}/{y}.png" }, 'MAP_TILE_URL '],
+    [{ GEOCODER_URL: 'nominatim' }, 'GEOCODER_URL '],
+    [{ GEOCODER_URL: 'file:///etc/hosts' }, 'GEOCODER_URL '],
   ])('%j is refused by its name and without its value', (source, words) => {
     expect(() => readEnv(source)).toThrow(`The environment is not usable: ${words}`);
     for (const value of Object.values(source)) expect(() => readEnv(source)).not.toThrow(value);
   });
+  test.each([
+    'https://tiles.example.com/{z}/{x}/{y}.png?key=1',
+    'https://{s}.example.com/{z}/{x}/{y}@2x.png',
+    'http://127.0.0.1:8080/{z}/{x}/{y}',
+  ])('tiles may be at %s', (MAP_TILE_URL) => expect(readEnv({ MAP_TILE_URL })).toMatchObject({ MAP_TILE_URL }));
   test('in development keeps its data, whose login all know, apart from what npm start serves', () => {
     expect(readEnv({}, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
     expect(readEnv({ DATA_DIR: '' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');

@@ -85,7 +85,7 @@ describe('an open staff screen', () => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
-    expect(topics.sort()).toEqual(['dispatch', 'quotes']);
+    expect(topics.sort()).toEqual(['clients', 'dispatch', 'quotes']);
   });
 
   test('hears of work orders, and two screens hear the same', async () => {

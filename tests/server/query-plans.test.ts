@@ -231,6 +231,47 @@ describe('bookings', () => {
   });
 });
 
+describe('clients', () => {
+  const FIGURES = /^SEARCH work_orders USING COVERING INDEX work_orders_client \(client_id=\?\); LIST SUBQUERY \d; SCAN json_each [^;]+$/;
+  test.each([
+    [{}, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{ cursor: 9 }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\? AND rowid<\?\)$/],
+    [{ status: 'lead' }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{ search: 'maria' }, /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M4; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/],
+    [
+      { search: 'maria', cursor: 9 },
+      /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M4<; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+    ],
+    [{ search: '(250) 555-0133' }, /^SEARCH clients USING INDEX clients_phone \(<expr>=\?\)$/],
+    [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
+  ] as const)('listed by %j are sought in order, with what the jobs of a page say in one look at an index', async (input, wanted) => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients');
+    const [list, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
+    expect(more).toEqual([]);
+    expect(list).toMatch(wanted);
+    expect(list).not.toContain('TEMP B-TREE');
+    expect(figures).toMatch(FIGURES);
+  });
+
+  test('have a timeline, a page and duplicates without a look at the rows of others', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients');
+    const cursor = { at: '2026-11-20T20:00:00.000Z', kind: 'order', id: 1 } as const;
+    const plans = await plansOf(shop, async () => {
+      await shop.admin.clients.timeline({ id: 1 });
+      await shop.admin.clients.timeline({ id: 1, cursor });
+      await shop.admin.clients.get({ id: 1 });
+      await shop.admin.clients.findDuplicates({ id: 1 });
+    });
+    const steps = plans.flatMap((plan) => plan.split('; '));
+    // What is scanned are the client's own ids and rows; the sorting is of those too.
+    expect(steps.filter((step) => /SCAN (?!who$|json_each|\(subquery)/.test(step))).toEqual([]);
+    for (const table of ['contact_inquiries', 'bookings', 'work_orders', 'orders', 'invoices', 'receipts', 'outbox'])
+      expect(steps.filter((step) => step.startsWith(`SEARCH ${table} USING`)).length, table).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('quote requests', () => {
   test('of a status are counted in the index alone, and listed by one', async () => {
     const shop = openShop();
@@ -257,5 +298,40 @@ describe('quote requests', () => {
       expect(plan).toMatch(/SEARCH contact_inquiries USING (COVERING )?INDEX contact_inquiries_deleted \(deleted_at[=>]\?\)/);
       expect(plan).not.toMatch(SLOW);
     }
+  });
+});
+
+describe('the team', () => {
+  test('is found by employee ID and by e-mail in any case, counted by jobs, and read newest first, without a look at all of it', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'team_members');
+    const plans = await plansOf(shop, async () => {
+      await shop.visitor.team.login({ employeeId: 'e-1', password: 'wrong one' }).catch(() => undefined);
+      await shop.admin.team.update({ id: 1, employeeId: 'E-2', email: 'sam@example.com' });
+      await shop.admin.team.countOpenJobs({ id: 1 });
+      for (const input of [{}, { cursor: 2 }]) {
+        await shop.admin.team.list(input);
+        await shop.admin.team.listActive(input);
+      }
+    });
+    expect(plans).toContainEqual(expect.stringContaining('SEARCH team_members USING INDEX team_members_employee_id (<expr>=?)'));
+    expect(plans).toContainEqual(expect.stringContaining('SEARCH team_members USING INDEX team_members_email (<expr>=?)'));
+    expect(plans).toContainEqual(expect.stringMatching(/work_order_assignments USING COVERING INDEX work_order_assignments_member/));
+    for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+
+  test('has its days off in the order of their index', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'team_members');
+    const plans = await plansOf(shop, async () => {
+      await shop.admin.team.listTimeOff({});
+      await shop.admin.team.listTimeOff({ status: 'approved', cursor: 1 });
+      await shop.member.team.myTimeOff();
+    });
+    const read = plans.filter((plan) => plan.includes('time_off'));
+    expect(read[0]).toMatch(/SEARCH time_off USING INDEX time_off_status \(status=\? AND end_date>\?\)/);
+    expect(read[1]).toMatch(/SEARCH time_off USING INDEX time_off_status \(status=\? AND/);
+    expect(read.at(-1)).toMatch(/SEARCH time_off USING INDEX time_off_member \(team_member_id=\? AND end_date>\?\)/);
+    for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
   });
 });

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type AppDeps, createApp } from '../../src/server/app';
+import { NO_MAP_SOURCES } from '../../src/server/map-sources';
 import { openShop } from './shop';
 
 // jsdom brings no types of its own.
@@ -57,9 +58,11 @@ export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
     log: pino({ level: 'silent' }),
     assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
     clientFolder: undefined,
+    uploadFolder: '/nowhere',
     origin: 'http://shop.test',
     isOriginConfigured: true,
     hasMailServer: false,
+    mapSources: NO_MAP_SOURCES,
     isLimited: false,
     trustedProxies: 0,
     ...settings,

@@ -59,8 +59,8 @@ export function fakeCalls(handlers: Record<string, Answer>) {
   };
 }
 
-/** Opens an address on a staff page's own route, with nothing of the office around it. Answers where the browser is. */
-export function openStaffPage(route: AnyRoute, address: string) {
+/** Opens an address on a page's own route, in nothing but its calls. `parents` are the layouts that it names. */
+function openPage(route: AnyRoute, address: string, pattern: string, parents: readonly string[]) {
   const root = createRootRoute({
     component: () => (
       <CallsProvider>
@@ -68,22 +68,24 @@ export function openStaffPage(route: AnyRoute, address: string) {
       </CallsProvider>
     ),
   });
-  const office = createRoute({ getParentRoute: () => root, id: '_office' });
-  const staff = createRoute({ getParentRoute: () => office, id: '_staff' });
-  const path = address.replace(/\?.*$/, '');
-  const page = route.update({ id: path, path, getParentRoute: () => staff } as never);
+  const chain: AnyRoute[] = parents.map((id, place) => createRoute({ getParentRoute: () => chain[place - 1] ?? root, id }) as never);
+  const page = route.update({ id: pattern, path: pattern, getParentRoute: () => chain.at(-1) } as never);
+  const tree = chain.reduceRight<AnyRoute>((child, layout) => layout.addChildren([child]), page as never);
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({
-    routeTree: root.addChildren([office.addChildren([staff.addChildren([page])])]),
-    history,
-    defaultPendingMs: 0,
-    defaultPendingMinMs: 0,
-  });
+  const router = createRouter({ routeTree: root.addChildren([tree]), history, defaultPendingMs: 0, defaultPendingMinMs: 0 });
   // jsdom lays nothing out, so it has nothing to scroll.
   vi.stubGlobal('scrollTo', () => undefined);
   render(<RouterProvider router={router as never} />);
-  return { search: () => Object.fromEntries(new URLSearchParams(history.location.search)), router };
+  return { search: () => Object.fromEntries(new URLSearchParams(history.location.search)), path: () => history.location.pathname, router };
 }
+
+/** Opens an address on a staff page's own route, with nothing of the office around it. Answers where the browser is. */
+export const openStaffPage = (route: AnyRoute, address: string) =>
+  openPage(route, address, address.replace(/\?.*$/, ''), ['_office', '_staff']);
+
+/** The same for a page of the cleaners, whose path ends in an id. */
+export const openFieldPage = (route: AnyRoute, address: string) =>
+  openPage(route, address, address.replace(/\/[^/]+$/, '/$id'), ['_field']);
 
 /** The toast that is shown, or was last. */
 export const lastToast = () => readToasts().at(-1);

@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { inTransaction, openDb } from '../../db/client';
 import { users } from '../../db/schema';
 import { createApp } from '../../src/server/app';
 import { Limits } from '../../src/server/limits';
 import { Live } from '../../src/server/live';
+import { NO_MAP_SOURCES } from '../../src/server/map-sources';
 import { createCaller } from '../../src/server/router';
 import { cookieNames } from '../../src/server/session';
 import { hashPassword } from '../../src/server/session/passwords';
@@ -25,13 +28,26 @@ class TestClock {
   }
 }
 
-type Options = { now?: string; file?: string; isLimited?: boolean; hasMailServer?: boolean };
+type Options = {
+  now?: string;
+  file?: string;
+  isLimited?: boolean;
+  hasMailServer?: boolean;
+  mapSources?: Partial<RequestCtx['mapSources']>;
+};
 
 /** A whole shop on a database of its own: callers for each kind of person, the HTTP app, and the clock. */
-export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', isLimited = false, hasMailServer = false }: Options = {}) {
+export function openShop({
+  now = '2026-11-20T20:00:00.000Z',
+  file = ':memory:',
+  isLimited = false,
+  hasMailServer = false,
+  mapSources = {},
+}: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
   const live = new Live();
+  const uploadFolder = path.join(tmpdir(), `tidyline-uploads-${process.pid}`);
   const faults: unknown[] = [];
   const limits = new Limits(isLimited);
   const contextOf = (actor: Actor): RequestCtx => ({
@@ -41,9 +57,11 @@ export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', 
     actor,
     origin: ORIGIN,
     hasMailServer,
+    mapSources: { ...NO_MAP_SOURCES, ...mapSources },
     clientKey: '192.0.2.1',
     requestId: 'test',
     sessionToken: undefined,
+    memberSession: undefined,
     deviceToken: undefined,
     limits,
     responseHeaders: new Headers(),
@@ -56,9 +74,11 @@ export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', 
     log: pino({ level: 'silent' }),
     assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
     clientFolder: undefined,
+    uploadFolder,
     origin: ORIGIN,
     isOriginConfigured: true,
     hasMailServer,
+    mapSources: { ...NO_MAP_SOURCES, ...mapSources },
     isLimited,
     trustedProxies: 1,
   });
@@ -92,6 +112,7 @@ export function openShop({ now = '2026-11-20T20:00:00.000Z', file = ':memory:', 
     visitor: createCaller(contextOf({ kind: 'visitor' })),
     admin: createCaller(contextOf({ kind: 'admin', id: 1, name: 'owner' })),
     member: createCaller(contextOf({ kind: 'member', id: 1, name: 'Dee' })),
+    callerOf: (actor: Actor) => createCaller(contextOf(actor)),
     /** Makes the owner's account and opens a session, as a login does; answers the token and the cookies. */
     logIn: async () => {
       ownersHash ??= await hashPassword(ADMIN.password);

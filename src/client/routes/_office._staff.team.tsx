@@ -1,10 +1,10 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { OrderDetails } from '../features/dispatch/order-details';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
+import { readTeamSearch } from '../features/dispatch/team-search';
 
 export const Route = createFileRoute('/_office/_staff/team')({
-  validateSearch: (search: Record<string, unknown>): { order?: number } =>
-    Number.isSafeInteger(Number(search.order)) && Number(search.order) > 0 ? { order: Number(search.order) } : {},
+  validateSearch: readTeamSearch,
   head: () => ({ meta: [{ title: 'Team Dashboard' }] }),
   component: Team,
 });
@@ -12,8 +12,14 @@ export const Route = createFileRoute('/_office/_staff/team')({
 const route = getRouteApi('/_office/_staff/team');
 
 function Team() {
-  const { order } = route.useSearch();
+  const { order, ...shown } = route.useSearch();
   const navigate = route.useNavigate();
-  if (order !== undefined) return <OrderDetails id={order} onBack={() => void navigate({ search: {} })} />;
-  return <TeamDashboard onOpen={(id) => void navigate({ search: { order: id } })} />;
+  if (order !== undefined) return <OrderDetails id={order} onBack={() => void navigate({ search: shown })} />;
+  return (
+    <TeamDashboard
+      search={shown}
+      onSearch={(search) => void navigate({ search, replace: search.view === shown.view })}
+      onOpen={(id) => void navigate({ search: { ...shown, order: id } })}
+    />
+  );
 }

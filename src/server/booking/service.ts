@@ -18,7 +18,7 @@ import { company } from '../../shared/company';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { findOrCreateClient } from '../dispatch/clients';
+import { findOrCreateClient } from '../clients/service';
 import { planWorkOrder, releaseWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueBookingMade } from '../mail/booking-messages';

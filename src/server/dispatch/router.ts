@@ -1,58 +1,94 @@
-import {
-  byWorkOrder,
-  clientInput,
-  clientList,
-  clientSchema,
-  jobComponentChange,
-  jobComponentInput,
-  jobComponentSchema,
-  workOrderInput,
-  workOrderList,
-  workOrderSchema,
-  workOrderStatusChange,
-  workOrderSummary,
-} from '../../shared/dispatch';
+import * as shapes from '../../shared/assignments';
+import * as orders from '../../shared/dispatch';
 import { pageInput } from '../../shared/text';
-import { adminProcedure, router } from '../trpc';
-import * as clients from './clients';
+import { adminProcedure, checkedFirst, memberProcedure, router } from '../trpc';
+import * as assignments from './assignments';
+import * as board from './board';
+import { assertOwnComponent } from './ownership';
 import * as service from './service';
+import * as reading from './work-orders';
 
 export const dispatchRouter = router({
-  listClients: adminProcedure
-    .input(pageInput)
-    .output(clientList)
-    .query(({ ctx, input }) => clients.listClients(ctx, input)),
-  createClient: adminProcedure
-    .input(clientInput)
-    .output(clientSchema)
-    .mutation(({ ctx, input }) => clients.createClient(ctx, input)),
   listWorkOrders: adminProcedure
     .input(pageInput)
-    .output(workOrderList)
-    .query(({ ctx, input }) => service.listWorkOrders(ctx, input)),
-  summary: adminProcedure.output(workOrderSummary).query(({ ctx }) => service.summarizeWorkOrders(ctx)),
+    .output(orders.workOrderList)
+    .query(({ ctx, input }) => reading.listWorkOrders(ctx, input)),
+  summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
   getWorkOrder: adminProcedure
-    .input(byWorkOrder)
-    .output(workOrderSchema)
-    .query(({ ctx, input }) => service.getWorkOrder(ctx, input.id)),
+    .input(orders.byWorkOrder)
+    .output(orders.workOrderSchema)
+    .query(({ ctx, input }) => reading.getWorkOrder(ctx, input.id)),
+  history: adminProcedure
+    .input(orders.byWorkOrder)
+    .output(orders.workOrderHistory)
+    .query(({ ctx, input }) => board.listWorkOrderHistory(ctx, input.id)),
   createWorkOrder: adminProcedure
-    .input(workOrderInput)
-    .output(workOrderSchema)
+    .input(orders.workOrderInput)
+    .output(orders.workOrderSchema)
     .mutation(({ ctx, input }) => service.createWorkOrder(ctx, input)),
+  updateWorkOrder: adminProcedure
+    .input(orders.workOrderEdit)
+    .output(orders.workOrderSchema)
+    .mutation(({ ctx, input }) => service.updateWorkOrder(ctx, input)),
   setWorkOrderStatus: adminProcedure
-    .input(workOrderStatusChange)
-    .output(workOrderSchema)
+    .input(orders.workOrderStatusChange)
+    .output(orders.workOrderSchema)
     .mutation(({ ctx, input }) => service.setWorkOrderStatus(ctx, input)),
   finalizeWorkOrder: adminProcedure
-    .input(byWorkOrder)
-    .output(workOrderSchema)
+    .input(orders.byWorkOrder)
+    .output(orders.workOrderSchema)
     .mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
   createJobComponent: adminProcedure
-    .input(jobComponentInput)
-    .output(jobComponentSchema)
+    .input(orders.jobComponentInput)
+    .output(orders.jobComponentSchema)
     .mutation(({ ctx, input }) => service.createJobComponent(ctx, input)),
-  setJobComponent: adminProcedure
-    .input(jobComponentChange)
-    .output(jobComponentSchema)
+  setJobComponent: memberProcedure
+    .use(checkedFirst(assertOwnComponent))
+    .input(orders.jobComponentChange)
+    .output(orders.jobComponentSchema)
     .mutation(({ ctx, input }) => service.setJobComponent(ctx, input)),
+  listAssignments: adminProcedure
+    .input(pageInput)
+    .output(shapes.assignmentList)
+    .query(({ ctx, input }) => assignments.listAssignments(ctx, input)),
+  unassigned: adminProcedure
+    .input(pageInput)
+    .output(orders.workOrderList)
+    .query(({ ctx, input }) => board.listUnassigned(ctx, input)),
+  active: adminProcedure
+    .input(pageInput)
+    .output(shapes.assignmentList)
+    .query(({ ctx, input }) => board.listActiveAssignments(ctx, input)),
+  planDay: adminProcedure
+    .input(shapes.dayInput)
+    .output(shapes.dayPlan)
+    .query(({ ctx, input }) => board.planDay(ctx, input)),
+  checkAssignment: adminProcedure
+    .input(shapes.assignmentPair)
+    .output(shapes.assignmentCheck)
+    .query(({ ctx, input }) => assignments.checkAssignment(ctx, input)),
+  assign: adminProcedure
+    .input(shapes.assignmentInput)
+    .output(shapes.newAssignment)
+    .mutation(({ ctx, input }) => assignments.createAssignment(ctx, input)),
+  assignInBulk: adminProcedure
+    .input(shapes.bulkAssignment)
+    .output(shapes.bulkReport)
+    .mutation(({ ctx, input }) => assignments.assignInBulk(ctx, input)),
+  setAssignmentStatus: adminProcedure
+    .input(shapes.assignmentStatusChange)
+    .output(shapes.assignmentSchema)
+    .mutation(({ ctx, input }) => assignments.setAssignmentStatus(ctx, input)),
+  sendOff: adminProcedure
+    .input(shapes.assignmentDispatch)
+    .output(shapes.assignmentSchema)
+    .mutation(({ ctx, input }) => assignments.dispatchAssignment(ctx, input)),
+  moveAssignment: adminProcedure
+    .input(shapes.assignmentMove)
+    .output(shapes.newAssignment)
+    .mutation(({ ctx, input }) => assignments.moveAssignment(ctx, input)),
+  release: adminProcedure
+    .input(shapes.assignmentRelease)
+    .output(shapes.assignmentSchema)
+    .mutation(({ ctx, input }) => assignments.releaseAssignment(ctx, input)),
 });

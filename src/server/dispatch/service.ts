@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type Db, inTransaction } from '../../../db/client';
-import { clients, jobComponents, teamMembers, workOrders } from '../../../db/schema';
+import { inTransaction } from '../../../db/client';
+import { jobComponents, workOrders } from '../../../db/schema';
 import {
   type byWorkOrder,
   DEFAULT_DURATION_MINUTES,
@@ -17,99 +17,27 @@ import {
   STAFF_TRANSITIONS,
   type WorkOrder,
   type WorkOrderStatus,
+  type workOrderEdit,
   type workOrderInput,
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { formatCents } from '../../shared/money';
-import type { pageInput } from '../../shared/text';
-import { addMinutes, businessDay, businessDayBounds } from '../../shared/time';
+import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { findJobPlace } from '../clients/service';
 import { publishAfterCommit } from '../live';
-import { countRows, cutPage, prepared } from '../prepared';
+import { queueJobDone } from '../mail/job-messages';
+import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
-
-type OrderRow = typeof workOrders.$inferSelect;
+import { settleAssignment } from './assignments';
+import { getJobComponent, getWorkOrder } from './work-orders';
 
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
-const orderQuery = (db: Db) =>
-  db
-    .select({
-      order: workOrders,
-      client: { id: clients.id, name: clients.name, email: clients.email, phone: clients.phone, address: clients.address },
-      memberName: sql<string | null>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`,
-    })
-    .from(workOrders)
-    .innerJoin(clients, eq(clients.id, workOrders.clientId))
-    .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId));
-const orderById = prepared((db) =>
-  orderQuery(db)
-    .where(eq(workOrders.id, sql.placeholder('id')))
-    .prepare(),
-);
-const componentsOf = prepared((db) =>
-  db
-    .select()
-    .from(jobComponents)
-    .where(eq(jobComponents.workOrderId, sql.placeholder('id')))
-    .orderBy(asc(jobComponents.id))
-    .prepare(),
-);
-
-type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null };
-
-function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
-  const ids = rows.map((row) => row.order.id);
-  const components =
-    ids.length <= 1
-      ? ids.flatMap((id) => componentsOf(ctx.db).all({ id }))
-      : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
-  const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
-  for (const row of components) byOrder.get(row.workOrderId)?.push(row);
-  return rows.map(({ order, client, memberName }) => {
-    const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
-    return { ...order, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
-  });
-}
-
-/** One work order by its number or its 'WO-…' text. Throws NOT_FOUND. */
-export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
-  const row =
-    typeof ref === 'number' ? orderById(ctx.db).get({ id: ref }) : orderQuery(ctx.db).where(eq(workOrders.workOrderId, ref)).get();
-  const [order] = row ? toWorkOrders(ctx, [row]) : [];
-  if (!order) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
-  return order;
-}
-
-/** Work orders with client and components, newest first. */
-export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
-  const rows = orderQuery(ctx.db)
-    .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
-    .orderBy(desc(workOrders.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = cutPage(rows, input.limit, ({ order }) => order.id);
-  return { ...page, rows: toWorkOrders(ctx, page.rows) };
-}
-
-/** The two badges of the Team Dashboard: open orders in all, and orders scheduled for the company's today. */
-export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJobs: number } {
-  const [from, to] = businessDayBounds(businessDay(ctx.now()));
-  return {
-    activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),
-    todaysJobs: countRows(
-      ctx.db,
-      workOrders,
-      and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled')),
-    ),
-  };
-}
-
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number; bookingId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId' | 'bookingId'> &
-  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration'>>;
+  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount'>>;
 
 /** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
@@ -117,8 +45,7 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
 }
 
 function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
-  if (!ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, input.clientId)).get())
-    throw new DomainError('NOT_FOUND', 'This client does not exist.');
+  const place = findJobPlace(ctx, input);
   const { totalAmount, workOrderId, ...values } = input;
   const isFree = (text: string) =>
     ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
@@ -128,6 +55,7 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
     .insert(workOrders)
     .values({
       ...values,
+      ...place,
       workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
       totalAmountCents: totalAmount ?? null,
       createdAt: at,
@@ -187,7 +115,8 @@ function insertJobComponent(ctx: Ctx, { workOrderId, component, description, est
   return row;
 }
 
-const minutesBetween = (from: string | null, to: string) =>
+/** Whole minutes between two instants; null where the first is not known. */
+export const minutesBetween = (from: string | null, to: string) =>
   from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
 /** What a status stamps on the order as it is reached. */
@@ -195,6 +124,8 @@ function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason:
   if (status === 'in-progress') return { processedDate: at };
   if (status === 'completed') return { completedDate: at, actualDuration: minutesBetween(order.processedDate, at) };
   if (status === 'cancelled') return { cancelReason: reason };
+  // Put back on the list, it begins anew.
+  if (status === 'scheduled') return { processedDate: null, assignedTeamMemberId: null };
   return {};
 }
 
@@ -213,12 +144,33 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
         issues: [{ path: 'reason', message: 'Please give a reason.' }],
       });
     const at = ctx.now().toISOString();
+    if (input.status !== 'in-progress') settleAssignment(ctx, order.id, input.status === 'completed' ? 'completed' : 'released', at);
     ctx.db
       .update(workOrders)
       .set({ status: input.status, updatedAt: at, ...stampsOf(order, input.status, at, input.reason) })
       .where(eq(workOrders.id, order.id))
       .run();
+    if (input.status === 'completed') queueJobDone(ctx, order);
     recordActivity(ctx, { verb: `workOrder.${input.status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
+    publishAfterCommit(ctx, 'dispatch');
+    return getWorkOrder(ctx, order.id);
+  });
+}
+
+/** Changes date, priority or planned minutes of an open work order; what is absent stays. Throws NOT_FOUND, and CONFLICT for one that is not open. */
+export function updateWorkOrder(ctx: Ctx, { id, ...changes }: z.output<typeof workOrderEdit>): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, id);
+    const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
+    if (changed.length === 0) return order;
+    if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
+    const updatedAt = ctx.now().toISOString();
+    ctx.db
+      .update(workOrders)
+      .set({ ...Object.fromEntries(changed), updatedAt })
+      .where(eq(workOrders.id, order.id))
+      .run();
+    recordActivity(ctx, { verb: 'workOrder.changed', entityType: 'workOrder', entityId: order.id, data: Object.fromEntries(changed) });
     publishAfterCommit(ctx, 'dispatch');
     return getWorkOrder(ctx, order.id);
   });
@@ -291,19 +243,22 @@ export function finalizeWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>
   });
 }
 
-/** How far a sent completion time may lie from the server's clock before the server's own is used (decisions X66). */
+/** How far a time that a phone sends may lie from the server's clock before the server's own is used (decisions X66). */
 const TRUSTED_TIME_MS = 24 * 3_600_000;
+/** When a thing was done: as the phone says, where it can be trusted, else now. */
+export function trustedTime(ctx: Ctx, sent: string | null | undefined): string {
+  const now = ctx.now();
+  return sent && Math.abs(Date.parse(sent) - now.getTime()) <= TRUSTED_TIME_MS ? sent : now.toISOString();
+}
 
 /** Ticks a component off or takes the tick back. Throws NOT_FOUND, and CONFLICT on a cancelled order. */
 export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentChange>): JobComponent {
   return inTransaction(ctx.db, () => {
-    const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, input.id)).get();
-    if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
+    const row = getJobComponent(ctx, input.id);
     if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled')
       throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
-    const now = ctx.now();
-    const isSentTimeUsable = input.completedAt && Math.abs(Date.parse(input.completedAt) - now.getTime()) <= TRUSTED_TIME_MS;
-    const completedAt = input.isCompleted ? (isSentTimeUsable ? input.completedAt : (row.completedAt ?? now.toISOString())) : null;
+    const doneAt = input.completedAt ? trustedTime(ctx, input.completedAt) : (row.completedAt ?? ctx.now().toISOString());
+    const completedAt = input.isCompleted ? doneAt : null;
     if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return row;
     const changed = ctx.db
       .update(jobComponents)

@@ -7,7 +7,7 @@ import type { QuoteStatus } from '../../shared/quote-words';
 import { ADDRESS_NEEDED, type Inquiry, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteSubmission } from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { findOrCreateClient } from '../dispatch/clients';
+import { findOrCreateClient } from '../clients/service';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/templates';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { loginAnswer, loginInput, whoAmI } from '../../shared/session';
-import { memberProcedure, publicProcedure, router } from '../trpc';
+import { adminProcedure, memberProcedure, publicProcedure, router } from '../trpc';
 import * as service from './service';
 
 export const sessionRouter = router({
@@ -8,6 +8,6 @@ export const sessionRouter = router({
     .input(loginInput)
     .output(loginAnswer)
     .mutation(({ ctx, input }) => service.logInAdmin(ctx, input)),
-  logout: memberProcedure.output(z.null()).mutation(({ ctx }) => service.logOut(ctx)),
+  logout: adminProcedure.output(z.null()).mutation(({ ctx }) => service.logOut(ctx)),
   current: memberProcedure.output(whoAmI).query(({ ctx }) => service.getSession(ctx)),
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { loginAttempts, sessions, trustedDevices, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
@@ -37,8 +37,12 @@ function laneOf(ctx: RequestCtx, username: string): Lane {
         .get()
     : undefined;
   if (known && known.name.toLowerCase() === name) return { key: `admin:device:${device}`, trustedToken: ctx.deviceToken };
-  return { key: `admin:${hashToken(name).slice(0, 22)}:${ctx.clientKey}`, trustedToken: undefined };
+  return { key: `${attemptName('admin', username)}:${ctx.clientKey}`, trustedToken: undefined };
 }
+
+type Kind = 'admin' | 'member';
+/** How the counters of a name begin, in whatever case it is typed; the name itself is not stored. */
+export const attemptName = (kind: Kind, name: string): string => `${kind}:${hashToken(name.trim().toLowerCase()).slice(0, 22)}`;
 
 /** Counts the attempt before the password is looked at, so that parallel guesses cannot slip past; answers how many failures it makes. */
 function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: number): number {
@@ -69,8 +73,8 @@ function confirmLock(ctx: Ctx, key: string): void {
 }
 
 /** Slows strangers down once one name has been tried too often in an hour, whatever addresses they come from. */
-async function holdBackStrangers(ctx: RequestCtx, username: string): Promise<void> {
-  const name = `admin:${hashToken(username.trim().toLowerCase()).slice(0, 22)}:`;
+async function holdBackStrangers(ctx: Ctx, attemptedName: string): Promise<void> {
+  const name = `${attemptedName}:`;
   const since = addMinutes(ctx.now(), -60);
   const rows = ctx.db
     .select({ failures: loginAttempts.failures })
@@ -88,6 +92,31 @@ function refuse(failures: number): never {
   throw new DomainError('UNAUTHORIZED', `Invalid credentials. ${LOCK_AFTER_FAILURES - failures} attempts remaining.`);
 }
 
+/** Under which counter a password is tried, how many failures lock it, and the name whose strangers are slowed down. */
+type Attempt = { key: string; limit: number; strangersOf: string | undefined };
+
+/**
+ * Tries a password under a counter, which is reserved first, so that parallel guesses cannot slip past. Answers 0 for the right
+ * one, else how many failures in a row that makes; the last of them locks. Throws TOO_MANY while locked, and when too many try at once.
+ */
+export async function tryPassword(ctx: Ctx, attempt: Attempt, verify: () => Promise<boolean>): Promise<number> {
+  const { key, limit, strangersOf } = attempt;
+  const failures = reserveAttempt(ctx, key, limit, LOCK_SECONDS);
+  if (strangersOf !== undefined) await holdBackStrangers(ctx, strangersOf);
+  const matches = await verify().catch((error: unknown) => {
+    releaseAttempt(ctx, key, limit);
+    throw error;
+  });
+  if (matches) return 0;
+  if (failures >= limit) confirmLock(ctx, key);
+  return failures;
+}
+
+/** Forgets the failures under a counter, since the right password came. Call it inside the transaction of the login. */
+export const forgetFailures = (ctx: Ctx, key: string): void => {
+  ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, key)).run();
+};
+
 /**
  * Checks an admin's name and password and opens a session of 30 minutes. The token is told once, stored hashed, and set as
  * a cookie too. Throws UNAUTHORIZED with the attempts left, or TOO_MANY with the seconds to wait.
@@ -97,17 +126,12 @@ export async function logInAdmin(
   input: { username: string; password: string },
 ): Promise<{ success: true; token: string }> {
   const lane = laneOf(ctx, input.username);
-  const failures = reserveAttempt(ctx, lane.key, LOCK_AFTER_FAILURES, LOCK_SECONDS);
-  if (lane.trustedToken === undefined) await holdBackStrangers(ctx, input.username);
   const user = ctx.db.select().from(users).where(eq(users.username, input.username.trim())).get();
-  const matches = await verifyPassword(user?.passwordHash, input.password).catch((error: unknown) => {
-    releaseAttempt(ctx, lane.key);
-    throw error;
-  });
-  if (!user || !matches) {
-    if (failures >= LOCK_AFTER_FAILURES) confirmLock(ctx, lane.key);
-    refuse(failures);
-  }
+  const strangersOf = lane.trustedToken === undefined ? attemptName('admin', input.username) : undefined;
+  const failures = await tryPassword(ctx, { key: lane.key, limit: LOCK_AFTER_FAILURES, strangersOf }, () =>
+    verifyPassword(user?.passwordHash, input.password),
+  );
+  if (!user || failures > 0) refuse(failures);
   const { token, deviceToken } = inTransaction(ctx.db, () => openAdminSession(ctx, user.id, lane));
   const names = cookieNames(ctx.origin);
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.admin, token, ADMIN_SESSION_MINUTES * 60));
@@ -116,30 +140,46 @@ export async function logInAdmin(
 }
 
 /** Gives back an attempt whose password was never looked at. */
-function releaseAttempt(ctx: Ctx, key: string): void {
+function releaseAttempt(ctx: Ctx, key: string, limit: number): void {
   inTransaction(ctx.db, () => {
     const row = ctx.db.select().from(loginAttempts).where(eq(loginAttempts.key, key)).get();
     if (!row) return;
     const failures = Math.max(0, row.failures - 1);
     ctx.db
       .update(loginAttempts)
-      .set({ failures, lockedUntil: failures >= LOCK_AFTER_FAILURES ? row.lockedUntil : null })
+      .set({ failures, lockedUntil: failures >= limit ? row.lockedUntil : null })
       .where(eq(loginAttempts.key, key))
       .run();
   });
 }
 
+/** A new session's token; only its hash is stored. Call it inside the transaction of the login. */
+export function openSession(ctx: Ctx, kind: Kind, subjectId: number, minutes: number): string {
+  const token = newToken();
+  const now = ctx.now();
+  ctx.db
+    .insert(sessions)
+    .values({ idHash: hashToken(token), kind, subjectId, createdAt: now.toISOString(), expiresAt: addMinutes(now, minutes) })
+    .run();
+  return token;
+}
+
+/** Ends the sessions of somebody, all but the one of a token. Call it inside the transaction of its cause. */
+export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: string): void {
+  const isTheirs = and(eq(sessions.kind, kind), eq(sessions.subjectId, subjectId), isNull(sessions.revokedAt));
+  ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now().toISOString() })
+    .where(except === undefined ? isTheirs : and(isTheirs, ne(sessions.idHash, hashToken(except))))
+    .run();
+}
+
 /** A new session, and the browser as one that may be trusted; a device token that we did not give out ourselves is never taken over. */
 export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
   const now = ctx.now();
-  const token = newToken();
   const deviceToken = lane.trustedToken ?? newToken();
-  const expiresAt = addMinutes(now, ADMIN_SESSION_MINUTES);
-  ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, lane.key)).run();
-  ctx.db
-    .insert(sessions)
-    .values({ idHash: hashToken(token), kind: 'admin', subjectId: userId, createdAt: now.toISOString(), expiresAt })
-    .run();
+  forgetFailures(ctx, lane.key);
+  const token = openSession(ctx, 'admin', userId, ADMIN_SESSION_MINUTES);
   const device = { subjectId: userId, createdAt: now.toISOString(), expiresAt: addMinutes(now, DEVICE_DAYS * 1440) };
   ctx.db
     .insert(trustedDevices)
@@ -155,7 +195,7 @@ export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): {
 
 /** Who is signed in, and until when. Throws UNAUTHORIZED. */
 export function getSession(ctx: RequestCtx) {
-  const found = findSession(ctx.db, ctx.sessionToken, ctx.now());
+  const found = findSession(ctx.db, ctx.actor.kind === 'member' ? 'member' : 'admin', ctx.sessionToken, ctx.now());
   if (!found) throw new DomainError('UNAUTHORIZED', 'Please log in.');
   return { kind: found.actor.kind, name: found.actor.name, expiresAt: found.expiresAt };
 }
@@ -164,6 +204,7 @@ export function getSession(ctx: RequestCtx) {
 export function logOut(ctx: RequestCtx): null {
   if (!ctx.sessionToken) return null;
   const idHash = hashToken(ctx.sessionToken);
+  const isMember = ctx.actor.kind === 'member';
   inTransaction(ctx.db, () => {
     const ended = ctx.db
       .update(sessions)
@@ -171,10 +212,14 @@ export function logOut(ctx: RequestCtx): null {
       .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAt)))
       .run();
     if (ended.changes > 0)
-      recordActivity(ctx, { verb: 'session.closed', entityType: 'user', entityId: 'id' in ctx.actor ? ctx.actor.id : 0 });
+      recordActivity(ctx, {
+        verb: 'session.closed',
+        entityType: isMember ? 'teamMember' : 'user',
+        entityId: 'id' in ctx.actor ? ctx.actor.id : 0,
+      });
     publishAfterCommit(ctx, 'session');
   });
-  ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, cookieNames(ctx.origin).admin, '', 0));
+  ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, cookieNames(ctx.origin)[isMember ? 'member' : 'admin'], '', 0));
   return null;
 }
 
@@ -192,11 +237,7 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
       .onConflictDoUpdate({ target: users.username, set: { passwordHash } })
       .returning({ id: users.id })
       .get();
-    ctx.db
-      .update(sessions)
-      .set({ revokedAt: at })
-      .where(and(eq(sessions.kind, 'admin'), eq(sessions.subjectId, id), isNull(sessions.revokedAt)))
-      .run();
+    endSessions(ctx, 'admin', id);
     ctx.db
       .delete(trustedDevices)
       .where(and(eq(trustedDevices.kind, 'admin'), eq(trustedDevices.subjectId, id)))

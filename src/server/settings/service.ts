@@ -21,6 +21,8 @@ const DEFAULTS: Settings = {
   respectPostedHours: false,
   createWorkOrders: true,
   manageCutoffHours: 24,
+  travelBufferMinutes: 30,
+  depot: { latitude: company.latitude, longitude: company.longitude },
 };
 
 const saved = prepared((db) => db.select({ key: settings.key, value: settings.value }).from(settings).prepare());

@@ -1,16 +1,21 @@
-import { type ReactNode, useId } from 'react';
-import type { WorkOrder } from '../../../shared/dispatch';
+import { Link } from '@tanstack/react-router';
+import { OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
+import { ContactLinks } from '../../ui/contact-links';
+import { Facts } from '../../ui/facts';
+import { GetDirections, ViewOnMap } from '../../ui/map-links';
 import { PageTitle } from '../../ui/page-title';
+import { Panel } from '../../ui/panel';
+import { PhotoList } from '../../ui/photo-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { Timeline } from '../../ui/timeline';
+import { EditOrder } from './edit-order';
 import { JobComponents } from './job-components';
-import { GetDirections, ViewOnMap } from './map-links';
 import { OrderActions } from './order-actions';
-import { ProcessingTimeline } from './processing-timeline';
 import { StatusStep } from './status-step';
-import { OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
 /** Everything about one order (back-office.md §2, "Work orders screen"). */
 export function OrderDetails({ id, onBack }: { id: number; onBack: () => void }) {
@@ -33,100 +38,118 @@ export function OrderDetails({ id, onBack }: { id: number; onBack: () => void })
 }
 
 function Details({ order }: { order: WorkOrder }) {
+  const history = trpc.dispatch.history.useQuery({ id: order.id });
+  const photos = history.data?.photos ?? [];
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="grid gap-5">
         <Order order={order} />
-        <Card title="Job Components">
+        <Panel title="Job Components">
           <JobComponents components={order.jobComponents} isLocked={order.status === 'cancelled'} />
-        </Card>
+        </Panel>
+        {photos.length > 0 && (
+          <Panel title="Photos">
+            <PhotoList photos={photos} />
+          </Panel>
+        )}
       </div>
       <div className="grid gap-5">
-        <Card title="Client Information">
+        <Panel title="Client Information">
           <ClientInformation client={order.client} />
-        </Card>
-        <Card title="Processing Timeline">
-          <ProcessingTimeline order={order} />
-        </Card>
+        </Panel>
+        <Panel title="Processing Timeline">
+          <Timeline
+            moments={[
+              { name: 'Order Created', at: order.createdAt },
+              { name: 'Work Started', at: order.processedDate },
+              { name: 'Work Completed', at: order.completedDate },
+              { name: 'Order Finalized', at: order.finalizedDate },
+            ]}
+          />
+        </Panel>
+        <FieldLog entries={history.data?.entries ?? []} />
       </div>
     </div>
   );
 }
 
+type FieldLogProps = { entries: readonly { id: number; at: string; memberName: string; action: string; details: string | null }[] };
+
+/** What the members did on the job, with their remarks. */
+const FieldLog = ({ entries }: FieldLogProps) =>
+  entries.length > 0 && (
+    <Panel title="From the Field">
+      <ol className="grid gap-3">
+        {entries.map(({ id, at, memberName, action, details }) => (
+          <li key={id} className="min-w-0">
+            <p className="[overflow-wrap:anywhere]">
+              <span className="font-semibold">{action}</span> <span className="text-muted">by {memberName}</span>
+            </p>
+            <p className="text-muted text-sm">
+              <time dateTime={at}>{showDateTime(at)}</time>
+            </p>
+            {details && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{details}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+
 function Order({ order }: { order: WorkOrder }) {
-  const facts = [
-    ['Client', order.client.name],
-    ['Service', order.serviceType.charAt(0).toUpperCase() + order.serviceType.slice(1)],
-    ['Scheduled', showDateTime(order.scheduledDate)],
-    ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
-    ['Estimated duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],
-    ['Actual duration', order.actualDuration === null ? null : `${order.actualDuration} min`],
-    ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
-    ['Cancelled because', order.cancelReason],
-    ['Description', order.description],
-    ['Notes', order.notes],
-  ] as const;
   return (
-    <Card title={order.workOrderId}>
+    <Panel title={order.workOrderId}>
       <div className="flex flex-wrap gap-2">
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} isFull />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+        <DoNotServiceChip client={order.client} />
       </div>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="min-w-0">
-                <dt className="text-muted text-sm">{name}</dt>
-                <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ['Client', order.client.name],
+          ['Service', order.serviceType.charAt(0).toUpperCase() + order.serviceType.slice(1)],
+          ['Scheduled', showDateTime(order.scheduledDate)],
+          ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
+          ['Estimated duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],
+          ['Actual duration', order.actualDuration === null ? null : `${order.actualDuration} min`],
+          ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
+          ['Cancelled because', order.cancelReason],
+          ['Description', order.description],
+          ['Notes', order.notes],
+        ]}
+      />
       <div className="flex flex-wrap gap-2 empty:hidden">
         <StatusStep order={order} labels={{ start: 'Start Work', complete: 'Complete Work' }} />
+        <EditOrder order={order} />
+        {OPEN_STATUSES.includes(order.status) && (
+          <Link to="/dispatch" className="button-ghost">
+            {order.assignedTeamMember === null ? 'Assign in Dispatch' : 'See in Dispatch'}
+          </Link>
+        )}
         <OrderActions order={order} />
       </div>
-    </Card>
+    </Panel>
   );
 }
-
-const CONTACT_LINK = 'inline-flex min-h-11 items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere]';
 
 const ClientInformation = ({ client }: { client: WorkOrder['client'] }) => (
   <>
     <div>
       <p className="font-semibold [overflow-wrap:anywhere]">{client.name}</p>
-      <p>
-        <a className={CONTACT_LINK} href={`mailto:${client.email}`}>
-          {client.email}
-        </a>
-      </p>
-      {client.phone && (
-        <p>
-          <a className={CONTACT_LINK} href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}>
-            {client.phone}
-          </a>
+      {client.doNotService && (
+        <p className="my-1 rounded-small bg-red-100 px-3 py-2 font-medium text-red-600">
+          Do not service: {client.doNotServiceReason ?? 'no reason given'}
         </p>
       )}
+      <ContactLinks email={client.email} phone={client.phone} />
       <p className="[overflow-wrap:anywhere]">{client.address}</p>
     </div>
     <div className="flex flex-wrap gap-2">
+      <Link to="/clients" search={{ client: client.id }} className="button-ghost">
+        Client Profile
+      </Link>
       <ViewOnMap address={client.address} />
       <GetDirections address={client.address} />
     </div>
   </>
 );
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-card border border-line bg-paper p-5">
-      <h2 id={id} className="font-bold text-lg [overflow-wrap:anywhere]">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}

@@ -1,17 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../trpc';
+import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { MapView } from './map/map-view';
+import type { TeamSearch } from './team-search';
 import { WorkOrderCard } from './work-order-card';
 
 const PAGE = 24;
 
-/** The work orders, newest first, under the two figures of the day (back-office.md §2, "Work orders screen"). */
-export function TeamDashboard({ onOpen }: { onOpen: (id: number) => void }) {
+const VIEWS = [
+  { value: undefined, label: 'Work Orders' },
+  { value: 'map', label: 'Map View' },
+] as const;
+
+type TeamDashboardProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
+
+/** The work orders, newest first or on the map of a day, under the two figures of the day (back-office.md §2, "Work orders screen"). */
+export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) {
   const summary = trpc.dispatch.summary.useQuery();
-  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -27,6 +35,17 @@ export function TeamDashboard({ onOpen }: { onOpen: (id: number) => void }) {
         <Badge name="Active Orders" count={summary.data?.activeOrders} />
         <Badge name="Today's Jobs" count={summary.data?.todaysJobs} />
       </dl>
+      <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
+      {search.view === 'map' ? <MapView search={search} onSearch={onSearch} onOpen={onOpen} /> : <WorkOrderList onOpen={onOpen} />}
+    </>
+  );
+}
+
+function WorkOrderList({ onOpen }: { onOpen: (id: number) => void }) {
+  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
       {list.isPending && (
         <>
           <p className="text-muted">Loading team dashboard...</p>

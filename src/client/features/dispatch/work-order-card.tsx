@@ -1,8 +1,8 @@
 import type { WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
-import { GetDirections } from './map-links';
+import { GetDirections } from '../../ui/map-links';
 import { StatusStep } from './status-step';
-import { OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
 /** One order as the list shows it: what, where, when and who, and its next step. */
 export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id: number) => void }) {
@@ -12,6 +12,7 @@ export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id
       <div className="flex flex-wrap items-center gap-2">
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} />
+        <DoNotServiceChip client={client} />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
       </div>
       <div className="min-w-0">

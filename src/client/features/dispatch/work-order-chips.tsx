@@ -15,3 +15,7 @@ export const PriorityChip = ({ priority, isFull = false }: { priority: Priority;
 /** Warns of a planned time at which nobody works, such as one that was only ever the default of a day ahead. */
 export const OutsideHoursChip = ({ status, scheduledDate }: Pick<WorkOrder, 'status' | 'scheduledDate'>) =>
   phaseOf(status) === 'planned' && isOutsideHours(scheduledDate) ? <Chip tone="bad">outside business hours</Chip> : null;
+
+/** Warns of a client whom the company no longer works for. */
+export const DoNotServiceChip = ({ client }: Pick<WorkOrder, 'client'>) =>
+  client.doNotService ? <Chip tone="bad">do not service</Chip> : null;

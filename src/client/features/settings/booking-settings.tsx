@@ -5,7 +5,7 @@ import type { SettingsFormState } from './settings-form';
 const SHORT = 'max-w-40';
 const emptyAsNone = (text: unknown) => (text === '' ? null : text);
 
-/** Places, hours, work orders, and until when a visitor may change a booking. */
+/** Places, hours, work orders, travel, and until when a visitor may change a booking. */
 export function BookingSettings({ form: { register, formState } }: { form: SettingsFormState }) {
   const { errors } = formState;
   return (
@@ -55,6 +55,22 @@ export function BookingSettings({ form: { register, formState } }: { form: Setti
           <input
             {...control}
             {...register('manageCutoffHours')}
+            className={`${control.className} ${SHORT}`}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        )}
+      </Field>
+      <Field
+        label="Travel buffer minutes"
+        isRequired
+        hint="Dispatch warns when two jobs of a member leave less than this between them."
+        error={errors.travelBufferMinutes?.message}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...register('travelBufferMinutes')}
             className={`${control.className} ${SHORT}`}
             inputMode="numeric"
             maxLength={3}

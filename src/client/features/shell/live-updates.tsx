@@ -1,60 +1,37 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { useEffect } from 'react';
 import type { AppRouter } from '../../../server/router';
+import { followChanges } from '../../live-stream';
 import { trpc } from '../../trpc';
-
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
 
 /** Reads again what the server says has changed. The stream is authorised by the cookie; an EventSource sends no header. */
 export function LiveUpdates() {
-  const { quotes, dispatch, mail, session, store, inventory, booking, settings } = trpc.useUtils();
+  const { quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients } = trpc.useUtils();
 
   // Follows the server's stream of changes; after a gap, such as a restart, everything on screen is read again.
   useEffect(() => {
     const reread = {
-      quotes: () => quotes.invalidate(),
-      dispatch: () => dispatch.invalidate(),
-      messages: () => mail.invalidate(),
+      quotes: () => Promise.all([quotes.invalidate(), clients.timeline.invalidate()]),
+      dispatch: () => Promise.all([dispatch.invalidate(), map.invalidate(), clients.invalidate()]),
+      messages: () => Promise.all([mail.invalidate(), clients.timeline.invalidate()]),
       session: () => session.invalidate(),
-      store: () => Promise.all([store.invalidate(), inventory.invalidate()]),
-      booking: () => booking.invalidate(),
-      settings: () => settings.invalidate(),
+      store: () => Promise.all([store.invalidate(), inventory.invalidate(), clients.timeline.invalidate()]),
+      booking: () => Promise.all([booking.invalidate(), clients.timeline.invalidate()]),
+      settings: () => Promise.all([settings.invalidate(), map.invalidate()]),
+      team: () => team.invalidate(),
+      clients: () => Promise.all([clients.invalidate(), dispatch.invalidate(), map.invalidate()]),
     };
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
-    let subscription: { unsubscribe: () => void } | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let wait = FIRST_WAIT_MS;
-    let hasConnected = false;
-    let isLeaving = false;
-
-    const connect = () => {
-      subscription = client.live.changes.subscribe(undefined, {
-        onData: (topic) => void reread[topic](),
-        onStarted: () => {
-          wait = FIRST_WAIT_MS;
-          if (hasConnected) for (const again of Object.values(reread)) void again();
-          hasConnected = true;
-        },
-        onComplete: onEnd,
-        onError: onEnd,
-      });
-    };
-    // A stream ends with the session, which the call finds out and leads to the login, or with the server, which comes back.
-    const onEnd = () => {
-      if (isLeaving) return;
-      void session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
-      clearTimeout(timer);
-      timer = setTimeout(connect, wait);
-      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
-    };
-    connect();
-    return () => {
-      isLeaving = true;
-      clearTimeout(timer);
-      subscription?.unsubscribe();
-    };
-  }, [quotes, dispatch, mail, session, store, inventory, booking, settings]);
+    return followChanges<keyof typeof reread>({
+      subscribe: (handlers) => client.live.changes.subscribe(undefined, handlers),
+      onTopic: (topic) => void reread[topic](),
+      onReturn: () => {
+        for (const again of Object.values(reread)) void again();
+      },
+      // Finds out whether the session is over, which leads to the login.
+      onEnd: () => void session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined),
+    });
+  }, [quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients]);
 
   return null;
 }

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  BookUser,
   Calculator,
   CalendarCheck,
   CalendarClock,
@@ -32,6 +33,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { to: '/dispatch', label: 'Dispatch', icon: CalendarClock },
       { to: '/team', label: 'Team dashboard', icon: ClipboardList },
+      { to: '/clients', label: 'Clients', icon: BookUser },
       { to: '/team-management', label: 'Team', icon: Users },
     ],
   },

@@ -16,6 +16,7 @@ const TOOLS = [
 const MORE = [
   ['/orders', 'Orders', 'Pack, send, get paid'],
   ['/bookings', 'Bookings', 'Appointments by window'],
+  ['/clients', 'Clients', 'Who you work for'],
   ['/dispatch', 'Dispatch', 'Who goes where'],
   ['/team-management', 'Team Management', 'People and roles'],
   ['/inventory', 'Inventory', 'Products and stock'],

@@ -1,3 +1,5 @@
+import { randomId } from '../../random-id';
+
 // One checkout is one order, whatever becomes of the answer: its key stays in this tab until the order is placed, also over
 // a reload. What was sent under it stays too, to find an order whose answer was lost.
 const ATTEMPT_KEY = 'checkout-attempt';
@@ -27,17 +29,11 @@ function readSaved(): Attempt | undefined {
   }
 }
 
-/** Version 4 by hand: `crypto.randomUUID` is there on secure origins only, and a shop may be tried out on a plain address. */
-function randomKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** This tab's checkout; begins one where there is none. */
 export function openAttempt(): Attempt {
   const saved = readSaved();
   if (saved) return saved;
-  const attempt = { key: randomKey(), sent: [] };
+  const attempt = { key: randomId(), sent: [] };
   save(attempt);
   return attempt;
 }
@@ -52,7 +48,7 @@ export function noteSent(body: string): string {
 /** Begins another order in this checkout; answers the attempt before it. */
 export function renewAttempt(): Attempt {
   const before = openAttempt();
-  save({ key: randomKey(), sent: [] });
+  save({ key: randomId(), sent: [] });
   return before;
 }
 

@@ -10,7 +10,8 @@ export const GetDirections = ({ address, label = 'Get Directions' }: { address: 
   <MapLink href={`${MAPS}/dir/?api=1&destination=${encodeURIComponent(address)}`} label={label} />
 );
 
-const MapLink = ({ href, label }: { href: string; label: string }) => (
+/** A link to a maps service, in a new tab. */
+export const MapLink = ({ href, label }: { href: string; label: string }) => (
   <a className="button-ghost" href={href} target="_blank" rel="noopener noreferrer">
     {label}
     <span className="sr-only"> (opens in a new tab)</span>

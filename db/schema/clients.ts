@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { phoneKey } from './checks';
+
+/** How to get in: only the cleaner on the job reads them, around its day. */
+const accessNotes = { accessGate: text(), accessAlarm: text(), accessPets: text(), accessKey: text() };
+
+export const clients = sqliteTable(
+  'clients',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    latitude: real(),
+    longitude: real(),
+    notes: text(),
+    isActive: integer({ mode: 'boolean' }).notNull().default(true),
+    createdAt: text().notNull(),
+    ...accessNotes,
+    /** Set where the company no longer works for this client; dispatch shows it. */
+    doNotService: integer({ mode: 'boolean' }).notNull().default(false),
+    doNotServiceReason: text(),
+    /** The client that this one turned out to be; it stays, so that its e-mail and phone still lead there. */
+    mergedIntoId: integer().references((): AnySQLiteColumn => clients.id, { onDelete: 'restrict' }),
+  },
+  (table) => [
+    check('clients_latitude', sql`${table.latitude} is null or ${table.latitude} between -90 and 90`),
+    check('clients_longitude', sql`${table.longitude} is null or ${table.longitude} between -180 and 180`),
+    index('clients_email').on(sql`lower(email)`),
+    index('clients_phone').on(phoneKey(sql`phone`)),
+    index('clients_name').on(sql`lower(name)`),
+    index('clients_merged_into').on(table.mergedIntoId),
+  ],
+);
+
+/** Further places of a client, each with its own way in; the first is on the client itself. */
+export const clientAddresses = sqliteTable(
+  'client_addresses',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    clientId: integer()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    label: text().notNull(),
+    address: text().notNull(),
+    latitude: real(),
+    longitude: real(),
+    ...accessNotes,
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    check('client_addresses_latitude', sql`${table.latitude} is null or ${table.latitude} between -90 and 90`),
+    check('client_addresses_longitude', sql`${table.longitude} is null or ${table.longitude} between -180 and 180`),
+    index('client_addresses_client').on(table.clientId),
+  ],
+);

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import type { ClientProfile } from '../../../shared/clients';
+import { showDateTime } from '../../../shared/time';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { ContactLinks } from '../../ui/contact-links';
+import { Facts } from '../../ui/facts';
+import { PageTitle } from '../../ui/page-title';
+import { Panel } from '../../ui/panel';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { ClientAddresses } from './client-addresses';
+import { ClientChips } from './client-chips';
+import { ClientTimeline } from './client-timeline';
+import { DoNotServiceBanner, StopService } from './do-not-service';
+import { EditAccessNotes, EditClient, EditNotes } from './edit-client';
+import { PlanWorkOrder } from './plan-work-order';
+import { PossibleDuplicates } from './possible-duplicates';
+import { ACCESS_FIELDS } from './text-fields';
+
+/** Everything about one client, and what to do next. */
+export function ClientDetails({ id }: { id: number }) {
+  const client = trpc.clients.get.useQuery({ id });
+  const isMissing = (client.error as CallError | null)?.data?.httpStatus === 404;
+  return (
+    <>
+      <header className="grid justify-items-start gap-3">
+        <Link from="/clients" to="/clients" search={({ client: _open, ...list }) => list} className="button-ghost">
+          <span aria-hidden="true">←</span> Back to Clients
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [overflow-wrap:anywhere]">
+          <PageTitle>{client.data?.name ?? 'Client'}</PageTitle>
+          {client.data && <ClientChips {...client.data} />}
+        </div>
+        {client.data && <ContactLinks email={client.data.email} phone={client.data.phone} />}
+      </header>
+      {client.isPending && <ListSkeleton label="Loading the client..." />}
+      {isMissing && (
+        <EmptyState heading="h2" title="No such client" text="The address may have been mistyped. Clients are never deleted." />
+      )}
+      {client.isError && !isMissing && <ErrorState text="The client could not be loaded." onRetry={() => void client.refetch()} />}
+      {client.data && (client.data.mergedIntoId === null ? <Details client={client.data} /> : <Merged intoId={client.data.mergedIntoId} />)}
+    </>
+  );
+}
+
+const Merged = ({ intoId }: { intoId: number }) => (
+  <EmptyState heading="h2" title="Merged into another client" text="Everything that belonged to this client is with the other one now.">
+    <Link to="/clients" search={{ client: intoId }} className="button-dark mt-2">
+      Open the Other Client
+    </Link>
+  </EmptyState>
+);
+
+const Details = ({ client }: { client: ClientProfile }) => (
+  <>
+    {client.doNotService && <DoNotServiceBanner client={client} />}
+    <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+      <PlanWorkOrder client={client} />
+      <EditClient client={client} />
+    </div>
+    <Figures client={client} />
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="grid gap-5 max-xl:order-last">
+        <Panel title="Timeline">
+          <ClientTimeline id={client.id} />
+        </Panel>
+      </div>
+      <div className="grid gap-5">
+        <PossibleDuplicates client={client} />
+        <Panel title="Addresses">
+          <ClientAddresses client={client} />
+        </Panel>
+        <AccessNotes client={client} />
+        <Panel title="Notes">
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {client.notes ?? <span className="text-muted">No notes yet.</span>}
+          </p>
+          <EditNotes client={client} />
+        </Panel>
+        {client.formerly.length > 0 && <Formerly client={client} />}
+        {!client.doNotService && <StopService client={client} />}
+      </div>
+    </div>
+  </>
+);
+
+function Figures({ client: { finishedJobs, lastJobAt, nextJobAt } }: { client: ClientProfile }) {
+  const figures = [
+    ['Finished jobs', String(finishedJobs)],
+    ['Last job', lastJobAt ? showDateTime(lastJobAt) : 'none yet'],
+    ['Next job', nextJobAt ? showDateTime(nextJobAt) : 'none planned'],
+  ] as const;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-paper px-5 py-4 sm:grid-cols-3">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AccessNotes({ client }: { client: ClientProfile }) {
+  const written = ACCESS_FIELDS.filter(({ name }) => client[name]);
+  return (
+    <Panel title="Access notes">
+      <p className="text-muted text-sm">
+        Besides the office only the cleaner of the job sees these, from the day before it to the day after.
+      </p>
+      {written.length > 0 && <Facts facts={written.map(({ label, name }) => [label, client[name]])} />}
+      <EditAccessNotes client={client} />
+    </Panel>
+  );
+}
+
+const Formerly = ({ client }: { client: ClientProfile }) => (
+  <Panel title="Merged into this client">
+    <ul className="grid gap-2">
+      {client.formerly.map(({ id, name, email, phone }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          {name}
+          <span className="block text-muted text-sm">{[email, phone].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);

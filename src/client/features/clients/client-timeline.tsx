@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck, ClipboardList, FileText, Inbox, type LucideIcon, Mail, Receipt, ShoppingBag } from 'lucide-react';
+import type { TimelineEntry, TimelineKind } from '../../../shared/clients';
+import { showPrice } from '../../../shared/store-sums';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Chip, type Tone } from '../../ui/chip';
+import { LoadMore } from '../../ui/load-more';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+
+const ICONS: Record<TimelineKind, LucideIcon> = {
+  quote: Inbox,
+  booking: CalendarCheck,
+  workOrder: ClipboardList,
+  order: ShoppingBag,
+  invoice: FileText,
+  receipt: Receipt,
+  message: Mail,
+};
+const TONES: Record<string, Tone> = {
+  pending: 'waiting',
+  scheduled: 'waiting',
+  queued: 'waiting',
+  completed: 'good',
+  complete: 'good',
+  delivered: 'good',
+  paid: 'good',
+  sent: 'good',
+  failed: 'bad',
+  overdue: 'bad',
+  incomplete: 'bad',
+  'no-show': 'bad',
+  'in-progress': 'active',
+  confirmed: 'active',
+};
+const PAGE = 20;
+
+/** Everything there was between a client and the company, newest first. */
+export function ClientTimeline({ id }: { id: number }) {
+  const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const entries = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (list.isPending) return <ListSkeleton label="Loading the timeline..." />;
+  return (
+    <>
+      {list.isError && <ErrorState text="The timeline could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && entries.length === 0 && (
+        <p className="text-muted">
+          Nothing yet. Quotes, bookings, work orders, orders, invoices, receipts and messages appear here by themselves.
+        </p>
+      )}
+      {entries.length > 0 && (
+        <ol className="grid divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function Entry({ entry: { kind, at, title, text, status, amount, link } }: { entry: TimelineEntry }) {
+  const Icon = ICONS[kind];
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 text-pine-700" />
+      <div className="grid min-w-0 gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link
+            to={link.path}
+            search={link.search}
+            className="inline-flex min-w-0 items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+          >
+            {title}
+          </Link>
+          {status && <Chip tone={TONES[status] ?? 'quiet'}>{status}</Chip>}
+          {amount && <span className="ml-auto font-semibold tabular-nums">{showAmount(amount)}</span>}
+        </div>
+        {text && <p className="text-[15px] [overflow-wrap:anywhere]">{text}</p>}
+        <p className="text-muted text-sm">
+          <time dateTime={at}>{showDateTime(at)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const showAmount = (amount: string): string => (amount.startsWith('-') ? `−${showPrice(amount.slice(1))}` : showPrice(amount));

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { ClientStatus } from '../../../shared/clients';
+import { trpc } from '../../trpc';
+import { FilterPills } from '../../ui/filter-pills';
+import { LoadMore } from '../../ui/load-more';
+import { PageTitle } from '../../ui/page-title';
+import { SearchBox } from '../../ui/search-box';
+import { hasShortWord } from '../../ui/short-words';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { CLIENT_COLUMNS, ClientRow } from './client-row';
+import type { ClientsSearch } from './clients-search';
+import { NewClient } from './new-client';
+
+const STATUSES: readonly (readonly [ClientStatus | undefined, string])[] = [
+  [undefined, 'All'],
+  ['lead', 'Lead'],
+  ['one-time', 'One-time'],
+  ['recurring', 'Recurring'],
+  ['lapsed', 'Lapsed'],
+];
+const PAGE = 25;
+/** As far as the server looks for what its search table does not know. */
+const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 clients only.';
+
+type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSearch) => void; onOpen: (id: number) => void };
+
+/** Everybody the company worked for or was asked by, newest first. */
+export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const { status, q } = search;
+  const list = trpc.clients.list.useInfiniteQuery(
+    { limit: PAGE, ...(status && { status }), ...(q && { search: q }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const clients = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isEmpty = list.isSuccess && clients.length === 0;
+  return (
+    <>
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="mr-auto">
+          <PageTitle>Clients</PageTitle>
+          <p className="mt-1 text-muted">Who the company works for, how to reach them, and what there was between you.</p>
+        </div>
+        <button type="button" className="button-primary" onClick={() => setIsAdding(true)}>
+          <span aria-hidden="true">+</span> New Client
+        </button>
+      </header>
+      <NewClient isOpen={isAdding} onOpenChange={setIsAdding} onAdded={onOpen} />
+      <Filters search={search} onSearch={onSearch} />
+      {list.isPending && <ListSkeleton label="Loading clients..." />}
+      {list.isError && <ErrorState text="The clients could not be loaded." onRetry={() => void list.refetch()} />}
+      {isEmpty && !list.hasNextPage && <NoClients search={search} onShowAll={() => onSearch({})} onAdd={() => setIsAdding(true)} />}
+      {isEmpty && list.hasNextPage && <p className="text-muted">None among the clients looked through so far; there are older ones.</p>}
+      {clients.length > 0 && (
+        <section aria-labelledby="clients-title" className="grid gap-2">
+          <h2 id="clients-title" className="sr-only">
+            The list
+          </h2>
+          <div aria-hidden="true" className={`hidden px-5 text-muted text-sm lg:grid ${CLIENT_COLUMNS}`}>
+            {['Client', 'Address', 'Status', 'Jobs', 'Last job', 'Next job'].map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </div>
+          <ul className="grid gap-2.5">
+            {clients.map((client) => (
+              <ClientRow key={client.id} client={client} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+const Filters = ({ search, onSearch }: Pick<ClientsScreenProps, 'search' | 'onSearch'>) => (
+  <div className="grid gap-3">
+    <SearchBox
+      label="Search clients"
+      placeholder="Search name, e-mail, phone or address"
+      value={search.q ?? ''}
+      onSearch={(q) => onSearch({ ...search, q: q || undefined })}
+      className="max-w-xl"
+    />
+    <FilterPills
+      legend="Status"
+      filters={STATUSES.map(([value, label]) => ({ value, label }))}
+      value={search.status}
+      onFilter={(status) => onSearch({ ...search, status })}
+    />
+  </div>
+);
+
+type NoClientsProps = { search: ClientsSearch; onShowAll: () => void; onAdd: () => void };
+
+function NoClients({ search: { status, q }, onShowAll, onAdd }: NoClientsProps) {
+  if (!status && !q)
+    return (
+      <EmptyState
+        heading="h2"
+        title="No clients yet"
+        text="They appear here by themselves when you confirm a quote request or a visitor books. You can also add one by hand."
+      >
+        <button type="button" className="button-dark mt-2" onClick={onAdd}>
+          Add a Client
+        </button>
+      </EmptyState>
+    );
+  const text = q ? `Nobody was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No client is of this kind now.';
+  return (
+    <EmptyState heading="h2" title="No clients match" text={text}>
+      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
+        Show All Clients
+      </button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { ClientProfile } from '../../../shared/clients';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { ReasonDialog } from '../../ui/reason-dialog';
+import { showToast } from '../../ui/toast/toast-store';
+
+const meta = { failure: 'Failed to save the client. Please try again.' };
+
+/** Says that the company no longer works for a client, with the reason that dispatch shows. */
+export function StopService({ client: { id, name } }: { client: ClientProfile }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const stop = trpc.clients.setDoNotService.useMutation({
+    meta,
+    onSuccess: () => {
+      setIsOpen(false);
+      showToast({ title: 'Do Not Service', description: `${name} is marked wherever work is planned.` });
+    },
+  });
+  return (
+    <>
+      <button type="button" className="button-ghost justify-self-start" onClick={() => setIsOpen(true)}>
+        Do Not Service
+      </button>
+      <ReasonDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Stop working for ${name}?`}
+        text="Dispatch shows a warning with the reason at every work order of this client. Nothing is cancelled by itself, and you can take the mark away again."
+        submit="Do Not Service"
+        cancel="Keep Serving"
+        isPending={stop.isPending}
+        error={stop.error}
+        onSubmit={(reason) => stop.mutate({ id, doNotService: true, reason })}
+      />
+    </>
+  );
+}
+
+/** The warning over a client that the company no longer works for, and the way back. */
+export function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }: { client: ClientProfile }) {
+  const serve = trpc.clients.setDoNotService.useMutation({
+    meta,
+    onSuccess: () => showToast({ title: 'Served Again', description: `The mark at ${name} is gone.` }),
+  });
+  return (
+    <div
+      role="note"
+      aria-label="Do not service"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-red-600 bg-red-100 p-5"
+    >
+      <div className="min-w-0">
+        <p className="font-bold text-red-600">Do not service</p>
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{doNotServiceReason}</p>
+      </div>
+      <ActionButton
+        look="button-ghost"
+        label="Serve Again"
+        isPending={serve.isPending}
+        onPress={() => serve.mutate({ id, doNotService: false })}
+      />
+    </div>
+  );
+}

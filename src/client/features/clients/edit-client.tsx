@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { accessNotesInput, type ClientProfile, clientChange } from '../../../shared/clients';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { showIssues } from '../../ui/form-issues';
+import { showToast } from '../../ui/toast/toast-store';
+import { ACCESS_FIELDS, CONTACT_FIELDS, PLACE_FIELDS, TextFields } from './text-fields';
+
+const detailsInput = clientChange.pick({
+  name: true,
+  email: true,
+  phone: true,
+  address: true,
+  latitude: true,
+  longitude: true,
+  isActive: true,
+});
+const notesInput = clientChange.pick({ notes: true });
+
+type Change = z.input<typeof clientChange>;
+
+/** All of a client that a change says, as it stands now. */
+function currentValues({ id, name, email, phone, address, latitude, longitude, notes, isActive, ...access }: ClientProfile): Change {
+  const { accessGate, accessAlarm, accessPets, accessKey } = access;
+  const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };
+  return { id, name, email, phone, ...place, notes, isActive, accessGate, accessAlarm, accessPets, accessKey };
+}
+
+type EditProps = { client: ClientProfile };
+type FormProps = EditProps & { onDone: () => void };
+
+/** A button with a dialog that changes a part of a client. */
+function EditDialog({
+  label,
+  title,
+  text,
+  children,
+}: {
+  label: string;
+  title: string;
+  text: string;
+  children: (onDone: () => void) => ReactNode;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-ghost justify-self-start" onClick={() => setIsOpen(true)}>
+        {label}
+      </button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title} text={text}>
+        {children(() => setIsOpen(false))}
+      </Dialog>
+    </>
+  );
+}
+
+/** Saves a part of a client with all the rest as it is. */
+function useSave<Values extends FieldValues, Output>({ client, onDone }: FormProps, form: UseFormReturn<Values, unknown, Output>) {
+  const update = trpc.clients.update.useMutation({
+    meta: { failure: 'Failed to save the client. Please try again.' },
+    onSuccess: ({ name }) => {
+      onDone();
+      showToast({ title: 'Client Saved', description: `What you changed of ${name} is kept.` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return {
+    isPending: update.isPending,
+    save: (change: Partial<Change>) => !update.isPending && update.mutate({ ...currentValues(client), ...change }),
+  };
+}
+
+/** The way to change name, contact, address and whether the client is active. */
+export const EditClient = ({ client }: EditProps) => (
+  <EditDialog label="Edit Client" title="Edit client" text="Work orders at the client's own address follow the address.">
+    {(onDone) => <DetailsForm client={client} onDone={onDone} />}
+  </EditDialog>
+);
+
+function DetailsForm(props: FormProps) {
+  const form = useForm({ resolver: zodResolver(detailsInput), defaultValues: currentValues(props.client) });
+  const { save, isPending } = useSave(props, form);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+      <TextFields form={form} fields={CONTACT_FIELDS} />
+      <TextFields form={form} fields={PLACE_FIELDS} />
+      <label className="flex min-h-11 items-center gap-2.5">
+        <input type="checkbox" className="size-5 accent-pine-700" {...form.register('isActive')} />
+        Active client
+      </label>
+      <DialogButtons onCancel={props.onDone} submit="Save Client" isPending={isPending} />
+    </form>
+  );
+}
+
+/** The way to change what the office wrote about a client. */
+export const EditNotes = ({ client }: EditProps) => (
+  <EditDialog
+    label={client.notes ? 'Edit Notes' : 'Add Notes'}
+    title="Notes"
+    text="For the office; cleaners and the client do not see them."
+  >
+    {(onDone) => <NotesForm client={client} onDone={onDone} />}
+  </EditDialog>
+);
+
+function NotesForm(props: FormProps) {
+  const form = useForm({ resolver: zodResolver(notesInput), defaultValues: { notes: props.client.notes ?? '' } });
+  const { save, isPending } = useSave(props, form);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+      <TextFields form={form} fields={[{ name: 'notes', label: 'Notes', rows: 6, input: { maxLength: 4000 } }]} />
+      <DialogButtons onCancel={props.onDone} submit="Save Notes" isPending={isPending} />
+    </form>
+  );
+}
+
+/** The way to change how to get in. */
+export const EditAccessNotes = ({ client }: EditProps) => (
+  <EditDialog
+    label={ACCESS_FIELDS.some(({ name }) => client[name]) ? 'Edit Access Notes' : 'Add Access Notes'}
+    title="Access notes"
+    text="How the cleaner gets into the client's own address."
+  >
+    {(onDone) => <AccessNotesForm client={client} onDone={onDone} />}
+  </EditDialog>
+);
+
+function AccessNotesForm(props: FormProps) {
+  const { accessGate, accessAlarm, accessPets, accessKey } = props.client;
+  const form = useForm({ resolver: zodResolver(accessNotesInput), defaultValues: { accessGate, accessAlarm, accessPets, accessKey } });
+  const { save, isPending } = useSave(props, form);
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
+      <TextFields form={form} fields={ACCESS_FIELDS} />
+      <DialogButtons onCancel={props.onDone} submit="Save Access Notes" isPending={isPending} />
+    </form>
+  );
+}

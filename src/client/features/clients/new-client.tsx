@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { clientInput } from '../../../shared/clients';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { showIssues } from '../../ui/form-issues';
+import { showToast } from '../../ui/toast/toast-store';
+import { ADDRESS_FIELD, CONTACT_FIELDS, TextFields } from './text-fields';
+
+type NewClientProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onAdded: (id: number) => void };
+
+/** Asks for a client who came by phone or over the fence. */
+export const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New client" text="How the company reaches them, and where it goes.">
+    <NewClientForm onCancel={() => onOpenChange(false)} onAdded={onAdded} />
+  </Dialog>
+);
+
+function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (id: number) => void }) {
+  const form = useForm({
+    resolver: zodResolver(clientInput),
+    defaultValues: { name: '', email: '', phone: '', address: '', notes: '' },
+  });
+  const create = trpc.clients.create.useMutation({
+    meta: { failure: 'Failed to add the client. Please try again.' },
+    onSuccess: ({ id, name }) => {
+      onCancel();
+      showToast({ title: 'Client Added', description: `${name} is one of your clients now.` });
+      onAdded(id);
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !create.isPending && create.mutate(values))}>
+      <TextFields form={form} fields={CONTACT_FIELDS} />
+      <TextFields form={form} fields={[ADDRESS_FIELD, { name: 'notes', label: 'Notes', rows: 3, input: { maxLength: 4000 } }]} />
+      <DialogButtons onCancel={onCancel} submit="Add Client" isPending={create.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ClientProfile } from '../../../shared/clients';
+import { trpc } from '../../trpc';
+import { ConfirmDialog } from '../../ui/dialog';
+import { focusTitle } from '../../ui/focus';
+import { Panel } from '../../ui/panel';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** Clients that may be the same as this one, where there are any, and the way to make one of them. */
+export function PossibleDuplicates({ client }: { client: ClientProfile }) {
+  const { data } = trpc.clients.findDuplicates.useQuery({ id: client.id });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <Panel title="Possible duplicates">
+      <ul className="grid divide-y divide-line">
+        {data.rows.map((other) => (
+          <Duplicate key={other.id} client={client} other={other} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type Other = { id: number; name: string; email: string; phone: string; address: string; reasons: readonly string[] };
+
+function Duplicate({ client, other }: { client: ClientProfile; other: Other }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const merge = trpc.clients.merge.useMutation({
+    meta: { failure: 'Failed to merge the clients. Please try again.' },
+    onSuccess: ({ name }) => {
+      showToast({ title: 'Clients Merged', description: `Everything is with ${name} now.` });
+      focusTitle();
+    },
+  });
+  return (
+    <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
+      <Link
+        to="/clients"
+        search={{ client: other.id }}
+        className="inline-flex items-center justify-self-start font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+      >
+        {other.name}
+      </Link>
+      <p className="text-muted text-sm [overflow-wrap:anywhere]">{[other.email, other.phone, other.address].filter(Boolean).join(' · ')}</p>
+      <p className="text-[15px]">Has the {other.reasons.join(', the ')}.</p>
+      <button
+        type="button"
+        className="button-ghost mt-1 justify-self-start"
+        aria-disabled={merge.isPending}
+        onClick={() => !merge.isPending && setIsAsking(true)}
+      >
+        {merge.isPending ? 'Merging...' : 'Merge'}
+        <span className="sr-only">, {other.name} into this client</span>
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Merge ${other.name} into ${client.name}?`}
+        text={`The quotes, bookings, work orders, addresses and notes of ${other.name} (${other.email}) move to ${client.name} (${client.email}), whose name and contact stay. The e-mail address and phone of the other will lead here too, and it leaves the list. This cannot be undone.`}
+        action="Merge Clients"
+        onConfirm={() => merge.mutate({ id: other.id, intoId: client.id })}
+      />
+    </li>
+  );
+}

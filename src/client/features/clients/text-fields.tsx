@@ -1,0 +1,60 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { orAsk } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+
+/** One line or a few of a form: its name there, its label, and what a reader is asked for where it must not be empty. */
+type TextField<Values> = {
+  name: keyof Values & string;
+  label: string;
+  asking?: string;
+  hint?: string;
+  rows?: number;
+  input?: { type?: string; maxLength?: number; placeholder?: string; inputMode?: 'decimal' };
+};
+
+type TextFieldsProps<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  fields: readonly TextField<Values>[];
+};
+
+/** The text fields of a form, one under the other, each with what is wrong with it. */
+export function TextFields<Values extends FieldValues, Output>({ form, fields }: TextFieldsProps<Values, Output>) {
+  const { register, formState } = form;
+  return fields.map(({ name, label, asking, hint, rows, input }) => {
+    const message = formState.errors[name]?.message as string | undefined;
+    return (
+      <Field key={name} label={label} isRequired={asking !== undefined} error={orAsk(message, asking ?? '')} {...(hint && { hint })}>
+        {(control) =>
+          rows ? (
+            <textarea {...control} {...register(name as unknown as Path<Values>)} rows={rows} maxLength={input?.maxLength} />
+          ) : (
+            <input {...control} {...register(name as unknown as Path<Values>)} autoComplete="off" {...input} />
+          )
+        }
+      </Field>
+    );
+  });
+}
+
+export const ADDRESS_FIELD = { name: 'address', label: 'Address', asking: 'Please enter the address.', input: { maxLength: 240 } } as const;
+export const PLACE_FIELDS = [
+  ADDRESS_FIELD,
+  {
+    name: 'latitude',
+    label: 'Latitude',
+    hint: 'In degrees, such as 50.6745. It puts the address on the map.',
+    input: { inputMode: 'decimal' },
+  },
+  { name: 'longitude', label: 'Longitude', input: { inputMode: 'decimal' } },
+] as const;
+export const ACCESS_FIELDS = [
+  { name: 'accessGate', label: 'Gate or Entry', rows: 2, input: { maxLength: 1000 } },
+  { name: 'accessAlarm', label: 'Alarm', rows: 2, input: { maxLength: 1000 } },
+  { name: 'accessPets', label: 'Pets', rows: 2, input: { maxLength: 1000 } },
+  { name: 'accessKey', label: 'Key', rows: 2, input: { maxLength: 1000 } },
+] as const;
+export const CONTACT_FIELDS = [
+  { name: 'name', label: 'Name', asking: 'Please enter the name.', input: { maxLength: 120 } },
+  { name: 'email', label: 'Email', asking: 'Please enter the email address.', input: { type: 'email', maxLength: 254 } },
+  { name: 'phone', label: 'Phone', asking: 'Please enter the phone number.', input: { type: 'tel', maxLength: 40 } },
+] as const;

@@ -1,0 +1,91 @@
+import type { Assignment } from '../../../../shared/assignments';
+import { showDateTime } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { LoadMore } from '../../../ui/load-more';
+import { GetDirections } from '../../../ui/map-links';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
+import { AssignmentActions } from './assignment-actions';
+import { AssignmentChip } from './assignment-chip';
+
+const PAGE = 50;
+
+/** The assignments that are under way, the newest first, each with the next step. */
+export function ActiveAssignments() {
+  const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const assignments = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section aria-labelledby="active-title" className="grid gap-3">
+      <h2 id="active-title" className="flex min-h-11 items-center font-bold text-xl">
+        Active Assignments
+        {assignments.length > 0 && (
+          <span className="ml-2 font-normal text-muted tabular-nums">
+            {assignments.length}
+            {list.hasNextPage && '+'}
+          </span>
+        )}
+      </h2>
+      {list.isPending && <ListSkeleton label="Loading assignments..." />}
+      {list.isError && <ErrorState text="The assignments could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && assignments.length === 0 && (
+        <EmptyState title="No Active Assignments" text="Assign a work order on the left, and follow here how it goes." />
+      )}
+      <ul className="grid gap-3">
+        {assignments.map((assignment) => (
+          <ActiveAssignment key={assignment.id} assignment={assignment} />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}
+
+const PHONE = 'inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11';
+
+function ActiveAssignment({ assignment }: { assignment: Assignment }) {
+  const { workOrder, teamMember, assignedAt, estimatedArrival, actualArrival } = assignment;
+  const times = [
+    ['Assigned', assignedAt],
+    ['Estimated arrival', estimatedArrival],
+    ['Actual arrival', actualArrival],
+  ] as const;
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-paper p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <AssignmentChip status={assignment.status} />
+        <PriorityChip priority={workOrder.priority} />
+        <DoNotServiceChip client={workOrder.client} />
+      </div>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <h3 className="font-bold text-lg">{workOrder.client.name}</h3>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{teamMember.name}</span>
+          <a className={PHONE} href={`tel:${teamMember.phone.replace(/[^\d+]/g, '')}`}>
+            {teamMember.phone}
+          </a>
+        </p>
+        <p className="text-[15px] text-muted">{workOrder.client.address}</p>
+        <p className="text-muted text-sm">
+          <span className="capitalize">{workOrder.serviceType}</span> · {workOrder.workOrderId}
+        </p>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-[15px]">
+        <dt className="text-muted">Scheduled</dt>
+        <dd>{showDateTime(workOrder.scheduledDate)}</dd>
+        {times.map(
+          ([name, at]) =>
+            at && (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd>{showDateTime(at)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="flex flex-wrap gap-2 *:max-sm:grow">
+        <AssignmentActions assignment={assignment} />
+        <GetDirections address={workOrder.client.address} label="Directions" />
+      </div>
+    </li>
+  );
+}

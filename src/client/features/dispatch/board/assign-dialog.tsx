@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import type { WorkOrder } from '../../../../shared/dispatch';
+import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
+import { trpc } from '../../../trpc';
+import { Dialog } from '../../../ui/dialog';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+import { AssignmentWarnings } from './assignment-warnings';
+import { BulkReport } from './bulk-report';
+
+const FAILURE = 'Failed to assign work order. Please try again.';
+/** What is to be assigned: one order or several, to a member who may be chosen already, from whom it is taken where it was somebody's. */
+export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assignmentId?: number };
+
+/** Chooses who does the job. What speaks against it is shown, and asked about, before anything is written. */
+export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
+  const [member, setMember] = useState(memberId ?? 0);
+  const [arrival, setArrival] = useState('');
+  const members = trpc.team.listActive.useQuery({ limit: 200 });
+  const [order] = orders;
+  const isBulk = orders.length > 1;
+  const check = trpc.dispatch.checkAssignment.useQuery(
+    { workOrderId: order?.id ?? 0, teamMemberId: member },
+    { enabled: member > 0 && !isBulk, staleTime: 0 },
+  );
+  const warnings = isBulk ? [] : (check.data?.warnings ?? []);
+  const onSuccess = () => {
+    onClose();
+    showToast({ title: 'Work Order Assigned', description: `${order?.client.name} is assigned now.` });
+  };
+  const assign = trpc.dispatch.assign.useMutation({ meta: { failure: FAILURE }, onSuccess });
+  const move = trpc.dispatch.moveAssignment.useMutation({ meta: { failure: FAILURE }, onSuccess });
+  const bulk = trpc.dispatch.assignInBulk.useMutation({ meta: { failure: FAILURE } });
+  const isPending = assign.isPending || move.isPending || bulk.isPending;
+  const isChecking = !isBulk && member > 0 && check.isFetching;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!member || isPending || isChecking || !order) return;
+    if (isBulk) bulk.mutate({ workOrderIds: orders.map(({ id }) => id), teamMemberId: member });
+    else if (assignmentId !== undefined) move.mutate({ id: assignmentId, teamMemberId: member });
+    else assign.mutate({ workOrderId: order.id, teamMemberId: member, estimatedArrival: readLocalTime(arrival) ?? null });
+  };
+  const label = warnings.length > 0 ? 'Assign Anyway' : assignmentId === undefined ? 'Assign' : 'Move';
+  const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${order?.workOrderId}`;
+  if (bulk.data) return <BulkReport orders={orders} rows={bulk.data.rows} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={assignmentId === undefined ? 'Assign Work Order' : 'Move Work Order'}
+      text={`Who does the job: ${about}.`}
+    >
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        {order?.client.doNotService && (
+          <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
+            Do not service: {order.client.doNotServiceReason ?? 'no reason given'}
+          </p>
+        )}
+        <Field
+          label="Team Member"
+          isRequired
+          hint={members.data?.rows.length === 0 ? 'There is no active member. Add one in Team Management.' : ''}
+        >
+          {(control) => (
+            <select {...control} value={member} onChange={(event) => setMember(Number(event.target.value))}>
+              <option value={0}>Select a team member</option>
+              {members.data?.rows.map(({ id, firstName, lastName, role }) => (
+                <option key={id} value={id}>
+                  {firstName} {lastName} ({role})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {!isBulk && assignmentId === undefined && order && (
+          <Field label="Estimated Arrival (optional)" hint="On the company's clock.">
+            {(control) => (
+              <div className="flex flex-wrap items-center gap-2">
+                <input
+                  {...control}
+                  type="datetime-local"
+                  value={arrival}
+                  onChange={(event) => setArrival(event.target.value)}
+                  className={`${control.className} max-w-60`}
+                />
+                <button type="button" className="button-ghost" onClick={() => setArrival(showLocalTime(order.scheduledDate))}>
+                  As Scheduled
+                </button>
+              </div>
+            )}
+          </Field>
+        )}
+        <AssignmentWarnings warnings={warnings} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button-ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button-primary" disabled={!member} aria-disabled={isPending || isChecking || undefined}>
+            {isPending ? 'Saving...' : label}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AssignmentStatus } from '../../../../shared/assignments';
+import { Chip, type Tone } from '../../../ui/chip';
+
+const TONES: Record<AssignmentStatus, Tone> = {
+  assigned: 'waiting',
+  accepted: 'active',
+  dispatched: 'active',
+  arrived: 'good',
+  completed: 'good',
+  declined: 'bad',
+  released: 'quiet',
+};
+
+/** How far an assignment is. */
+export const AssignmentChip = ({ status }: { status: AssignmentStatus }) => <Chip tone={TONES[status]}>{status}</Chip>;

@@ -1,0 +1,226 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
+import { addDays } from '../../../../shared/calendar-day';
+import { DEFAULT_DURATION_MINUTES, phaseOf } from '../../../../shared/dispatch';
+import { businessDay, businessTime, showClockTime, showDay } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { Chip } from '../../../ui/chip';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { showToast } from '../../../ui/toast/toast-store';
+import type { AssignWish } from './assign-dialog';
+import { type DraggedJob, makeDraggable, takeDrops } from './dragging';
+import { JobDialog } from './job-dialog';
+
+/** The hours that the line shows; what lies outside is drawn at its edge. */
+const FIRST_HOUR = 7;
+const LAST_HOUR = 22;
+const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR }, (_, place) => FIRST_HOUR + place);
+const SPAN = (LAST_HOUR - FIRST_HOUR) * 60;
+
+type DayTimelineProps = { day: string; onDay: (day: string) => void; onWish: (wish: AssignWish) => void };
+
+/** A day by member: what each does when, and for how long. A job is dropped on the member who shall do it; its dialog is the other way. */
+export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
+  const plan = trpc.dispatch.planDay.useQuery({ day });
+  const [opened, setOpened] = useState<PlanEntry | undefined>();
+  return (
+    <section aria-labelledby="timeline-title" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="timeline-title" className="mr-auto font-bold text-xl">
+          {showDay(day)}
+        </h2>
+        <DayControls day={day} onDay={onDay} />
+      </div>
+      <p className="text-muted text-sm">Drag a job to the member who shall do it, or press it to assign or move it.</p>
+      {plan.isPending && <ListSkeleton label="Loading the day..." />}
+      {plan.isError && <ErrorState text="The day could not be loaded." onRetry={() => void plan.refetch()} />}
+      {plan.data?.members.length === 0 && (
+        <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
+      )}
+      {plan.data && plan.data.members.length > 0 && <Rows plan={plan.data} onOpen={setOpened} onWish={onWish} />}
+      {opened && (
+        <JobDialog
+          entry={opened}
+          onClose={() => setOpened(undefined)}
+          onMove={(wish) => {
+            setOpened(undefined);
+            onWish(wish);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function DayControls({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const today = businessDay(new Date());
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button type="button" className="button-ghost" onClick={() => onDay(addDays(day, -1))}>
+        <span aria-hidden="true">←</span>
+        <span className="sr-only">Day before</span>
+      </button>
+      <button type="button" className="button-ghost" aria-pressed={day === today} onClick={() => onDay(today)}>
+        Today
+      </button>
+      <button type="button" className="button-ghost" onClick={() => onDay(addDays(day, 1))}>
+        <span aria-hidden="true">→</span>
+        <span className="sr-only">Day after</span>
+      </button>
+      <label>
+        <span className="sr-only">Day</span>
+        <input
+          type="date"
+          value={day}
+          onChange={(event) => event.target.value && onDay(event.target.value)}
+          className="min-h-11 rounded-full border border-control bg-paper px-4 text-[15px]"
+        />
+      </label>
+    </div>
+  );
+}
+
+type RowsProps = { plan: DayPlan; onOpen: (entry: PlanEntry) => void; onWish: (wish: AssignWish) => void };
+
+function Rows({ plan, onOpen, onWish }: RowsProps) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-paper">
+      <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-[190px_minmax(0,1fr)]">
+        <span />
+        <span className="grid" style={{ gridTemplateColumns: `repeat(${HOURS.length}, minmax(0, 1fr))` }}>
+          {HOURS.map((hour) => (
+            <span key={hour} className="border-line border-l px-1 py-1.5 text-[12.5px] text-muted tabular-nums">
+              {hour % 12 || 12} {hour < 12 ? 'a.m.' : 'p.m.'}
+            </span>
+          ))}
+        </span>
+      </div>
+      <ul className="grid divide-y divide-line">
+        {plan.members.map((row) => (
+          <MemberRow key={row.member.id} row={row} onOpen={onOpen} onWish={onWish} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const showMinutes = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+
+function MemberRow({
+  row: { member, plannedMinutes, timeOff, jobs },
+  onOpen,
+  onWish,
+}: { row: DayPlan['members'][number] } & Omit<RowsProps, 'plan'>) {
+  const line = useRef<HTMLLIElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const give = useDrop(member.id, onWish);
+  // Ties the row to the browser's drag and drop.
+  useEffect(() => (line.current ? takeDrops(line.current, give, setIsOver) : undefined), [give]);
+  return (
+    <li ref={line} className={clsx('lg:grid lg:grid-cols-[190px_minmax(0,1fr)]', isOver && 'bg-citrus-400/25')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 lg:grid lg:content-center lg:gap-0.5">
+        <h3 className="font-semibold leading-tight [overflow-wrap:anywhere]">{member.name}</h3>
+        <p className="text-muted text-sm tabular-nums">
+          {plannedMinutes > 0 ? `${showMinutes(plannedMinutes)} planned` : 'nothing planned'}
+        </p>
+        {timeOff !== null && (
+          <p>
+            <Chip tone="waiting">{`off: ${timeOff}`}</Chip>
+          </p>
+        )}
+      </div>
+      <ul
+        className={clsx(
+          'relative grid gap-2 px-4 pb-3 empty:hidden lg:block lg:min-h-16 lg:p-0 lg:empty:block',
+          'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/15))]',
+          timeOff !== null && 'lg:bg-amber-100/40',
+        )}
+      >
+        {jobs.map((entry) => (
+          <Job key={entry.order.id} entry={entry} others={jobs} onOpen={onOpen} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Gives what is dropped to a member: at once where nothing speaks against it, else through the dialog that asks. */
+function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: DraggedJob) => void {
+  const meta = { failure: 'Failed to assign work order. Please try again.' };
+  const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The member is told by mail.' });
+  const { mutate: assign } = trpc.dispatch.assign.useMutation({ meta, onSuccess });
+  const { mutate: move } = trpc.dispatch.moveAssignment.useMutation({ meta, onSuccess });
+  const utils = trpc.useUtils();
+  const drop = useRef<(job: DraggedJob) => void>(undefined);
+  // Keeps what a drop does up to date without tying the row anew.
+  useEffect(() => {
+    drop.current = ({ order, assignmentId }) => {
+      const wish = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
+      utils.dispatch.checkAssignment
+        .fetch({ workOrderId: order.id, teamMemberId: memberId }, { staleTime: 0 })
+        .then(({ warnings }) => {
+          if (warnings.length > 0 || order.client.doNotService) onWish(wish);
+          else if (assignmentId) move({ id: assignmentId, teamMemberId: memberId });
+          else assign({ workOrderId: order.id, teamMemberId: memberId });
+        })
+        .catch(() => showToast({ title: 'Error', description: meta.failure, kind: 'destructive' }));
+    };
+  });
+  const [give] = useState(() => (job: DraggedJob) => drop.current?.(job));
+  return give;
+}
+
+const LOOKS = {
+  planned: 'border-amber-700/40 bg-amber-100',
+  active: 'border-blue-700/40 bg-blue-100',
+  done: 'border-pine-600/40 bg-sage-100',
+  problem: 'border-red-600/40 bg-red-100',
+  cancelled: 'border-line bg-paper',
+} as const;
+
+/** Minutes from the line's beginning, kept on it. */
+const placeOf = ({ order }: PlanEntry): [from: number, minutes: number] => {
+  const [hours = 0, minutes = 0] = businessTime(order.scheduledDate).split(':').map(Number);
+  const from = Math.min(Math.max(0, hours * 60 + minutes - FIRST_HOUR * 60), SPAN - 45);
+  return [from, Math.min(order.estimatedDuration || DEFAULT_DURATION_MINUTES, SPAN - from)];
+};
+
+function Job({ entry, others, onOpen }: { entry: PlanEntry; others: readonly PlanEntry[]; onOpen: (entry: PlanEntry) => void }) {
+  const { order, assignmentId } = entry;
+  const block = useRef<HTMLLIElement>(null);
+  const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
+  // Ties the block to the browser's drag and drop.
+  useEffect(
+    () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId }) : undefined),
+    [order, assignmentId, isMovable],
+  );
+  const [from, minutes] = placeOf(entry);
+  // One that begins while another runs is drawn lower.
+  const lane = others.slice(0, others.indexOf(entry)).filter((other) => {
+    const [start, length] = placeOf(other);
+    return start < from + minutes && from < start + length;
+  }).length;
+  return (
+    <li
+      ref={block}
+      style={{ '--from': `${(from / SPAN) * 100}%`, '--width': `${(minutes / SPAN) * 100}%`, '--lane': lane } as React.CSSProperties}
+      className="lg:absolute lg:top-[calc(6px+var(--lane)*10px)] lg:left-(--from) lg:w-(--width)"
+    >
+      <button
+        type="button"
+        onClick={() => onOpen(entry)}
+        className={clsx(
+          'w-full rounded-small border px-2.5 py-1.5 text-left text-[13.5px] leading-snug max-lg:min-h-11 lg:h-[52px] lg:overflow-hidden',
+          LOOKS[phaseOf(order.status)],
+          isMovable && 'cursor-grab',
+        )}
+      >
+        <span className="block truncate font-semibold">{order.client.name}</span>
+        <span className="block truncate tabular-nums">
+          {showClockTime(businessTime(order.scheduledDate))} · {order.status}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { WorkOrder } from '../../../../shared/dispatch';
+import { trpc } from '../../../trpc';
+import { PageTitle } from '../../../ui/page-title';
+import { ActiveAssignments } from './active-assignments';
+import { AssignDialog, type AssignWish } from './assign-dialog';
+import { DayTimeline } from './day-timeline';
+import { UnassignedOrders } from './unassigned-orders';
+
+type DispatchScreenProps = { day: string; onDay: (day: string) => void };
+
+/** Who goes where: what is nobody's, what is under way, and the day of each member (back-office.md §2, "Dispatch screen"). */
+export function DispatchScreen({ day, onDay }: DispatchScreenProps) {
+  const [wish, setWish] = useState<AssignWish | undefined>();
+  const summary = trpc.dispatch.summary.useQuery();
+  const open = (orders: WorkOrder[], memberId?: number) => setWish({ orders, ...(memberId !== undefined && { memberId }) });
+  return (
+    <>
+      <header className="flex flex-wrap items-end gap-x-3 gap-y-4 max-lg:-order-2">
+        <div className="mr-auto">
+          <PageTitle>Dispatch</PageTitle>
+          <p className="mt-1 text-muted">
+            Who goes where, and when. {summary.data && `${summary.data.todaysJobs} jobs today, ${summary.data.activeOrders} open in all.`}
+          </p>
+        </div>
+        <Link to="/team" className="button-ghost">
+          Team Dashboard
+        </Link>
+        <Link to="/team-management" className="button-ghost">
+          Team Management
+        </Link>
+      </header>
+      <DayTimeline day={day} onDay={onDay} onWish={setWish} />
+      <div className="grid items-start gap-5 max-lg:-order-1 lg:grid-cols-2">
+        <UnassignedOrders onAssign={open} />
+        <ActiveAssignments />
+      </div>
+      {wish && <AssignDialog key={wish.orders.map(({ id }) => id).join()} wish={wish} onClose={() => setWish(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { PlanEntry } from '../../../../shared/assignments';
+import type { WorkOrder } from '../../../../shared/dispatch';
+
+/** A job on its way to a member: with its assignment where it is somebody's. */
+export type DraggedJob = { order: WorkOrder; assignmentId?: PlanEntry['assignmentId'] };
+
+const JOB = 'tidyline-job';
+
+/** Lets an element be dragged as a job; answers how to undo that. */
+export const makeDraggable = (element: HTMLElement, job: DraggedJob): (() => void) =>
+  draggable({ element, getInitialData: () => ({ [JOB]: job }) });
+
+/** Lets jobs be dropped on an element; answers how to undo that. */
+export const takeDrops = (element: HTMLElement, onDrop: (job: DraggedJob) => void, onOver: (isOver: boolean) => void): (() => void) =>
+  dropTargetForElements({
+    element,
+    canDrop: ({ source }) => JOB in source.data,
+    onDragEnter: () => onOver(true),
+    onDragLeave: () => onOver(false),
+    onDrop: ({ source }) => {
+      onOver(false);
+      onDrop(source.data[JOB] as DraggedJob);
+    },
+  });

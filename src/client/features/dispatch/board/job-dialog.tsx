@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { PlanEntry } from '../../../../shared/assignments';
+import { phaseOf } from '../../../../shared/dispatch';
+import { showDateTime } from '../../../../shared/time';
+import { Dialog } from '../../../ui/dialog';
+import { Facts } from '../../../ui/facts';
+import { PriorityChip, StatusChip } from '../work-order-chips';
+import type { AssignWish } from './assign-dialog';
+
+type JobDialogProps = { entry: PlanEntry; onClose: () => void; onMove: (wish: AssignWish) => void };
+
+/** A job of the timeline, with the way to give it to somebody else without dragging. */
+export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, onClose, onMove }: JobDialogProps) {
+  const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={order.client.name} text={order.workOrderId}>
+      <div className="flex flex-wrap gap-2">
+        <StatusChip status={order.status} />
+        <PriorityChip priority={order.priority} isFull />
+      </div>
+      <Facts
+        facts={[
+          ['Scheduled', showDateTime(order.scheduledDate)],
+          ['Duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],
+          ['Address', order.client.address],
+          ['Service', order.serviceType],
+          ['Assigned to', order.assignedTeamMember],
+          ['Assignment', assignmentStatus],
+        ]}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Link to="/team" search={{ order: order.id }} className="button-ghost">
+          Details
+        </Link>
+        {isMovable && (
+          <button type="button" className="button-primary" onClick={() => onMove({ orders: [order], assignmentId })}>
+            Move to Another Member
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

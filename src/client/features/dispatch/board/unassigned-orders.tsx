@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WorkOrder } from '../../../../shared/dispatch';
+import { showDateTime } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { LoadMore } from '../../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
+import { makeDraggable } from './dragging';
+
+const PAGE = 50;
+
+type UnassignedOrdersProps = { onAssign: (orders: WorkOrder[]) => void };
+
+/** Open orders that are nobody's, each to be given to a member by its button, by dragging, or several at once. */
+export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
+  const list = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const chosenOrders = orders.filter(({ id }) => chosen.has(id));
+  const toggle = (id: number) =>
+    setChosen((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])));
+  return (
+    <section aria-labelledby="unassigned-title" className="grid gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <h2 id="unassigned-title" className="mr-auto font-bold text-xl">
+          Unassigned Work Orders
+          {orders.length > 0 && (
+            <span className="ml-2 font-normal text-muted tabular-nums">
+              {orders.length}
+              {list.hasNextPage && '+'}
+            </span>
+          )}
+        </h2>
+        {chosenOrders.length > 0 && (
+          <button type="button" className="button-primary" onClick={() => onAssign(chosenOrders)}>
+            Assign {chosenOrders.length} Selected
+          </button>
+        )}
+      </div>
+      {list.isPending && <ListSkeleton label="Loading unassigned work orders..." />}
+      {list.isError && <ErrorState text="The work orders could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && orders.length === 0 && (
+        <EmptyState title="All Work Orders Assigned" text="New ones appear here by themselves, from quotes, bookings and clients." />
+      )}
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <UnassignedOrder
+            key={order.id}
+            order={order}
+            isChosen={chosen.has(order.id)}
+            onToggle={() => toggle(order.id)}
+            onAssign={() => onAssign([order])}
+          />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}
+
+type UnassignedOrderProps = { order: WorkOrder; isChosen: boolean; onToggle: () => void; onAssign: () => void };
+
+function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrderProps) {
+  const card = useRef<HTMLLIElement>(null);
+  // Ties the card to the browser's drag and drop.
+  useEffect(() => (card.current ? makeDraggable(card.current, { order }) : undefined), [order]);
+  const { client, workOrderId } = order;
+  return (
+    <li ref={card} className="grid gap-3 rounded-card border border-line bg-paper p-4 has-checked:border-pine-600">
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="-m-2 flex min-h-11 cursor-pointer items-center p-2">
+          <input type="checkbox" className="size-5 accent-pine-700" checked={isChosen} onChange={onToggle} />
+          <span className="sr-only">Select {workOrderId}</span>
+        </label>
+        <PriorityChip priority={order.priority} />
+        <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+        <DoNotServiceChip client={client} />
+      </div>
+      <div className="grid min-w-0 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <h3 className="font-bold text-lg">{client.name}</h3>
+          <p className="text-[15px]">
+            <time dateTime={order.scheduledDate}>{showDateTime(order.scheduledDate)}</time> · {order.estimatedDuration ?? 'TBD'}
+            {order.estimatedDuration !== null && ' min'}
+          </p>
+          <p className="text-[15px] text-muted">{client.address}</p>
+          <p className="text-muted text-sm">
+            <span className="capitalize">{order.serviceType}</span> · {workOrderId}
+          </p>
+        </div>
+        <button type="button" className="button-dark" onClick={onAssign}>
+          Assign<span className="sr-only">, {workOrderId}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

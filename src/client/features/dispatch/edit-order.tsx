@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { OPEN_STATUSES, PRIORITIES, type Priority, type WorkOrder } from '../../../shared/dispatch';
+import { readLocalTime, showLocalTime } from '../../../shared/time-input';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** Another date, priority or duration for an order that is open. */
+export function EditOrder({ order }: { order: WorkOrder }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!OPEN_STATUSES.includes(order.status)) return null;
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Edit
+      </button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Edit Work Order" text={`${order.client.name}, ${order.workOrderId}.`}>
+        <EditForm order={order} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const TIME = 'Please enter a date and a time.';
+function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
+  const [time, setTime] = useState(showLocalTime(order.scheduledDate));
+  const [priority, setPriority] = useState<Priority>(order.priority);
+  const [duration, setDuration] = useState(String(order.estimatedDuration ?? ''));
+  const [isTried, setIsTried] = useState(false);
+  const save = trpc.dispatch.updateWorkOrder.useMutation({
+    meta: { failure: 'The work order could not be saved. Please try again.' },
+    onSuccess: () => {
+      onDone();
+      showToast({ title: 'Work Order Updated', description: `${order.workOrderId} is saved.` });
+    },
+  });
+  const scheduledDate = readLocalTime(time);
+  const issueOf = (path: string) => (save.error as CallError | null)?.data?.issues?.find((issue) => issue.path === path)?.message;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!scheduledDate || save.isPending) return;
+    save.mutate({ id: order.id, scheduledDate, priority, estimatedDuration: duration === '' ? null : duration });
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field
+        label="Scheduled Date"
+        isRequired
+        error={isTried && !scheduledDate ? TIME : issueOf('scheduledDate')}
+        hint="On the company's clock."
+      >
+        {(control) => <input {...control} type="datetime-local" value={time} onChange={(event) => setTime(event.target.value)} />}
+      </Field>
+      <Field label="Priority" isRequired error={issueOf('priority')}>
+        {(control) => (
+          <select {...control} value={priority} onChange={(event) => setPriority(event.target.value as Priority)}>
+            {PRIORITIES.map((word) => (
+              <option key={word} value={word}>
+                {word.charAt(0).toUpperCase() + word.slice(1)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Estimated Duration (minutes)" error={issueOf('estimatedDuration')}>
+        {(control) => (
+          <input {...control} inputMode="numeric" maxLength={4} value={duration} onChange={(event) => setDuration(event.target.value)} />
+        )}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />
+    </form>
+  );
+}

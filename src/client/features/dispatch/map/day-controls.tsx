@@ -1,0 +1,61 @@
+import { addDays } from '../../../../shared/calendar-day';
+import type { MapDay } from '../../../../shared/map';
+import { businessDay } from '../../../../shared/time';
+import { isUsualDay, type TeamSearch } from '../team-search';
+
+/** The company's calendar day now. */
+export const today = (): string => businessDay(new Date());
+
+type Member = TeamSearch['member'];
+type DayControlsProps = {
+  day: string;
+  member: Member;
+  counts: Pick<MapDay, 'members' | 'unassigned'> | undefined;
+  onDay: (day: string) => void;
+  onMember: (member: Member) => void;
+};
+
+const CONTROL = 'min-h-11 rounded-small border border-control bg-paper px-3';
+
+/** Which day's jobs the map shows, and whose. */
+export const DayControls = ({ day, member, counts, onDay, onMember }: DayControlsProps) => (
+  <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+    <div className="flex items-center gap-2">
+      <StepButton label="Previous day" arrow="←" onPress={() => onDay(addDays(day, -1))} />
+      <button type="button" className="button-ghost" onClick={() => onDay(today())}>
+        Today
+      </button>
+      <StepButton label="Next day" arrow="→" onPress={() => onDay(addDays(day, 1))} />
+    </div>
+    <label className="flex items-center gap-2 text-[15px]">
+      <span className="text-muted">Day</span>
+      <input
+        type="date"
+        value={day}
+        onChange={(event) => isUsualDay(event.target.value) && onDay(event.target.value)}
+        className={CONTROL}
+      />
+    </label>
+    <label className="flex min-w-0 items-center gap-2 text-[15px]">
+      <span className="text-muted">Team member</span>
+      <select value={member ?? ''} onChange={(event) => onMember(toMember(event.target.value))} className={`${CONTROL} min-w-0 max-w-64`}>
+        <option value="">Everybody</option>
+        {counts?.members.map(({ id, name, jobs }) => (
+          <option key={id} value={id}>{`${name} (${jobs})`}</option>
+        ))}
+        {typeof member === 'number' && !counts?.members.some(({ id }) => id === member) && (
+          <option value={member}>Chosen member (no jobs)</option>
+        )}
+        <option value="none">Unassigned{counts ? ` (${counts.unassigned})` : ''}</option>
+      </select>
+    </label>
+  </div>
+);
+
+const toMember = (value: string): Member => (value === 'none' ? value : value === '' ? undefined : Number(value));
+
+const StepButton = ({ label, arrow, onPress }: { label: string; arrow: string; onPress: () => void }) => (
+  <button type="button" aria-label={label} className="button-ghost size-11 px-0" onClick={onPress}>
+    <span aria-hidden="true">{arrow}</span>
+  </button>
+);

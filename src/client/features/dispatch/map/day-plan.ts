@@ -1,0 +1,45 @@
+import { phaseOf } from '../../../../shared/dispatch';
+import type { MapJob } from '../../../../shared/map';
+import type { Position } from '../../../../shared/position';
+import { directionsLinks, planRoute, routeLengthKm } from '../../../../shared/route-plan';
+import { findTown } from '../../../../shared/towns';
+
+/** A job on the map, at its number in the route; `town` is the one it is drawn at where its own position is not known. */
+export type Pin = { job: MapJob; number: number; position: Position; town: string | undefined };
+export type DayPlan = {
+  pins: Pin[];
+  /** Jobs whose position nobody gave yet, also those that are drawn at their town. */
+  unplaced: { job: MapJob; town: string | undefined }[];
+  straightLineKm: number;
+  /** Hands over what is still to do. */
+  links: string[];
+};
+
+/** The order of a day's jobs, where each is drawn, and the ways to hand the route over. */
+export function planDay(depot: Position, jobs: readonly MapJob[]): DayPlan {
+  const placed = jobs.flatMap((job) => {
+    const town = job.position ? undefined : findTown(job.address);
+    const position = job.position ?? (town && { latitude: town.latitude, longitude: town.longitude });
+    return position ? [{ job, position, town: town?.name }] : [];
+  });
+  const stops = placed.map(({ job, position }) => ({
+    id: job.id,
+    position,
+    isUrgent: job.priority === 'urgent',
+    hasFixedWindow: job.hasFixedWindow,
+    startsAt: job.scheduledDate,
+  }));
+  const route = planRoute(depot, stops);
+  const numbers = new Map(route.map(({ id }, place) => [id, place + 1]));
+  const pins = placed.map((pin) => ({ ...pin, number: numbers.get(pin.job.id) ?? 0 })).sort((a, b) => a.number - b.number);
+  const toDo = pins.filter(({ job }) => phaseOf(job.status) !== 'done');
+  return {
+    pins,
+    unplaced: jobs.filter(({ position }) => position === null).map((job) => ({ job, town: findTown(job.address)?.name })),
+    straightLineKm: routeLengthKm(depot, route),
+    links: directionsLinks(
+      depot,
+      toDo.map(({ job, position, town }) => (town === undefined ? position : job.address)),
+    ),
+  };
+}

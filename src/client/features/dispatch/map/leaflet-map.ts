@@ -1,0 +1,142 @@
+// Comes first: Leaflet cannot load without it.
+import './trusted-probe';
+import 'leaflet/dist/leaflet.css';
+import { divIcon, Map as LeafletMap, latLngBounds, layerGroup, marker, Polyline, SVG, TileLayer } from 'leaflet';
+import type { Position } from '../../../../shared/position';
+import { TOWNS } from '../../../../shared/towns';
+import type { Pin } from './day-plan';
+import { drawDepot, drawPin, drawTown } from './pin-elements';
+
+type MapOptions = { tileUrl: string | null; onChoose: (jobId: number) => void; onScale: (metresPerPixel: number) => void };
+export type MapContents = { depot: Position; pins: readonly Pin[]; chosenId: number | undefined };
+
+const toLatLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude];
+const EQUATOR_METRES = 40_075_016.686;
+const PIN_SIZE = 44;
+/** From this zoom on there is room for the names of the towns around ours. */
+const NEIGHBOURS_ZOOM = 9;
+/** How far pins at one place stand apart. */
+const APART_PIXELS = 20;
+
+function openMap(container: HTMLElement, hasTiles: boolean): LeafletMap {
+  const isMoving = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return new LeafletMap(container, {
+    zoomControl: false,
+    attributionControl: false,
+    minZoom: 5,
+    maxZoom: 18,
+    // Tiles are sharp at whole steps only.
+    zoomSnap: hasTiles ? 1 : 0.25,
+    zoomAnimation: isMoving,
+    fadeAnimation: isMoving,
+    markerZoomAnimation: isMoving,
+    inertia: isMoving,
+    renderer: new SVG(),
+  });
+}
+
+/** A marker made of an element of ours: text that is written as HTML would be refused by the page's policy. */
+const elementMarker = (
+  position: Position,
+  html: HTMLElement,
+  anchor: [number, number],
+  more: { zIndexOffset?: number; pane?: string } = {},
+) =>
+  marker(toLatLng(position), {
+    icon: divIcon({ html, className: '', iconSize: [PIN_SIZE, PIN_SIZE], iconAnchor: anchor }),
+    keyboard: false,
+    ...more,
+  });
+
+/** The names of the towns under the pins, those around ours only where there is room. */
+function addTowns(map: LeafletMap): void {
+  map.createPane('towns').style.zIndex = '450';
+  const labels = (isServed: boolean) =>
+    layerGroup(
+      TOWNS.filter((town) => town.isServed === isServed).map((town) =>
+        marker(toLatLng(town), {
+          icon: divIcon({ html: drawTown(town.name, isServed), className: '', iconSize: [0, 0] }),
+          interactive: false,
+          keyboard: false,
+          pane: 'towns',
+        }),
+      ),
+    );
+  const neighbours = labels(false);
+  labels(true).addTo(map);
+  const showNeighbours = () => (map.getZoom() >= NEIGHBOURS_ZOOM ? neighbours.addTo(map) : neighbours.remove());
+  map.on('zoomend', showNeighbours);
+  showNeighbours();
+}
+
+/** Each pin with how many are drawn at its very place before it. */
+function withPlaceInHeap(pins: readonly Pin[]): [pin: Pin, place: number][] {
+  const heaps = new Map<string, number>();
+  return pins.map((pin) => {
+    const key = toLatLng(pin.position)
+      .map((degrees) => degrees.toFixed(5))
+      .join();
+    const place = heaps.get(key) ?? 0;
+    heaps.set(key, place + 1);
+    return [pin, place];
+  });
+}
+
+/** Draws a map into an element: towns, the depot, the route, and the pins, over tiles where there are some. */
+export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: MapOptions) {
+  const map = openMap(container, tileUrl !== null);
+  const drawn = layerGroup().addTo(map);
+  let contents: MapContents | undefined;
+
+  const showAll = () => {
+    if (!contents) return;
+    const places = [contents.depot, ...contents.pins.map(({ position }) => position)];
+    map.fitBounds(latLngBounds(places.map(toLatLng)), { padding: [48, 48], maxZoom: 14 });
+  };
+  const tellScale = () => onScale((EQUATOR_METRES * Math.cos((map.getCenter().lat * Math.PI) / 180)) / 2 ** (map.getZoom() + 8));
+  const draw = ({ depot, pins, chosenId }: MapContents) => {
+    drawn.clearLayers();
+    const way = [depot, ...pins.map(({ position }) => position)].map(toLatLng);
+    drawn.addLayer(new Polyline(way, { color: 'var(--color-pine-600)', weight: 2.5, opacity: 0.8, dashArray: '2 7', interactive: false }));
+    drawn.addLayer(elementMarker(depot, drawDepot(), [PIN_SIZE / 2, PIN_SIZE / 2]));
+    for (const [pin, place] of withPlaceInHeap(pins)) {
+      const isChosen = pin.job.id === chosenId;
+      const anchor: [number, number] = [PIN_SIZE / 2 - place * APART_PIXELS, PIN_SIZE / 2];
+      const zIndexOffset = isChosen ? 10_000 : 100;
+      const drawnPin = elementMarker(pin.position, drawPin(pin, isChosen), anchor, { zIndexOffset });
+      drawn.addLayer(drawnPin.on('click', () => onChoose(pin.job.id)));
+    }
+  };
+
+  return {
+    /** Shows these jobs; the view moves where they are others than before, and to one that is newly chosen. */
+    show: (next: MapContents) => {
+      const before = contents;
+      contents = next;
+      const isOther = (a: MapContents, b: MapContents) => keyOf(a) !== keyOf(b);
+      if (!before || isOther(before, next)) showAll();
+      if (!before) start(map, tileUrl, tellScale);
+      draw(next);
+      const chosen = next.pins.find(({ job }) => job.id === next.chosenId);
+      if (chosen && before?.chosenId !== next.chosenId) map.panInside(toLatLng(chosen.position), { padding: [64, 64] });
+    },
+    showAll,
+    zoomIn: () => void map.zoomIn(),
+    zoomOut: () => void map.zoomOut(),
+    close: () => void map.remove(),
+  };
+}
+export type DrawnMap = ReturnType<typeof drawMap>;
+
+/** What tells one set of pins from another: which jobs, and where. */
+const keyOf = ({ depot, pins }: MapContents): string => JSON.stringify([depot, pins.map(({ job, position }) => [job.id, position])]);
+
+/** What a map shows only once it has a view. */
+function start(map: LeafletMap, tileUrl: string | null, tellScale: () => void): void {
+  if (tileUrl !== null) new TileLayer(tileUrl, { maxZoom: 18 }).addTo(map);
+  addTowns(map);
+  // The depot and the pins are read out with the list beside the map.
+  map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
+  map.on('zoomend moveend', tellScale);
+  tellScale();
+}

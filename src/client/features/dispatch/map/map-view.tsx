@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/map';
+import { showDay } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { MapLink } from '../../../ui/map-links';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import type { TeamSearch } from '../team-search';
+import { DayControls, today } from './day-controls';
+import { type DayPlan, planDay } from './day-plan';
+import { JobList } from './job-list';
+import { MapCanvas } from './map-canvas';
+import { UnplacedJobs } from './unplaced-jobs';
+
+type MapViewProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
+
+/** A day's jobs on a map and in a list, in the order of a route from the depot (automation.md §7). */
+export function MapView({ search, onSearch, onOpen }: MapViewProps) {
+  const { day = today(), member } = search;
+  const settings = trpc.map.settings.useQuery();
+  const jobs = trpc.map.listDay.useQuery({ day, ...(member !== undefined && { teamMemberId: member === 'none' ? null : member }) });
+  const [failed] = [settings, jobs].filter(({ isError }) => isError);
+  return (
+    <section aria-labelledby="map-title" className="grid gap-4">
+      <h2 id="map-title" className="font-bold text-xl">
+        Map of {showDay(day)}
+      </h2>
+      <DayControls
+        day={day}
+        member={member}
+        counts={jobs.data}
+        onDay={(next) => onSearch({ ...search, day: next })}
+        onMember={(next) => onSearch({ ...search, member: next })}
+      />
+      {failed ? (
+        <ErrorState text="The jobs of this day could not be loaded." onRetry={() => void failed.refetch()} />
+      ) : (
+        <Day jobs={jobs.data} settings={settings.data} onOpen={onOpen} />
+      )}
+    </section>
+  );
+}
+
+type DayProps = { jobs: MapDay | undefined; settings: MapSettings | undefined; onOpen: (id: number) => void };
+/** Beside the list; on a phone above it, where it stays in sight unless the phone is held across. */
+const MAP =
+  'relative h-64 max-lg:z-20 max-lg:[@media(min-height:600px)]:sticky max-lg:top-15 max-lg:-mx-1 max-lg:bg-sage-50 max-lg:p-1 lg:sticky lg:top-6 lg:order-2 lg:h-[min(calc(100dvh-3rem),820px)]';
+const SKIP = 'button-ghost pointer-events-none absolute top-3 left-3 z-20 opacity-0 focus:pointer-events-auto focus:opacity-100';
+/** What is focused or scrolled to in the list stays clear of the map above it. */
+const LIST =
+  'grid min-w-0 content-start gap-4 outline-none max-lg:scroll-mt-84 lg:order-1 max-lg:[&_:is(a,button,input,[data-job])]:scroll-mt-84';
+const NO_PINS: DayPlan['pins'] = [];
+
+function Day({ jobs, settings, onOpen }: DayProps) {
+  const [chosenId, setChosenId] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
+  const plan = useMemo(() => (jobs && settings ? planDay(settings.depot, jobs.rows) : undefined), [jobs, settings]);
+  const canLookUp = settings?.lookUpHost != null;
+  // Scrolls the browser to what was chosen, which the list shows more of than before.
+  useEffect(() => {
+    list.current?.querySelector(`[data-job="${chosenId}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(300px,2fr)_minmax(0,3fr)] lg:items-start">
+      <div className={MAP}>
+        <a href="#map-jobs" className={SKIP}>
+          Skip the map
+        </a>
+        {settings && <MapCanvas settings={settings} pins={plan?.pins ?? NO_PINS} chosenId={chosenId} onChoose={setChosenId} />}
+        {!settings && <div className="size-full rounded-card border border-line bg-sage-100" />}
+      </div>
+      <div ref={list} id="map-jobs" tabIndex={-1} className={LIST}>
+        {!plan || !jobs ? (
+          <ListSkeleton label="Loading the jobs of the day..." />
+        ) : jobs.rows.length === 0 ? (
+          <EmptyState title="No jobs on this day" text="Choose another day or another team member." />
+        ) : (
+          <>
+            <RouteSummary plan={plan} jobs={jobs} />
+            <JobList pins={plan.pins} chosenId={chosenId} canLookUp={canLookUp} onChoose={setChosenId} onOpen={onOpen} />
+            {plan.unplaced.length > 0 && <UnplacedJobs jobs={plan.unplaced} canLookUp={canLookUp} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+/** How long the route is, what it leaves out, and the links that hand it over. */
+function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }: { plan: DayPlan; jobs: MapDay }) {
+  const approximate = pins.filter(({ town }) => town !== undefined).length;
+  const missing = unplaced.length - approximate;
+  const crews = new Set(pins.map(({ job }) => job.teamMemberId)).size;
+  const notes = [
+    jobs.isCut && `Only the first ${MAX_MAP_JOBS} jobs of the day are shown. Choose a team member to see theirs.`,
+    approximate > 0 && `${counted(approximate, 'job is', 'jobs are')} drawn at the town alone.`,
+    missing > 0 && `${counted(missing, 'job is', 'jobs are')} not in the route, for want of a position.`,
+    crews > 1 && 'One route over everybody’s jobs; choose a team member to see their own.',
+  ].filter((note) => note !== false);
+  return (
+    <div className="grid gap-3">
+      <div>
+        <p className="text-lg">
+          <strong className="font-bold">{counted(pins.length, 'job', 'jobs')}</strong> on the map,{' '}
+          <strong className="font-bold tabular-nums">{straightLineKm.toFixed(1)}</strong> straight-line km
+        </p>
+        <p className="text-muted text-sm">From the depot to the last job. Urgent jobs come first, and booked windows keep their order.</p>
+        {notes.map((note) => (
+          <p key={note} className="mt-1 text-sm">
+            {note}
+          </p>
+        ))}
+      </div>
+      {links.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {links.map((href, place) => (
+            <MapLink
+              key={href}
+              href={href}
+              label={links.length === 1 ? 'Open route' : `Open route, part ${place + 1} of ${links.length}`}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { MapJob } from '../../../../shared/map';
+import { type Position, positionInput } from '../../../../shared/position';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { handFocusOver } from '../../../ui/focus';
+import { Field } from '../../../ui/public/field';
+import { showToast } from '../../../ui/toast/toast-store';
+
+const meta = { failure: 'Failed to save the position. Please try again.' };
+/** As long as somebody on site waits for a satellite. */
+const LOCATE_MS = 20_000;
+
+const LOCATE_FAILURES: Record<number, string> = {
+  1: 'This device may not tell where it is. Please allow it for this site, or paste the coordinates.',
+  3: 'This device did not find out where it is. Please try again in the open, or paste the coordinates.',
+};
+const NOT_LOCATED = 'This device cannot tell where it is. Please paste the coordinates.';
+
+/** Asks the device where it is. Rejects with a sentence. */
+const locate = (): Promise<GeolocationCoordinates> =>
+  new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new Error(NOT_LOCATED));
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(coords),
+      ({ code }) => reject(new Error(LOCATE_FAILURES[code] ?? NOT_LOCATED)),
+      { enableHighAccuracy: true, timeout: LOCATE_MS, maximumAge: 0 },
+    );
+  });
+
+type PositionFormProps = { job: MapJob; canLookUp: boolean; onDone?: () => void };
+
+/** Says where the address of a job is: pasted, by where one stands, or looked up where that is set up. */
+export function PositionForm({ job: { clientId, addressId, clientName, address }, canLookUp, onDone }: PositionFormProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [isLocating, setIsLocating] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const finish = (description: string) => {
+    onDone?.();
+    showToast({ title: 'Position Saved', description });
+  };
+  const save = trpc.map.setPosition.useMutation({ meta });
+  const lookUp = trpc.map.lookUpPosition.useMutation({
+    onSuccess: ({ licence }) => finish(`${address} was looked up.${licence ? ` ${licence}` : ''}`),
+    onError: (failure) => setError(failure.message),
+  });
+  const isBusy = save.isPending || lookUp.isPending || isLocating;
+  const place = ({ latitude, longitude }: Position, words: string) =>
+    save.mutate({ clientId, addressId, latitude, longitude }, { onSuccess: () => finish(words) });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const read = positionInput.safeParse(text);
+    setError(read.error?.issues[0]?.message);
+    if (read.success) place(read.data, `${clientName} is on the map.`);
+    else field.current?.focus();
+  };
+  const placeHere = async () => {
+    setError(undefined);
+    setIsLocating(true);
+    try {
+      const { latitude, longitude, accuracy } = await locate();
+      place({ latitude, longitude }, `${clientName} is on the map, exact to about ${Math.max(1, Math.round(accuracy))} m.`);
+    } catch (failure) {
+      setError((failure as Error).message);
+    } finally {
+      setIsLocating(false);
+    }
+  };
+
+  return (
+    <form noValidate aria-label={`Position of ${clientName}`} className="grid gap-3" onSubmit={submit}>
+      <Field label="Paste coordinates or a maps link" error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            value={text}
+            maxLength={3000}
+            autoComplete="off"
+            placeholder="50.6745, -120.3273"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <button ref={handFocusOver} type="submit" className="button-dark" aria-disabled={isBusy}>
+          {save.isPending ? 'Saving...' : 'Save Position'}
+        </button>
+        <ActionButton
+          look="button-ghost"
+          label={isLocating ? 'Locating...' : 'Use My Position'}
+          onPress={() => !isBusy && void placeHere()}
+        />
+        {canLookUp && (
+          <ActionButton
+            look="button-ghost"
+            label="Look Up Address"
+            isPending={lookUp.isPending}
+            onPress={() => !isBusy && lookUp.mutate({ clientId, addressId })}
+          />
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import type { FieldAction } from '../../../shared/field';
+
+/** An action of the phone in words. */
+export function nameAction(action: FieldAction): string {
+  if (action.kind === 'respond') return action.accepted ? 'Accept' : 'Decline';
+  if (action.kind === 'status') return `Status ${action.status}`;
+  if (action.kind === 'component') return `${action.component}: ${action.isCompleted ? 'Done' : 'Pending'}`;
+  return action.kind === 'remark' ? `Remark: ${action.remarks}` : `Photo (${action.photoKind})`;
+}

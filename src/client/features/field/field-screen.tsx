@@ -1,0 +1,125 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { applyActions, type FieldDashboard, type Job } from '../../../shared/field';
+import type { MemberSession } from '../../../shared/session-keys';
+import { businessDay } from '../../../shared/time';
+import { keepThisPage } from '../../service-worker';
+import { trpc } from '../../trpc';
+import { PageTitle } from '../../ui/page-title';
+import { Spinner } from '../../ui/public/spinner';
+import { EmptyState, ErrorState } from '../../ui/states';
+import { ChoosePassword } from './choose-password';
+import { Counters } from './counters';
+import { FieldHeader } from './field-header';
+import { FieldUpdates } from './field-updates';
+import { JobCard } from './job-card';
+import { MemberAccount } from './member-account';
+import { keepJobs, readKeptJobs } from './phone-store';
+import { RefusedActions } from './refused-actions';
+import { useOutgoing } from './use-outgoing';
+
+const followNetwork = (onChange: () => void) => {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+};
+
+type Kept = { dashboard: FieldDashboard; at: string };
+
+/** What the phone showed last, until the server has answered; what the server answers is kept for the next time. */
+function useKeptJobs(memberId: number, fresh: FieldDashboard | undefined): { isRead: boolean; kept: Kept | undefined } {
+  const [state, setState] = useState<{ isRead: boolean; kept: Kept | undefined }>({ isRead: false, kept: undefined });
+  // Reads the phone's own database.
+  useEffect(() => {
+    let isLeaving = false;
+    readKeptJobs(memberId).then(
+      (kept) => !isLeaving && setState({ isRead: true, kept }),
+      () => !isLeaving && setState({ isRead: true, kept: undefined }),
+    );
+    return () => {
+      isLeaving = true;
+    };
+  }, [memberId]);
+  // Writes it.
+  useEffect(() => {
+    if (fresh) void keepJobs(memberId, fresh, new Date().toISOString()).catch(() => undefined);
+  }, [memberId, fresh]);
+  return state;
+}
+
+type FieldScreenProps = { member: MemberSession; onLoggedOut: () => void };
+
+/** A member's jobs, made for a phone in one hand (back-office.md §2, "Team member dashboard"). */
+export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const query = trpc.field.dashboard.useQuery({ id: member.id });
+  const outgoing = useOutgoing({ memberId: member.id, onSessionLost: onLoggedOut });
+  const { isRead, kept } = useKeptJobs(member.id, query.data);
+  const dashboard = query.data ?? kept?.dashboard;
+  const isLost = query.error?.data?.httpStatus === 401 || query.error?.data?.httpStatus === 403;
+  // Leaves for the login when the server no longer knows the session.
+  useEffect(() => {
+    if (isLost) onLoggedOut();
+  }, [isLost, onLoggedOut]);
+  // Asks the service worker to keep this page.
+  useEffect(keepThisPage, []);
+  const isOffline = !isOnline || (query.isError && !query.error.data);
+  if (!dashboard && (query.isPending || !isRead)) return <Spinner />;
+  return (
+    <div className="min-h-dvh bg-sage-50">
+      <FieldHeader member={member} isOffline={isOffline} waiting={outgoing.waiting.length} onLoggedOut={onLoggedOut} />
+      <main id="main" className="mx-auto grid max-w-3xl content-start gap-5 px-4 py-5">
+        <div>
+          <PageTitle>Welcome, {member.name}</PageTitle>
+          <p className="mt-1 text-muted capitalize">{member.role}</p>
+        </div>
+        <ChoosePassword />
+        <RefusedActions actions={outgoing.refused} onDismiss={outgoing.dismiss} />
+        {dashboard ? (
+          <>
+            <Counters counters={dashboard.counters} />
+            <Jobs jobs={applyActions(dashboard.jobs, outgoing.waiting)} act={outgoing.act} />
+          </>
+        ) : (
+          <ErrorState text="Your jobs could not be loaded." onRetry={() => void query.refetch()} />
+        )}
+        <MemberAccount isOffline={isOffline} />
+      </main>
+      {isOnline && <FieldUpdates />}
+    </div>
+  );
+}
+
+/** Under which heading a job stands. */
+function groupOf(job: Job, today: string): string {
+  const day = businessDay(job.scheduledDate);
+  if (job.status === 'complete' || job.status === 'completed') return 'Done';
+  if (job.status === 'enroute' || job.status === 'onsite' || job.status === 'in-progress') return 'Now';
+  if (job.status === 'incomplete') return 'Issues';
+  return day < today ? 'Overdue' : day === today ? 'Today' : 'Later';
+}
+const GROUPS = ['Now', 'Overdue', 'Today', 'Later', 'Issues', 'Done'] as const;
+
+function Jobs({ jobs, act }: { jobs: readonly Job[]; act: ReturnType<typeof useOutgoing>['act'] }) {
+  const today = businessDay(new Date());
+  if (jobs.length === 0)
+    return <EmptyState heading="h2" title="No Work Orders Assigned" text="When the office gives you a job, it appears here by itself." />;
+  return GROUPS.map((group) => {
+    const rows = jobs.filter((job) => groupOf(job, today) === group);
+    if (rows.length === 0) return null;
+    return (
+      <section key={group} aria-labelledby={`jobs-${group}`} className="grid gap-3">
+        <h2 id={`jobs-${group}`} className="font-bold text-xl">
+          {group} <span className="font-normal text-muted tabular-nums">{rows.length}</span>
+        </h2>
+        <ul className="grid gap-4">
+          {rows.map((job) => (
+            <JobCard key={job.id} job={job} isOpen={group !== 'Done'} act={act} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
+import { useEffect } from 'react';
+import type { AppRouter } from '../../../server/router';
+import { followChanges } from '../../live-stream';
+import { trpc } from '../../trpc';
+
+/** Reads the jobs again when the office changes something. */
+export function FieldUpdates() {
+  const { field, team } = trpc.useUtils();
+  // Follows the server's stream of changes.
+  useEffect(() => {
+    const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
+    const reread = () => void Promise.all([field.invalidate(), team.invalidate()]);
+    return followChanges({
+      subscribe: (handlers) => client.field.changes.subscribe(undefined, handlers),
+      onTopic: reread,
+      onReturn: reread,
+      onEnd: reread,
+    });
+  }, [field, team]);
+  return null;
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { phaseOf } from '../../../shared/dispatch';
+import type { Job } from '../../../shared/field';
+import { showDateTime } from '../../../shared/time';
+import { Chip, type Tone } from '../../ui/chip';
+import { ContactLinks } from '../../ui/contact-links';
+import { GetDirections, ViewOnMap } from '../../ui/map-links';
+import { AccessNotes } from './access-notes';
+import { JobPhotos } from './job-photos';
+import { JobRemarks } from './job-remarks';
+import { JobSteps } from './job-steps';
+import { JobTimer } from './job-timer';
+import type { Deed } from './use-outgoing';
+
+const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
+  planned: 'waiting',
+  active: 'active',
+  done: 'good',
+  problem: 'bad',
+  cancelled: 'quiet',
+};
+
+type JobCardProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
+
+/** One job: where, when, what, how to reach the client, and the next step at the thumb. */
+export function JobCard({ job, isOpen, act }: JobCardProps) {
+  const [remarks, setRemarks] = useState('');
+  const { client } = job;
+  return (
+    <li className="rounded-card border border-line bg-paper">
+      <article aria-label={`${client.name}, ${job.workOrderId}`} className="grid gap-4 p-4">
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <Chip tone={TONES[phaseOf(job.status)]}>{job.status}</Chip>
+            {(job.priority === 'urgent' || job.priority === 'high') && <Chip tone="bad">{job.priority}</Chip>}
+            <JobTimer job={job} />
+          </div>
+          <h3 className="font-bold text-xl [overflow-wrap:anywhere]">{client.name}</h3>
+          <p className="font-medium">
+            <time dateTime={job.scheduledDate}>{showDateTime(job.scheduledDate)}</time>
+          </p>
+          <p className="[overflow-wrap:anywhere]">{client.address}</p>
+          <p className="text-[15px] text-muted">
+            <span className="capitalize">{job.serviceType}</span> ·{' '}
+            {job.estimatedDuration === null ? 'TBD' : `${job.estimatedDuration} min`} · {job.workOrderId}
+          </p>
+          {job.description && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.description}</p>}
+          {job.notes && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.notes}</p>}
+        </div>
+        <ContactLinks email={client.email} phone={client.phone} />
+        <div className="flex flex-wrap gap-2 *:grow">
+          <ViewOnMap address={client.address} />
+          <GetDirections address={client.address} />
+        </div>
+        <AccessNotes notes={job.accessNotes} />
+        <Components job={job} isOpen={isOpen} act={act} />
+        <JobPhotos job={job} isOpen={isOpen} act={act} />
+        <JobRemarks job={job} isOpen={isOpen} text={remarks} onText={setRemarks} act={act} />
+      </article>
+      {isOpen && <JobSteps job={job} remarks={remarks} onDone={() => setRemarks('')} act={act} />}
+    </li>
+  );
+}
+
+/** The parts of the job, ticked off with the thumb. */
+function Components({ job, isOpen, act }: JobCardProps) {
+  if (job.jobComponents.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <h4 className="font-semibold">Job Components</h4>
+      <ul className="grid divide-y divide-line">
+        {job.jobComponents.map(({ id, component, description, estimatedTime, isCompleted }) => (
+          <li key={id} className="flex items-center gap-3 py-2">
+            <div className="mr-auto min-w-0">
+              <p className="[overflow-wrap:anywhere]">
+                <span className="font-medium">{component}</span>
+                {estimatedTime !== null && <span className="text-muted text-sm tabular-nums"> {estimatedTime} min</span>}
+              </p>
+              {description && <p className="text-muted text-sm">{description}</p>}
+            </div>
+            <Chip tone={isCompleted ? 'good' : 'waiting'}>{isCompleted ? 'Done' : 'Pending'}</Chip>
+            {isOpen && (
+              <button
+                type="button"
+                aria-pressed={isCompleted}
+                className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-control text-transparent aria-pressed:border-pine-600 aria-pressed:bg-pine-600 aria-pressed:text-white"
+                onClick={() => act({ kind: 'component', workOrderId: job.id, componentId: id, component, isCompleted: !isCompleted })}
+              >
+                <span aria-hidden="true">✓</span>
+                <span className="sr-only">{component} done</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { PHOTO_KINDS } from '../../../shared/dispatch';
+import { type Job, MAX_PHOTOS } from '../../../shared/field';
+import { PhotoList } from '../../ui/photo-list';
+import { showToast } from '../../ui/toast/toast-store';
+import { shrinkPhoto } from './photo-upload';
+import type { Deed } from './use-outgoing';
+
+const NAMES = { before: 'Before', after: 'After' } as const;
+type JobPhotosProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
+
+/** Pictures of before and after, taken with the phone and made small on it. */
+export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
+  const left = MAX_PHOTOS - job.photos.length;
+  if (!isOpen && job.photos.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h4 className="font-semibold">
+        Photos <span className="font-normal text-muted text-sm tabular-nums">{`${job.photos.length} of ${MAX_PHOTOS}`}</span>
+      </h4>
+      {job.photos.length > 0 && <PhotoList photos={job.photos} />}
+      {isOpen && left > 0 && job.assignment !== null && (
+        <div className="flex gap-2 *:grow *:basis-0">
+          {PHOTO_KINDS.map((kind) => (
+            <TakePhoto key={kind} kind={kind} onPhoto={(image) => act({ kind: 'photo', workOrderId: job.id, photoKind: kind, image })} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TakePhoto({ kind, onPhoto }: { kind: keyof typeof NAMES; onPhoto: (image: Blob) => void }) {
+  const id = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async (file: File) => {
+    setIsBusy(true);
+    await shrinkPhoto(file).then(onPhoto, () =>
+      showToast({ title: 'Error', description: 'This file is not a picture that the phone can read.', kind: 'destructive' }),
+    );
+    setIsBusy(false);
+  };
+  return (
+    <div className="has-focus-visible:outline-3 rounded-full has-focus-visible:outline-pine-600 has-focus-visible:outline-offset-2">
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file && !isBusy) void take(file);
+        }}
+      />
+      <label htmlFor={id} className="button-ghost w-full cursor-pointer" aria-disabled={isBusy || undefined}>
+        {isBusy ? 'Saving...' : `Add ${NAMES[kind]} Photo`}
+      </label>
+    </div>
+  );
+}

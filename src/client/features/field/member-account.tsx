@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type TimeOff, timeOffRequest } from '../../../shared/team';
+import { businessDay, showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Chip, type Tone } from '../../ui/chip';
+import { showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import { PasswordForm } from './password-form';
+
+const PART = 'rounded-card border border-line bg-paper px-4';
+const SUMMARY = 'flex min-h-13 items-center font-semibold';
+
+/** Days off and the password; both need the office's server. */
+export function MemberAccount({ isOffline }: { isOffline: boolean }) {
+  if (isOffline) return <p className="text-muted text-sm">Time off and password can be changed when there is a network again.</p>;
+  return (
+    <section aria-label="About me" className="grid gap-3">
+      <details className={PART}>
+        <summary className={SUMMARY}>Time off</summary>
+        <div className="grid gap-4 pb-4">
+          <OwnTimeOff />
+          <AskForTimeOff />
+        </div>
+      </details>
+      <details className={PART}>
+        <summary className={SUMMARY}>Change password</summary>
+        <div className="pb-4">
+          <PasswordForm />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+const TONES: Record<TimeOff['status'], Tone> = { requested: 'waiting', approved: 'good', declined: 'bad' };
+const showDays = ({ startDate, endDate }: Pick<TimeOff, 'startDate' | 'endDate'>) =>
+  startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;
+
+function OwnTimeOff() {
+  const list = trpc.team.myTimeOff.useQuery();
+  const withdraw = trpc.team.removeTimeOff.useMutation({ meta: { failure: 'It could not be withdrawn. Please try again.' } });
+  if (list.data?.rows.length === 0) return <p className="text-[15px] text-muted">No days off are entered for you.</p>;
+  return (
+    <ul className="grid gap-3">
+      {list.data?.rows.map((row) => (
+        <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+            {showDays(row)}
+            {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
+          </p>
+          <Chip tone={TONES[row.status]}>{row.status}</Chip>
+          {row.status === 'requested' && (
+            <ActionButton
+              look="button-ghost"
+              label="Withdraw"
+              about={showDays(row)}
+              isPending={withdraw.isPending}
+              onPress={() => withdraw.mutate({ id: row.id })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AskForTimeOff() {
+  const today = businessDay(new Date());
+  const form = useForm({ resolver: zodResolver(timeOffRequest), defaultValues: { startDate: '', endDate: '', reason: '' } });
+  const { errors } = form.formState;
+  const ask = trpc.team.requestTimeOff.useMutation({
+    meta: { failure: 'It could not be sent. Please try again.' },
+    onSuccess: () => {
+      form.reset();
+      showToast({ title: 'Time Off Requested', description: 'The office decides and you see it here.' });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !ask.isPending && ask.mutate(values))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First Day" isRequired error={errors.startDate?.message}>
+          {(control) => <input {...control} {...form.register('startDate')} type="date" min={today} />}
+        </Field>
+        <Field label="Last Day" isRequired error={errors.endDate?.message}>
+          {(control) => <input {...control} {...form.register('endDate')} type="date" min={today} />}
+        </Field>
+      </div>
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => <input {...control} {...form.register('reason')} maxLength={240} />}
+      </Field>
+      <button type="submit" className="button-dark justify-self-start" aria-disabled={ask.isPending}>
+        {ask.isPending ? 'Sending...' : 'Ask for Time Off'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { passwordChange } from '../../../shared/team';
+import { trpc } from '../../trpc';
+import { showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** The password of now and the one to come. */
+export function PasswordForm({ onSaved }: { onSaved?: () => void }) {
+  const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: { currentPassword: '', newPassword: '' } });
+  const { errors } = form.formState;
+  const save = trpc.team.setPassword.useMutation({
+    meta: { failure: 'The password could not be saved. Please try again.' },
+    onSuccess: () => {
+      form.reset();
+      showToast({ title: 'Password Saved', description: 'Use it the next time you sign in.' });
+      onSaved?.();
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={form.handleSubmit((values) => !save.isPending && save.mutate(values))}>
+      <Field label="Current Password" isRequired error={errors.currentPassword?.message}>
+        {(control) => <input {...control} {...form.register('currentPassword')} type="password" autoComplete="current-password" />}
+      </Field>
+      <Field label="New Password" isRequired hint="At least 8 characters." error={errors.newPassword?.message}>
+        {(control) => <input {...control} {...form.register('newPassword')} type="password" autoComplete="new-password" />}
+      </Field>
+      <button type="submit" className="button-dark justify-self-start" aria-disabled={save.isPending}>
+        {save.isPending ? 'Saving...' : 'Save Password'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { FieldAction, FieldDashboard } from '../../../shared/field';
+
+/** An action with its place in the queue, and the server's sentence where it was refused. */
+export type QueuedAction = FieldAction & { place: number; refusal?: string };
+
+interface PhoneSchema extends DBSchema {
+  /** What a member's phone showed last, by member. */
+  jobs: { key: number; value: { dashboard: FieldDashboard; at: string } };
+  /** What is to be sent, in this order, and what was refused until it has been read. */
+  actions: { key: number; value: FieldAction & { place?: number; refusal?: string } };
+}
+
+let opening: Promise<IDBPDatabase<PhoneSchema>> | undefined;
+/** The phone's own database; a browser that has none rejects, and the screen goes on without. */
+function openPhone(): Promise<IDBPDatabase<PhoneSchema>> {
+  opening ??= openDB<PhoneSchema>('tidyline-field', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('jobs');
+      db.createObjectStore('actions', { keyPath: 'place', autoIncrement: true });
+    },
+    terminated: () => {
+      opening = undefined;
+    },
+  });
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+/** What this member's phone showed last. */
+export const readKeptJobs = async (memberId: number) => (await openPhone()).get('jobs', memberId);
+export const keepJobs = async (memberId: number, dashboard: FieldDashboard, at: string) =>
+  (await openPhone()).put('jobs', { dashboard, at }, memberId);
+/** Forgets all jobs, such as when somebody logs out; what waits to be sent stays. */
+export const forgetJobs = async () => (await openPhone()).clear('jobs');
+
+/** All actions of a member, in their order. */
+export async function readActions(memberId: number): Promise<QueuedAction[]> {
+  const all = (await (await openPhone()).getAll('actions')) as QueuedAction[];
+  return all.filter((action) => action.memberId === memberId);
+}
+export const addAction = async (action: FieldAction) => (await openPhone()).add('actions', action);
+export const changeAction = async (action: QueuedAction) => (await openPhone()).put('actions', action);
+export const removeAction = async (place: number) => (await openPhone()).delete('actions', place);

@@ -1,0 +1,32 @@
+import type { FieldAction } from '../../../shared/field';
+
+/** Longest side of a picture that leaves the phone, in pixels. */
+const LONGEST_SIDE = 1600;
+const QUALITY = 0.8;
+
+/** A picture small enough to be sent from a driveway, as a JPEG. Rejects for a file that is no picture. */
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('The picture could not be made smaller.'))), 'image/jpeg', QUALITY),
+  );
+}
+
+/** Sends a picture; rejects as a call does, with the server's sentence and status. */
+export async function uploadPhoto({ workOrderId, photoKind, image, at, actionId }: Extract<FieldAction, { kind: 'photo' }>): Promise<void> {
+  const form = new FormData();
+  form.set('kind', photoKind);
+  form.set('takenAt', at);
+  form.set('actionId', actionId);
+  form.set('image', image, 'photo.jpg');
+  const answer = await fetch(`/api/work-orders/${workOrderId}/photos`, { method: 'POST', body: form, credentials: 'same-origin' });
+  if (answer.ok) return;
+  const { message = answer.statusText } = (await answer.json().catch(() => ({}))) as { message?: string };
+  throw Object.assign(new Error(message), { data: { httpStatus: answer.status } });
+}

@@ -1,0 +1,29 @@
+import { showDateTime } from '../../../shared/time';
+import { nameAction } from './action-words';
+import type { QueuedAction } from './phone-store';
+
+/** What the office could not take, and why; each stays until it has been read. */
+export function RefusedActions({ actions, onDismiss }: { actions: readonly QueuedAction[]; onDismiss: (place: number) => void }) {
+  if (actions.length === 0) return null;
+  return (
+    <section aria-labelledby="refused-title" className="grid gap-3 rounded-card border border-red-600 bg-red-100 p-4">
+      <h2 id="refused-title" className="font-bold text-lg">
+        Not applied
+      </h2>
+      <ul className="grid gap-3">
+        {actions.map((action) => (
+          <li key={action.place} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{nameAction(action)}</span>, {showDateTime(action.at)}
+              <br />
+              {action.refusal}
+            </p>
+            <button type="button" className="button-ghost" onClick={() => onDismiss(action.place)}>
+              Got It
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { company } from '../../../shared/company';
+import { memberLogin } from '../../../shared/team';
+import { trpc } from '../../trpc';
+import { PageTitle } from '../../ui/page-title';
+import { Field } from '../../ui/public/field';
+import { Logo } from '../../ui/public/icons';
+import { showToast } from '../../ui/toast/toast-store';
+import { storeMemberSession } from './member-session';
+
+/** Where the server said nothing (back-office.md §8). */
+const REFUSED = 'Invalid credentials. Please try again.';
+
+/** The cleaners' door: employee id and password, on a phone held in one hand. */
+export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
+  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+    resolver: zodResolver(memberLogin),
+    defaultValues: { employeeId: '', password: '' },
+  });
+  const { errors } = formState;
+  const signIn = trpc.team.login.useMutation({
+    onSuccess: ({ teamMember }) => {
+      storeMemberSession(teamMember);
+      showToast({ title: 'Login Successful', description: `Welcome back, ${teamMember.name}!` });
+      onSignedIn(teamMember.id);
+    },
+    onError: ({ message, data }) => {
+      showToast({ title: 'Login Failed', description: data ? message : REFUSED, kind: 'destructive' });
+      resetField('password');
+      setFocus('password');
+    },
+  });
+  return (
+    <main className="grid min-h-dvh grid-rows-[1fr_auto] bg-pine-950 sm:grid-rows-none sm:content-center sm:justify-items-center sm:py-10">
+      <div className="grid content-center justify-items-center gap-4 px-6 py-10 text-center text-white sm:w-[420px] sm:pb-6">
+        <a href="/" className="on-pine inline-flex min-h-11 items-center gap-2.5 font-bold font-display text-xl tracking-display">
+          <Logo /> {company.name}
+        </a>
+        <PageTitle>Team Login</PageTitle>
+        <p className="max-w-[30em] text-white/80">Your jobs of the day, with addresses and check lists.</p>
+      </div>
+      <form
+        noValidate
+        method="post"
+        onSubmit={handleSubmit((values) => !signIn.isPending && signIn.mutate(values))}
+        className="grid w-full content-start gap-5 rounded-t-[26px] bg-paper px-5 pt-7 pb-[max(24px,env(safe-area-inset-bottom))] sm:w-[420px] sm:rounded-[22px] sm:p-9"
+      >
+        <Field label="Employee ID" isRequired error={errors.employeeId?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('employeeId')}
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Password" isRequired error={errors.password?.message}>
+          {(control) => <input {...control} {...register('password')} type="password" autoComplete="current-password" />}
+        </Field>
+        <button
+          type="submit"
+          aria-disabled={signIn.isPending}
+          className="button-primary min-h-14 w-full text-[17px]"
+          onClick={(event) => signIn.isPending && event.preventDefault()}
+        >
+          {signIn.isPending ? 'Signing in...' : 'Sign In'}
+        </button>
+        <p className="text-center text-[15px] text-muted">
+          No password yet, or forgotten it? Please contact your supervisor or an admin: they can give you a new one.
+        </p>
+      </form>
+    </main>
+  );
+}

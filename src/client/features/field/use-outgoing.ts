@@ -1,0 +1,102 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { FieldAction } from '../../../shared/field';
+import { randomId } from '../../random-id';
+import { trpc } from '../../trpc';
+import { showToast } from '../../ui/toast/toast-store';
+import { OutgoingQueue } from './outgoing';
+import { uploadPhoto } from './photo-upload';
+
+type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
+/** What a button does; the rest of the action is known here. */
+export type Deed = DistributiveOmit<FieldAction, 'actionId' | 'memberId' | 'at'>;
+
+/** How often what waits is tried again while the phone thinks it has a network. */
+const AGAIN_MS = 15_000;
+
+const APPLIED: Partial<Record<FieldAction['kind'], [title: string, text: string]>> = {
+  status: ['Status Updated', 'Work order status has been updated successfully.'],
+  component: ['Component Updated', 'Job component has been updated successfully.'],
+  remark: ['Remark Saved', 'The office can read it now.'],
+  photo: ['Photo Saved', 'The office can see it now.'],
+};
+const tellApplied = (action: FieldAction) => {
+  const [title, description] =
+    action.kind === 'respond'
+      ? action.accepted
+        ? ['Assignment Accepted', 'The job is yours.']
+        : ['Assignment Declined', 'The dispatcher is told.']
+      : (APPLIED[action.kind] ?? ['Saved', '']);
+  showToast({ title, description });
+};
+
+type UseOutgoing = { memberId: number; onSessionLost: () => void };
+
+/** The member's queue with its state, and how to add a deed to it. */
+export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
+  const utils = trpc.useUtils();
+  const [queue] = useState(
+    () =>
+      new OutgoingQueue(memberId, (action) => sendAction(utils.client, action), {
+        onApplied: (action) => {
+          tellApplied(action);
+          void utils.field.invalidate();
+        },
+        onRefused: (_action, sentence) => {
+          showToast({ title: 'Not applied', description: sentence, kind: 'destructive' });
+          void utils.field.invalidate();
+        },
+        onSessionLost,
+      }),
+  );
+  const state = useSyncExternalStore(queue.subscribe, queue.read);
+
+  // Sends what waits when the phone has a network again, and now and then while it thinks that it has one.
+  useEffect(() => {
+    const flush = () => void queue.flush().catch(() => undefined);
+    flush();
+    window.addEventListener('online', flush);
+    const timer = setInterval(() => navigator.onLine && queue.read().waiting.length > 0 && flush(), AGAIN_MS);
+    return () => {
+      window.removeEventListener('online', flush);
+      clearInterval(timer);
+    };
+  }, [queue]);
+
+  const act = (deed: Deed) => {
+    const action = { ...deed, memberId, actionId: randomId(), at: new Date().toISOString() } as FieldAction;
+    const kept = queue.add(action);
+    if (!navigator.onLine) showToast({ title: 'Saved on this phone', description: 'It is sent as soon as there is a network.' });
+    kept.catch(() =>
+      showToast({ title: 'Error', description: 'This could not be kept on the phone. Please try again.', kind: 'destructive' }),
+    );
+  };
+  return { ...state, act, dismiss: (place: number) => void queue.dismiss(place) };
+}
+
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+/** One action as the call it stands for. */
+function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
+  const { actionId, memberId: teamMemberId, workOrderId: id, at } = action;
+  if (action.kind === 'respond')
+    return field.respond.mutate({ id, teamMemberId, actionId, accepted: action.accepted, remarks: action.remarks, responseTime: at });
+  if (action.kind === 'status')
+    return field.setStatus.mutate({
+      id,
+      teamMemberId,
+      actionId,
+      status: action.status,
+      remarks: action.remarks,
+      estimatedArrival: action.estimatedArrival,
+      timestamp: at,
+    });
+  if (action.kind === 'component')
+    return field.tickComponent.mutate({
+      id: action.componentId,
+      actionId,
+      isCompleted: action.isCompleted,
+      completedAt: action.isCompleted ? at : null,
+    });
+  if (action.kind === 'remark') return field.addRemark.mutate({ id, teamMemberId, actionId, remarks: action.remarks, timestamp: at });
+  return uploadPhoto(action);
+}

@@ -1,0 +1,14 @@
+import { Field } from '../../ui/public/field';
+import type { SettingsFormState } from './settings-form';
+
+/** Where the routes of the Team Dashboard's map begin. */
+export const MapSettings = ({ form: { register, formState } }: { form: SettingsFormState }) => (
+  <Field
+    label="Depot"
+    isRequired
+    hint="Where the routes of the map begin: coordinates such as 50.6745, -120.3273, or a link of a map."
+    error={formState.errors.depot?.message}
+  >
+    {(control) => <input {...control} {...register('depot')} maxLength={4000} autoComplete="off" />}
+  </Field>
+);

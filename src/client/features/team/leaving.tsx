@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { Member } from '../../../shared/team';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { showToast } from '../../ui/toast/toast-store';
+
+const nameOf = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
+
+/** What becomes of somebody's open jobs, before it does; `openJobs` is undefined until the server has said. */
+const fate = (openJobs: number | undefined) => {
+  if (openJobs === undefined) return 'Open jobs, where there are some, go back to dispatch.';
+  if (openJobs === 0) return 'No open job is affected.';
+  return openJobs === 1 ? '1 open job goes back to dispatch.' : `${openJobs} open jobs go back to dispatch.`;
+};
+
+/** Lets a member go, once it is clear what becomes of the open jobs. */
+export function DeactivateMember({ member }: { member: Member }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const jobs = trpc.team.countOpenJobs.useQuery({ id: member.id }, { enabled: isOpen, staleTime: 0 });
+  const deactivate = trpc.team.deactivate.useMutation({
+    meta: { failure: 'Failed to deactivate team member. Please try again.' },
+    onSuccess: ({ warnings }) =>
+      showToast({ title: 'Team Member Deactivated', description: [`${nameOf(member)} can no longer sign in.`, ...warnings].join(' ') }),
+  });
+  const openJobs = jobs.isFetching ? undefined : jobs.data?.openJobs;
+  return (
+    <>
+      <ActionButton
+        look="button-ghost"
+        label="Deactivate"
+        about={nameOf(member)}
+        isPending={deactivate.isPending}
+        onPress={() => setIsOpen(true)}
+      />
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Deactivate ${nameOf(member)}?`}
+        text={`${member.firstName} is signed out at once and cannot sign in any more. ${fate(openJobs)}`}
+        action="Deactivate"
+        onConfirm={() => deactivate.mutate({ id: member.id })}
+      />
+    </>
+  );
+}
+
+/** Takes somebody back who had left. */
+export function ReactivateMember({ member }: { member: Member }) {
+  const reactivate = trpc.team.update.useMutation({
+    meta: { failure: 'Failed to update team member. Please try again.' },
+    onSuccess: () => showToast({ title: 'Team Member Updated', description: `${nameOf(member)} is active again.` }),
+  });
+  return (
+    <ActionButton
+      look="button-ghost"
+      label="Reactivate"
+      about={nameOf(member)}
+      isPending={reactivate.isPending}
+      onPress={() => reactivate.mutate({ id: member.id, isActive: true })}
+    />
+  );
+}

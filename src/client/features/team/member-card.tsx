@@ -1,0 +1,71 @@
+import type { Member } from '../../../shared/team';
+import { showDateTime, showDay } from '../../../shared/time';
+import { ContactLinks } from '../../ui/contact-links';
+import { Facts } from '../../ui/facts';
+import { DeactivateMember, ReactivateMember } from './leaving';
+import { EditMember } from './member-dialogs';
+import { ResetPassword } from './reset-password';
+import { ActiveChip, RoleChip } from './team-chips';
+
+const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
+
+/** One member: who, how to reach them, what the office has to know, and what can be done. */
+export function MemberCard({ member }: { member: Member }) {
+  const { firstName, lastName, email, phone, role, isActive, specializations } = member;
+  return (
+    <li className="flex flex-col gap-4 rounded-card border border-line bg-paper p-5">
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-start gap-2">
+          <h3 className="mr-auto min-w-0 font-bold text-lg [overflow-wrap:anywhere]">
+            {firstName} {lastName}
+          </h3>
+          <RoleChip role={role} />
+          <ActiveChip isActive={isActive} />
+        </div>
+        <ContactLinks email={email} phone={phone} />
+      </div>
+      <Facts facts={factsOf(member)} />
+      {specializations.length > 0 && (
+        <div>
+          <p className="text-muted text-sm">Specializations</p>
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {specializations.map((word) => (
+              <li key={word} className="rounded-full bg-sage-100 px-2.5 py-1 text-sm [overflow-wrap:anywhere]">
+                {word}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2">
+        <EditMember member={member} />
+        <ResetPassword member={member} />
+        {isActive ? <DeactivateMember member={member} /> : <ReactivateMember member={member} />}
+      </div>
+    </li>
+  );
+}
+
+const factsOf = ({ mustChangePassword, ...member }: Member) =>
+  [
+    ['Employee ID', member.employeeId],
+    ['Hire Date', showDay(member.hireDate)],
+    ['Hourly Rate', member.hourlyRate && `$${member.hourlyRate}`],
+    ['Address', member.address],
+    [
+      'Emergency Contact',
+      (member.emergencyContact || member.emergencyPhone) && (
+        <>
+          {member.emergencyContact}{' '}
+          {member.emergencyPhone && (
+            <a className={LINK} href={`tel:${member.emergencyPhone.replace(/[^\d+]/g, '')}`}>
+              {member.emergencyPhone}
+            </a>
+          )}
+        </>
+      ),
+    ],
+    ['Last Login', member.lastLogin ? showDateTime(member.lastLogin) : 'Not yet'],
+    ['Password', mustChangePassword ? 'Temporary, not changed yet' : null],
+    ['Notes', member.notes],
+  ] as const;

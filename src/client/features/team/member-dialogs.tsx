@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Member } from '../../../shared/team';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { showIssues } from '../../ui/form-issues';
+import { showToast } from '../../ui/toast/toast-store';
+import { MemberForm, useMemberForm } from './member-form';
+import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
+
+/** The button that adds a member, and its dialog; the temporary password is told in the same one. */
+export function AddMember() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [added, setAdded] = useState<{ employeeId: string; name: string; password: string }>();
+  const open = () => {
+    setAdded(undefined);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button type="button" className="button-primary" onClick={open}>
+        Add Team Member
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={added ? `Temporary password of ${added.name}` : 'Add Team Member'}
+        text={added ? TEMPORARY_PASSWORD_TEXT : 'A temporary password is made for them, which you pass on.'}
+      >
+        {added ? (
+          <TemporaryPassword {...added} onDone={() => setIsOpen(false)} />
+        ) : (
+          <AddForm
+            onCancel={() => setIsOpen(false)}
+            onAdded={({ employeeId, firstName, lastName, temporaryPassword: password }) =>
+              password ? setAdded({ employeeId, name: `${firstName} ${lastName}`, password }) : setIsOpen(false)
+            }
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type AddFormProps = { onCancel: () => void; onAdded: (member: Member & { temporaryPassword?: string | undefined }) => void };
+
+function AddForm({ onCancel, onAdded }: AddFormProps) {
+  const form = useMemberForm(undefined);
+  const add = trpc.team.create.useMutation({
+    meta: { failure: 'Failed to add team member. Please try again.' },
+    onSuccess: (member) => {
+      showToast({ title: 'Team Member Added', description: `${member.firstName} ${member.lastName} can sign in now.` });
+      onAdded(member);
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return <MemberForm form={form} submit="Add Team Member" isPending={add.isPending} onSubmit={add.mutate} onCancel={onCancel} />;
+}
+
+/** The button that changes a member, and its dialog. */
+export function EditMember({ member }: { member: Member }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-dark" onClick={() => setIsOpen(true)}>
+        Edit
+        <span className="sr-only">
+          , {member.firstName} {member.lastName}
+        </span>
+      </button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Edit Team Member" text={`${member.firstName} ${member.lastName}`}>
+        <EditForm member={member} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function EditForm({ member, onDone }: { member: Member; onDone: () => void }) {
+  const form = useMemberForm(member);
+  const save = trpc.team.update.useMutation({
+    meta: { failure: 'Failed to update team member. Please try again.' },
+    onSuccess: ({ firstName, lastName }) => {
+      onDone();
+      showToast({ title: 'Team Member Updated', description: `${firstName} ${lastName} is saved.` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <MemberForm
+      form={form}
+      submit="Save Changes"
+      isPending={save.isPending}
+      onSubmit={(values) => save.mutate({ id: member.id, ...values })}
+      onCancel={onDone}
+    />
+  );
+}

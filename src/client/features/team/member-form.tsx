@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
+import { type Member, memberForm, TEAM_ROLES } from '../../../shared/team';
+import { businessDay } from '../../../shared/time';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { orAsk } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import { SpecializationsField } from './specializations-field';
+import { roleName } from './team-chips';
+
+type Values = z.input<typeof memberForm>;
+export type MemberFormState = UseFormReturn<Values, unknown, Values>;
+
+/** The form of a member, or of a new one. What it gives is what was typed: the server reads the amount as dollars. */
+export const useMemberForm = (member: Member | undefined): MemberFormState =>
+  useForm<Values, unknown, Values>({
+    resolver: zodResolver(memberForm, undefined, { raw: true }),
+    defaultValues: {
+      firstName: member?.firstName ?? '',
+      lastName: member?.lastName ?? '',
+      employeeId: member?.employeeId ?? '',
+      email: member?.email ?? '',
+      phone: member?.phone ?? '',
+      role: member?.role ?? 'cleaner',
+      hireDate: member?.hireDate ?? businessDay(new Date()),
+      hourlyRate: member?.hourlyRate ?? '',
+      specializations: member?.specializations ?? [],
+      emergencyContact: member?.emergencyContact ?? '',
+      emergencyPhone: member?.emergencyPhone ?? '',
+      address: member?.address ?? '',
+      notes: member?.notes ?? '',
+    },
+  });
+
+/** What an empty field asks for. */
+const ASKING: Partial<Record<keyof Values, string>> = {
+  firstName: 'Please enter the first name.',
+  lastName: 'Please enter the last name.',
+  employeeId: 'Please enter an employee ID.',
+  email: 'Please enter an email address.',
+  phone: 'Please enter a phone number.',
+  hireDate: 'Please choose the day of hiring.',
+};
+
+type MemberFormProps = {
+  form: MemberFormState;
+  submit: string;
+  isPending: boolean;
+  onSubmit: (values: Values) => void;
+  onCancel: () => void;
+};
+
+/** All that the office keeps of a member. */
+export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: MemberFormProps) {
+  const { errors } = form.formState;
+  const errorOf = (name: FieldPath<Values>) => {
+    const message = errors[name as keyof Values]?.message;
+    return orAsk(message, ASKING[name as keyof Values] ?? message ?? '');
+  };
+  const text = (
+    name: Exclude<keyof Values, 'specializations'>,
+    label: string,
+    attributes: Record<string, unknown> = {},
+    className = '',
+  ) => (
+    <Field label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} className={className}>
+      {(control) => <input {...control} {...form.register(name)} autoComplete="off" {...attributes} />}
+    </Field>
+  );
+  const tellMissing = (wrong: typeof errors) => {
+    if (Object.values(wrong).some((error) => String(error?.message).startsWith(MISSING_TITLE)))
+      showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4 sm:grid-cols-2"
+      onSubmit={form.handleSubmit((values) => !isPending && onSubmit(values), tellMissing)}
+    >
+      {text('firstName', 'First Name', { maxLength: 80 })}
+      {text('lastName', 'Last Name', { maxLength: 80 })}
+      {text('employeeId', 'Employee ID', { maxLength: 40, autoCapitalize: 'none', spellCheck: false })}
+      <Field label="Role" isRequired error={errorOf('role')}>
+        {(control) => (
+          <select {...control} {...form.register('role')}>
+            {TEAM_ROLES.map((role) => (
+              <option key={role} value={role}>
+                {roleName(role)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {text('email', 'Email', { type: 'email', maxLength: 254 }, 'sm:col-span-2')}
+      {text('phone', 'Phone', { type: 'tel', maxLength: 40, placeholder: '(250) 555-0123' })}
+      {text('hireDate', 'Hire Date', { type: 'date' })}
+      {text('hourlyRate', 'Hourly Rate', { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', placeholder: '22.50' })}
+      <SpecializationsField form={form} error={specializationsError(errors)} />
+      {text('emergencyContact', 'Emergency Contact', { maxLength: 120 })}
+      {text('emergencyPhone', 'Emergency Phone', { type: 'tel', maxLength: 40, placeholder: '(250) 555-0123' })}
+      {text('address', 'Address', { maxLength: 240, placeholder: '100 Victoria Street, Kamloops, BC' }, 'sm:col-span-2')}
+      <Field label="Notes" error={errorOf('notes')} className="sm:col-span-2">
+        {(control) => <textarea {...control} {...form.register('notes')} rows={3} maxLength={4000} />}
+      </Field>
+      <div className="sm:col-span-2">
+        <DialogButtons onCancel={onCancel} submit={submit} isPending={isPending} />
+      </div>
+    </form>
+  );
+}
+
+/** What is wrong with the list, or with one of its words. */
+const specializationsError = ({ specializations }: MemberFormState['formState']['errors']): string | undefined =>
+  specializations?.message ?? (Array.isArray(specializations) ? specializations.find(Boolean)?.message : undefined);

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Member } from '../../../shared/team';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
+
+/** Gives a member a new temporary password, for when the old one is forgotten. */
+export function ResetPassword({ member }: { member: Member }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const reset = trpc.team.resetPassword.useMutation({ meta: { failure: 'Failed to reset the password. Please try again.' } });
+  const password = reset.data?.temporaryPassword;
+  const name = `${member.firstName} ${member.lastName}`;
+  const close = () => {
+    setIsOpen(false);
+    reset.reset();
+  };
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Reset Password<span className="sr-only">, {name}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={(wanted) => (wanted ? setIsOpen(true) : close())}
+        title={password ? `Temporary password of ${name}` : `Reset the password of ${name}?`}
+        text={
+          password
+            ? TEMPORARY_PASSWORD_TEXT
+            : 'The password of now stops working, and whoever is signed in with it is signed out. You get a temporary one to pass on.'
+        }
+      >
+        {password ? (
+          <TemporaryPassword employeeId={member.employeeId} password={password} onDone={close} />
+        ) : (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!reset.isPending) reset.mutate({ id: member.id });
+            }}
+          >
+            <DialogButtons onCancel={close} submit="Reset Password" isPending={reset.isPending} />
+          </form>
+        )}
+      </Dialog>
+    </>
+  );
+}

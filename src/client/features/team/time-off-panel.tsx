@@ -1,0 +1,129 @@
+import type { TimeOff } from '../../../shared/team';
+import { showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { AddTimeOff } from './add-time-off';
+
+const PAGE = 20;
+const meta = { failure: 'Failed to update the time off. Please try again.' };
+
+/** First and last day in words; one day alone is said once. */
+const showSpan = ({ startDate, endDate }: TimeOff) =>
+  startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;
+
+const useTimeOff = (status: 'requested' | 'approved') =>
+  trpc.team.listTimeOff.useInfiniteQuery({ status, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+
+/** Says at the top of the screen that requests wait further down. */
+export function WaitingRequests() {
+  const { data } = useTimeOff('requested');
+  const [first] = data?.pages ?? [];
+  if (!first || first.rows.length === 0) return null;
+  const count = first.nextCursor === null ? first.rows.length : `More than ${PAGE}`;
+  return (
+    <a
+      href="#time-off"
+      className="flex min-h-11 items-center rounded-card border border-line bg-amber-100 px-5 py-2 font-semibold underline underline-offset-4"
+    >
+      {count === 1 ? '1 request for time off waits for you' : `${count} requests for time off wait for you`}
+    </a>
+  );
+}
+
+/** Requests to decide, and the days off to come. */
+export function TimeOffPanel() {
+  return (
+    <Panel title="Time off">
+      <div className="justify-self-start">
+        <AddTimeOff />
+      </div>
+      <div className="grid gap-6 xl:grid-cols-2">
+        <TimeOffList status="requested" title="Requests" none="Nobody is asking for time off." />
+        <TimeOffList status="approved" title="Coming days off" none="Nobody has time off coming up." />
+      </div>
+    </Panel>
+  );
+}
+
+type TimeOffListProps = { status: 'requested' | 'approved'; title: string; none: string };
+
+function TimeOffList({ status, title, none }: TimeOffListProps) {
+  const list = useTimeOff(status);
+  const entries = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section aria-label={title} className="grid content-start gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {list.isPending && <ListSkeleton label={`Loading ${title.toLowerCase()}...`} />}
+      {list.isError && <ErrorState text="The time off could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && entries.length === 0 && <p className="text-muted">{none}</p>}
+      <ul className="grid divide-y divide-line empty:hidden">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="mr-auto min-w-0">
+              <p className="font-semibold [overflow-wrap:anywhere]">{entry.memberName}</p>
+              <p>{showSpan(entry)}</p>
+              {entry.reason && <p className="text-muted text-sm [overflow-wrap:anywhere]">{entry.reason}</p>}
+            </div>
+            {status === 'requested' ? <Decide entry={entry} /> : <Remove entry={entry} />}
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}
+
+const aboutOf = (entry: TimeOff) => `${entry.memberName}, ${showSpan(entry)}`;
+
+function Decide({ entry }: { entry: TimeOff }) {
+  const decide = trpc.team.decideTimeOff.useMutation({
+    meta,
+    onSuccess: ({ status }) =>
+      showToast({
+        title: status === 'approved' ? 'Time Off Approved' : 'Time Off Declined',
+        description: `${entry.memberName}: ${showSpan(entry)}.`,
+      }),
+  });
+  const button = (status: 'approved' | 'declined', label: string, look: string) => (
+    <ActionButton
+      look={look}
+      label={label}
+      about={aboutOf(entry)}
+      isPending={decide.isPending && decide.variables.status === status}
+      onPress={() => !decide.isPending && decide.mutate({ id: entry.id, status })}
+    />
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {button('approved', 'Approve', 'button-dark')}
+      {button('declined', 'Decline', 'button-ghost')}
+    </div>
+  );
+}
+
+function Remove({ entry }: { entry: TimeOff }) {
+  const { teamMemberId, startDate, endDate, reason } = entry;
+  const undo = trpc.team.addTimeOff.useMutation({ meta });
+  const remove = trpc.team.removeTimeOff.useMutation({
+    meta,
+    onSuccess: () =>
+      showToast({
+        title: 'Time Off Removed',
+        description: `${entry.memberName} works on ${showSpan(entry)}.`,
+        action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
+      }),
+  });
+  return (
+    <ActionButton
+      look="button-ghost"
+      label="Remove"
+      about={aboutOf(entry)}
+      isPending={remove.isPending}
+      onPress={() => remove.mutate({ id: entry.id })}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { FieldScreen } from '../features/field/field-screen';
+import { leaveField, readMemberSession } from '../features/field/member-session';
+import { Spinner } from '../ui/public/spinner';
+
+export const Route = createFileRoute('/_field/team-member-dashboard/$id')({
+  head: () => ({ meta: [{ title: 'My Jobs' }] }),
+  component: TeamMemberDashboard,
+});
+
+const route = getRouteApi('/_field/team-member-dashboard/$id');
+
+/** Only for the member whose session is stored in this browser; anybody else goes to the login (back-office.md §2). */
+function TeamMemberDashboard() {
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const [member] = useState(readMemberSession);
+  const isOwn = member !== undefined && String(member.id) === id;
+  // Tells the router; drawing is not the place to change the address.
+  useEffect(() => {
+    if (!isOwn) void navigate({ to: '/team-login', replace: true });
+  }, [isOwn, navigate]);
+  const [leave] = useState(() => () => {
+    leaveField();
+    void navigate({ to: '/team-login', replace: true });
+  });
+  return isOwn ? <FieldScreen key={member.id} member={member} onLoggedOut={leave} /> : <Spinner />;
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { ClientDetails } from '../features/clients/client-details';
+import { ClientsScreen } from '../features/clients/clients-screen';
+import { readClientsSearch } from '../features/clients/clients-search';
+
+export const Route = createFileRoute('/_office/_staff/clients')({
+  validateSearch: readClientsSearch,
+  head: () => ({ meta: [{ title: 'Clients' }] }),
+  component: Clients,
+});
+
+const route = getRouteApi('/_office/_staff/clients');
+
+function Clients() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  if (search.client !== undefined) return <ClientDetails key={search.client} id={search.client} />;
+  return (
+    <ClientsScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+      onOpen={(client) => void navigate({ search: { client } })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { clientAddresses, workOrders } from '../../../db/schema';
+import { type addressChange, type addressInput, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
+import { OPEN_STATUSES } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { countRows } from '../prepared';
+import type { Ctx } from '../trpc';
+import { getClient, getOpenRow, noteChange } from './service';
+
+type AddressDetails = typeof clientAddresses.$inferSelect;
+
+function getAddressRow(ctx: Ctx, id: number): AddressDetails {
+  const row = ctx.db.select().from(clientAddresses).where(eq(clientAddresses.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This address does not exist.');
+  return row;
+}
+
+/** One more address of a client. Throws NOT_FOUND, and CONFLICT for one that has fifty or was merged into another. */
+export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): ClientProfile {
+  return inTransaction(ctx.db, () => {
+    const { id } = getOpenRow(ctx, input.clientId);
+    if (countRows(ctx.db, clientAddresses, eq(clientAddresses.clientId, id)) >= MAX_ADDRESSES)
+      throw new DomainError('CONFLICT', `A client has at most ${MAX_ADDRESSES} further addresses.`);
+    const createdAt = ctx.now().toISOString();
+    const row = ctx.db
+      .insert(clientAddresses)
+      .values({ ...input, createdAt })
+      .returning({ id: clientAddresses.id })
+      .get();
+    noteChange(ctx, id, 'addressAdded', { addressId: row.id });
+    return getClient(ctx, id);
+  });
+}
+
+/** Changes a further address; without any change nothing is written. Throws NOT_FOUND. */
+export function updateAddress(ctx: Ctx, { id, ...input }: z.output<typeof addressChange>): ClientProfile {
+  return inTransaction(ctx.db, () => {
+    const row = getAddressRow(ctx, id);
+    const values = { ...input, latitude: input.latitude ?? null, longitude: input.longitude ?? null };
+    const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
+    if (fields.length > 0) {
+      ctx.db.update(clientAddresses).set(values).where(eq(clientAddresses.id, id)).run();
+      noteChange(ctx, row.clientId, 'addressUpdated', { addressId: id, fields });
+    }
+    return getClient(ctx, row.clientId);
+  });
+}
+
+/** Takes a further address away. Throws NOT_FOUND, and CONFLICT while a work order that is neither done nor cancelled goes there. */
+export function removeAddress(ctx: Ctx, { id }: { id: number }): ClientProfile {
+  return inTransaction(ctx.db, () => {
+    const row = getAddressRow(ctx, id);
+    if (countRows(ctx.db, workOrders, and(eq(workOrders.addressId, id), inArray(workOrders.status, OPEN_STATUSES))) > 0)
+      throw new DomainError('CONFLICT', 'An open work order goes to this address. Finish or cancel it first.');
+    ctx.db.delete(clientAddresses).where(eq(clientAddresses.id, id)).run();
+    noteChange(ctx, row.clientId, 'addressRemoved', { addressId: id });
+    return getClient(ctx, row.clientId);
+  });
+}

@@ -1,0 +1,131 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { appointmentBookings, clientAddresses, clients, contactInquiries, workOrders } from '../../../db/schema';
+import { phoneKey } from '../../../db/schema/checks';
+import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
+import { DomainError } from '../../shared/errors';
+import { publishAfterCommit } from '../live';
+import type { Ctx } from '../trpc';
+import { toClientRows } from './search';
+import { addressesOf, type ClientDetails, getClient, getRow, noteChange, PHONE_LENGTH } from './service';
+
+/** Those that share an e-mail, a phone or a name with a client and are looked at. */
+const MOST_DUPLICATES = 50;
+
+/** Clients that may be the same as this one, newest first, each with what they share. Throws NOT_FOUND. */
+export function findDuplicates(ctx: Ctx, { id }: { id: number }): z.output<typeof duplicateList> {
+  const row = getRow(ctx, id);
+  const phone = phoneKey(sql`${row.phone}`);
+  const sameEmail = sql<number>`lower(${clients.email}) = lower(${row.email})`;
+  const samePhone = sql<number>`${phoneKey(sql`${clients.phone}`)} = ${phone}`;
+  const sameName = sql<number>`lower(${clients.name}) = lower(${row.name})`;
+  const isPhone = sql<number>`length(${phone}) >= ${PHONE_LENGTH}`;
+  const found = ctx.db
+    .select({ client: clients, sameEmail, samePhone: sql<number>`${isPhone} and ${samePhone}`, sameName })
+    .from(clients)
+    .where(and(ne(clients.id, id), sql`+${isNull(clients.mergedIntoId)}`, or(sameEmail, and(samePhone, isPhone), sameName)))
+    .orderBy(sql`${clients.id} desc`)
+    .limit(MOST_DUPLICATES)
+    .all()
+    .map(({ client, ...same }) => ({ client, has: [same.sameEmail, same.samePhone, same.sameName && isSameAddress(client, row)] }))
+    .filter(({ has }) => has.some(Boolean));
+  const rows = toClientRows(
+    ctx,
+    found.map(({ client }) => client),
+  );
+  return {
+    rows: rows.map((client, place) => ({ ...client, reasons: DUPLICATE_REASONS.filter((_reason, which) => found[place]?.has[which]) })),
+  };
+}
+
+type Addressed = { address: string };
+const isSameAddress = (a: Addressed, b: Addressed): boolean => addressKey(a.address) === addressKey(b.address);
+
+/** Two texts as one; the second only where it says something else. */
+function joinTexts(kept: string | null, other: string | null): string | null {
+  if (!kept || !other || kept.includes(other)) return kept || other;
+  return `${kept}\n${other}`;
+}
+const joinAccess = (kept: AccessNotes, other: AccessNotes): AccessNotes => ({
+  accessGate: joinTexts(kept.accessGate, other.accessGate),
+  accessAlarm: joinTexts(kept.accessAlarm, other.accessAlarm),
+  accessPets: joinTexts(kept.accessPets, other.accessPets),
+  accessKey: joinTexts(kept.accessKey, other.accessKey),
+});
+type AccessNotes = Pick<ClientDetails, 'accessGate' | 'accessAlarm' | 'accessPets' | 'accessKey'>;
+
+/** The survivor's address row for the place where the other one lives; undefined where both live at the same place. */
+function keepAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): number | undefined {
+  if (isSameAddress(from, into)) return undefined;
+  const known = addressesOf(ctx, into.id).find((address) => isSameAddress(address, from));
+  if (known) {
+    ctx.db.update(clientAddresses).set(joinAccess(known, from)).where(eq(clientAddresses.id, known.id)).run();
+    return known.id;
+  }
+  const { address, latitude, longitude, accessGate, accessAlarm, accessPets, accessKey } = from;
+  const access = { accessGate, accessAlarm, accessPets, accessKey };
+  return ctx.db
+    .insert(clientAddresses)
+    .values({ clientId: into.id, label: 'Other address', address, latitude, longitude, ...access, createdAt: ctx.now().toISOString() })
+    .returning({ id: clientAddresses.id })
+    .get().id;
+}
+
+/** Makes every row that names a client name another. Jobs at the one's own address stay jobs at that address. */
+function moveRows(ctx: Ctx, from: number, into: number, addressId: number | undefined) {
+  const { db } = ctx;
+  if (addressId !== undefined)
+    db.update(workOrders)
+      .set({ addressId })
+      .where(and(eq(workOrders.clientId, from), isNull(workOrders.addressId)))
+      .run();
+  const clientId = into;
+  return {
+    workOrders: db.update(workOrders).set({ clientId }).where(eq(workOrders.clientId, from)).run().changes,
+    bookings: db.update(appointmentBookings).set({ clientId }).where(eq(appointmentBookings.clientId, from)).run().changes,
+    quotes: db.update(contactInquiries).set({ clientId }).where(eq(contactInquiries.clientId, from)).run().changes,
+    addresses: db.update(clientAddresses).set({ clientId }).where(eq(clientAddresses.clientId, from)).run().changes,
+    earlier: db.update(clients).set({ mergedIntoId: into }).where(eq(clients.mergedIntoId, from)).run().changes,
+  };
+}
+
+/** What the survivor is afterwards: nothing it had is lost, and a warning about either holds for both. */
+function joined(into: ClientDetails, from: ClientDetails): Partial<ClientDetails> {
+  const shared = isSameAddress(from, into)
+    ? { latitude: into.latitude ?? from.latitude, longitude: into.longitude ?? from.longitude, ...joinAccess(into, from) }
+    : {};
+  return {
+    ...shared,
+    phone: into.phone || from.phone,
+    notes: joinTexts(into.notes, from.notes),
+    isActive: into.isActive || from.isActive,
+    doNotService: into.doNotService || from.doNotService,
+    doNotServiceReason: joinTexts(into.doNotServiceReason, from.doNotServiceReason),
+  };
+}
+
+function assertMergeable(from: ClientDetails, into: ClientDetails): void {
+  if (from.id === into.id) throw new DomainError('CONFLICT', 'A client cannot be merged into itself.');
+  if (from.mergedIntoId !== null) throw new DomainError('CONFLICT', 'This client was merged into another one already.');
+  if (into.mergedIntoId !== null) throw new DomainError('CONFLICT', 'The client to keep was itself merged into another one.');
+}
+
+/**
+ * Makes one client of two: all that is linked to `id` is linked to `intoId`, which stays; the other stays hidden, so that its
+ * e-mail and phone still lead there. It alone writes a foreign key of other domains, since only clients may say which client is
+ * which. The same again changes nothing. Throws NOT_FOUND, CONFLICT.
+ */
+export function mergeClients(ctx: Ctx, { id, intoId }: z.output<typeof clientMerge>): ClientProfile {
+  return inTransaction(ctx.db, () => {
+    const [from, into] = [getRow(ctx, id), getRow(ctx, intoId)];
+    if (from.mergedIntoId === intoId) return getClient(ctx, intoId);
+    assertMergeable(from, into);
+    const moved = moveRows(ctx, id, intoId, keepAddress(ctx, from, into));
+    ctx.db.update(clients).set(joined(into, from)).where(eq(clients.id, intoId)).run();
+    ctx.db.update(clients).set({ mergedIntoId: intoId, isActive: false }).where(eq(clients.id, id)).run();
+    noteChange(ctx, id, 'merged', { intoId, ...moved });
+    for (const topic of ['quotes', 'booking'] as const) publishAfterCommit(ctx, topic);
+    return getClient(ctx, intoId);
+  });
+}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { clientAddresses, clients } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import type { Position } from '../../shared/position';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import type { Ctx } from '../trpc';
+
+/** A client's own address, or one of its further ones. */
+type Place = { clientId: number; addressId?: number | null | undefined };
+
+const isPlace = ({ clientId, addressId }: Place) =>
+  addressId ? and(eq(clientAddresses.id, addressId), eq(clientAddresses.clientId, clientId)) : eq(clients.id, clientId);
+
+/** What an address says. Throws NOT_FOUND. */
+export function getAddress(ctx: Ctx, place: Place): string {
+  const table = place.addressId ? clientAddresses : clients;
+  const row = ctx.db.select({ address: table.address }).from(table).where(isPlace(place)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This address does not exist.');
+  return row.address;
+}
+
+/** Keeps where an address is, in degrees. Throws NOT_FOUND. */
+export function placeAddress(ctx: Ctx, { clientId, addressId = null, latitude, longitude }: Place & Position) {
+  return inTransaction(ctx.db, () => {
+    const table = addressId ? clientAddresses : clients;
+    const { changes } = ctx.db.update(table).set({ latitude, longitude }).where(isPlace({ clientId, addressId })).run();
+    if (changes === 0) throw new DomainError('NOT_FOUND', 'This address does not exist.');
+    recordActivity(ctx, { verb: 'client.placed', entityType: 'client', entityId: clientId, data: { addressId } });
+    publishAfterCommit(ctx, 'clients');
+    return { clientId, addressId, latitude, longitude };
+  });
+}

@@ -1,0 +1,174 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { clientAddresses, clients } from '../../../db/schema';
+import { phoneKey } from '../../../db/schema/checks';
+import type { ClientAddress, ClientProfile, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
+import { DomainError } from '../../shared/errors';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { figuresOf } from './figures';
+
+export type ClientDetails = typeof clients.$inferSelect;
+type NewClient = z.output<typeof clientInput>;
+
+const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
+/** A client, or one of its addresses, with its place as the wire has it. */
+export const withPlace = <Row extends { latitude: number | null; longitude: number | null }>(row: Row) => ({
+  ...row,
+  latitude: coordinateText(row.latitude),
+  longitude: coordinateText(row.longitude),
+});
+
+const clientById = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(eq(clients.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** One client as it is stored. Throws NOT_FOUND. */
+export function getRow(ctx: Ctx, id: number): ClientDetails {
+  const row = clientById(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This client does not exist.');
+  return row;
+}
+
+/** One client that may be changed. Throws NOT_FOUND, and CONFLICT for one that was merged into another. */
+export function getOpenRow(ctx: Ctx, id: number): ClientDetails {
+  const row = getRow(ctx, id);
+  if (row.mergedIntoId !== null) throw new DomainError('CONFLICT', 'This client was merged into another one.');
+  return row;
+}
+
+/**
+ * Whose a new job is and at which of their addresses, null for their own; a client that was merged into another is that other.
+ * Throws NOT_FOUND.
+ */
+export function findJobPlace(ctx: Ctx, input: { clientId: number; addressId?: number | null | undefined }) {
+  const clientId = getRow(ctx, input.clientId).mergedIntoId ?? input.clientId;
+  if (input.addressId == null) return { clientId, addressId: null };
+  const address = ctx.db.select().from(clientAddresses).where(eq(clientAddresses.id, input.addressId)).get();
+  if (address?.clientId !== clientId) throw new DomainError('NOT_FOUND', 'This client has no such address.');
+  return { clientId, addressId: address.id };
+}
+
+/** What happened to a client: its line in the log and the news for open screens. Call it inside the transaction. */
+export function noteChange(ctx: Ctx, id: number, verb: string, data?: Record<string, unknown>): void {
+  recordActivity(ctx, { verb: `client.${verb}`, entityType: 'client', entityId: id, ...(data && { data }) });
+  publishAfterCommit(ctx, 'clients');
+}
+
+/** A new client. */
+export function createClient(ctx: Ctx, input: NewClient) {
+  return inTransaction(ctx.db, () => {
+    const row = ctx.db
+      .insert(clients)
+      .values({ ...input, createdAt: ctx.now().toISOString() })
+      .returning()
+      .get();
+    noteChange(ctx, row.id, 'created');
+    return withPlace(row);
+  });
+}
+
+const clientByEmail = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`)
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
+/** Digits that make a phone number; by fewer, or none, strangers would be taken for each other. */
+export const PHONE_LENGTH = 7;
+const clientByPhone = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(hasPhone, sql`length(${phoneKey(sql`${sql.placeholder('phone')}`)}) >= ${sql.raw(String(PHONE_LENGTH))}`))
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+const clientByPhoneAndName = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(hasPhone, sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
+    .orderBy(asc(clients.id))
+    .limit(1)
+    .prepare(),
+);
+
+/**
+ * The client with this e-mail, else the one with this phone and name (decisions X40), else, where the phone is enough, the
+ * first with it, else a new one. One that was merged into another leads to that other.
+ */
+export function findOrCreateClient(ctx: Ctx, input: NewClient, { isPhoneEnough = false } = {}) {
+  const { email, phone, name } = input;
+  const known =
+    clientByEmail(ctx.db).get({ email }) ??
+    (phone ? clientByPhoneAndName(ctx.db).get({ phone, name }) : undefined) ??
+    (phone && isPhoneEnough ? clientByPhone(ctx.db).get({ phone }) : undefined);
+  if (!known) return createClient(ctx, input);
+  return withPlace(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
+}
+
+/** The further addresses of a client, the oldest first. */
+export const addressesOf = (ctx: Ctx, clientId: number): ClientAddress[] =>
+  ctx.db.select().from(clientAddresses).where(eq(clientAddresses.clientId, clientId)).orderBy(asc(clientAddresses.id)).all().map(withPlace);
+
+/** A client with all that its page shows but the timeline. Throws NOT_FOUND. */
+export function getClient(ctx: Ctx, id: number): ClientProfile {
+  const row = getRow(ctx, id);
+  const { name, email, phone } = clients;
+  return {
+    ...withPlace(row),
+    ...figuresOf(ctx, [id])(id),
+    addresses: addressesOf(ctx, id),
+    formerly: ctx.db
+      .select({ id: clients.id, name, email, phone })
+      .from(clients)
+      .where(eq(clients.mergedIntoId, id))
+      .orderBy(asc(clients.id))
+      .all(),
+  };
+}
+
+/** Changes a client; what is the same stays, and without any change nothing is written. Throws NOT_FOUND, CONFLICT. */
+export function updateClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): ClientProfile {
+  return inTransaction(ctx.db, () => {
+    const row = getOpenRow(ctx, id);
+    const values = { ...input, latitude: input.latitude ?? null, longitude: input.longitude ?? null };
+    const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
+    if (fields.length > 0) {
+      ctx.db.update(clients).set(values).where(eq(clients.id, id)).run();
+      noteChange(ctx, id, 'updated', { fields });
+    }
+    return getClient(ctx, id);
+  });
+}
+
+/**
+ * Says that the company no longer works for a client, and why, or that it does again; the same again changes nothing. Throws
+ * NOT_FOUND, CONFLICT, and BAD_REQUEST without a reason.
+ */
+export function setDoNotService(ctx: Ctx, { id, doNotService, reason }: z.output<typeof doNotServiceChange>): ClientProfile {
+  return inTransaction(ctx.db, () => {
+    const row = getOpenRow(ctx, id);
+    if (doNotService && !reason)
+      throw new DomainError('BAD_REQUEST', 'Please give a reason.', { issues: [{ path: 'reason', message: 'Please give a reason.' }] });
+    const doNotServiceReason = doNotService ? reason : null;
+    if (row.doNotService !== doNotService || row.doNotServiceReason !== doNotServiceReason) {
+      ctx.db.update(clients).set({ doNotService, doNotServiceReason }).where(eq(clients.id, id)).run();
+      noteChange(ctx, id, doNotService ? 'doNotService' : 'servedAgain');
+    }
+    return getClient(ctx, id);
+  });
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { phoneKey } from '../../../db/schema/checks';
+import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking-words';
+import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
+import { formatCents } from '../../shared/money';
+import { showOrderNumber } from '../../shared/store-sums';
+import { showDay, showWindow } from '../../shared/time';
+import type { Ctx } from '../trpc';
+import { getRow, PHONE_LENGTH } from './service';
+
+/** A row of the timeline as the database joins it: `name` is what it is called, `detail` and `day` what a reader asks next. */
+type Joined = {
+  kind: TimelineKind;
+  id: number;
+  at: string;
+  name: string | null;
+  detail: string | null;
+  day: string | null;
+  status: string | null;
+  cents: number | null;
+};
+
+const hasTheirEmail = (column: string) => sql`lower(${sql.raw(column)}) in (select email from who)`;
+/**
+ * Everything of a client: by its foreign key where there is one, else by e-mail, and orders of the store also by phone; of
+ * those merged into it too. The pluses keep SQLite from indexes that nearly every row is in.
+ */
+const ALL = sql`
+  select 'quote' as kind, id, created_at as at, null as name, service_type as detail, null as day, status, null as cents
+    from contact_inquiries
+    where (client_id in (select id from who) or (+client_id is null and ${hasTheirEmail('email')})) and +deleted_at is null
+  union all
+  select 'booking', bookings.id, bookings.created_at, booking_reference, bookings.service_type, slots.date || ' ' || slots.time_slot,
+      status, nullif(total_amount_cents, 0)
+    from appointment_bookings bookings join appointment_slots slots on slots.id = bookings.slot_id
+    where client_id in (select id from who) or (+client_id is null and ${hasTheirEmail('client_email')})
+  union all
+  select 'workOrder', id, coalesce(completed_date, scheduled_date), work_order_id, service_type, null, status, total_amount_cents
+    from work_orders where client_id in (select id from who)
+  union all
+  select 'order', order_number, created_at, null, null, null, status, total_cents
+    from orders where ${hasTheirEmail('customer_email')} or ${phoneKey(sql`customer_phone`)} in (select phone from who)
+  union all
+  select 'invoice', id, created_at, invoice_number, service_type, null, status, total_cents
+    from invoices where ${hasTheirEmail('customer_email')} and deleted_at is null
+  union all
+  select 'receipt', id, created_at, receipt_number, description, null, iif(is_refund, 'refund', null),
+      iif(is_refund, -amount_paid_cents, amount_paid_cents)
+    from receipts
+    where ${hasTheirEmail('customer_email')} or invoice_id in (select id from invoices where ${hasTheirEmail('customer_email')})
+  union all
+  select 'message', id, created_at, subject, null, null, status, null
+    from outbox where ${hasTheirEmail('"to"')}`;
+
+const phone = phoneKey(sql`phone`);
+
+/** What a client and the company had to do with each other, newest first; what is planned comes first of all. Throws NOT_FOUND. */
+export function getTimeline(ctx: Ctx, { id, limit, cursor }: z.output<typeof timelineInput>): z.output<typeof clientTimeline> {
+  getRow(ctx, id);
+  const after = cursor ? sql`where (at, kind, id) < (${cursor.at}, ${cursor.kind}, ${cursor.id})` : sql``;
+  const rows = ctx.db.all<Joined>(
+    sql`with who as materialized (
+        select id, lower(email) as email, iif(length(${phone}) >= ${PHONE_LENGTH}, ${phone}, null) as phone
+        from clients where id = ${id} or merged_into_id = ${id})
+      select * from (${ALL}) ${after} order by at desc, kind desc, id desc limit ${limit + 1}`,
+  );
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit).map(toEntry), nextCursor: last ? { at: last.at, kind: last.kind, id: last.id } : null };
+}
+
+const sentence = (text: string | null) => (text ? text.charAt(0).toUpperCase() + text.slice(1) : null);
+
+const TITLES: Record<TimelineKind, (row: Joined) => string> = {
+  quote: () => 'Quote request',
+  booking: ({ name }) => `Booking ${name}`,
+  workOrder: ({ name }) => `Work order ${name}`,
+  order: ({ id }) => `Order ${showOrderNumber(id)}`,
+  invoice: ({ name }) => `Invoice ${name}`,
+  receipt: ({ name }) => `Receipt ${name}`,
+  message: ({ name }) => `Message: ${name}`,
+};
+
+function bookedFor({ detail, day }: Joined): string {
+  const [date = '', window] = (day ?? '').split(' ');
+  return `${SERVICE_NAMES[detail as BookingServiceType]}, ${showDay(date)}, ${showWindow(window as TimeWindow)}`;
+}
+
+/** The screen of a row, open at it where that screen shows single ones. */
+function linkOf({ kind, id }: Joined): TimelineEntry['link'] {
+  if (kind === 'workOrder') return { path: '/team', search: { order: id } };
+  if (kind === 'booking') return { path: '/bookings', search: { booking: id } };
+  if (kind === 'order') return { path: '/orders', search: { order: id } };
+  const PATHS = { quote: '/admin', invoice: '/invoices', receipt: '/receipts', message: '/messages' } as const;
+  return { path: PATHS[kind], search: {} };
+}
+
+const toEntry = (row: Joined): TimelineEntry => ({
+  kind: row.kind,
+  id: row.id,
+  at: row.at,
+  title: TITLES[row.kind](row),
+  text: row.kind === 'booking' ? bookedFor(row) : sentence(row.detail),
+  status: row.status,
+  amount: row.cents === null ? null : formatCents(row.cents),
+  link: linkOf(row),
+});

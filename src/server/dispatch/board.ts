@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
+import { PRIORITY_RANK } from '../../../db/schema/dispatch';
+import { type Assignment, type DayPlan, LIVE_ASSIGNMENTS, type PlanEntry } from '../../shared/assignments';
+import { OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
+import type { pageInput } from '../../shared/text';
+import { businessDayBounds } from '../../shared/time';
+import { cutPage } from '../prepared';
+import type { Ctx } from '../trpc';
+import { assignedMemberOf, plannedMinutes, toAssignments } from './assignments';
+import { getWorkOrder, getWorkOrders, showPhoto } from './work-orders';
+
+const isLiveAssignment = inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS);
+/** Written as the index of open orders has it. */
+const isOpen = sql.raw(`work_orders.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
+
+/** Open orders that are nobody's: urgent ones first, then by their date (decisions X62). */
+export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
+  const place = sql`(${PRIORITY_RANK}, ${workOrders.scheduledDate}, ${workOrders.id})`;
+  const after = input.cursor && sql`${place} > (select ${PRIORITY_RANK}, scheduled_date, id from work_orders where id = ${input.cursor})`;
+  const rows = ctx.db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(
+      and(
+        isOpen,
+        sql`not exists (select 1 from work_order_assignments a where a.work_order_id = ${workOrders.id} and a.status in ('assigned', 'accepted', 'dispatched', 'arrived'))`,
+        after || undefined,
+      ),
+    )
+    .orderBy(PRIORITY_RANK, asc(workOrders.scheduledDate), asc(workOrders.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = cutPage(rows, input.limit, ({ id }) => id);
+  return {
+    ...page,
+    rows: getWorkOrders(
+      ctx,
+      page.rows.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Live assignments, the newest first. */
+export function listActiveAssignments(ctx: Ctx, input: z.output<typeof pageInput>): { rows: Assignment[]; nextCursor: number | null } {
+  const rows = ctx.db
+    .select()
+    .from(workOrderAssignments)
+    .where(and(isLiveAssignment, input.cursor === undefined ? undefined : lt(workOrderAssignments.id, input.cursor)))
+    .orderBy(desc(workOrderAssignments.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = cutPage(rows, input.limit, ({ id }) => id);
+  return { ...page, rows: toAssignments(ctx, page.rows) };
+}
+
+/** More members than a small company has, and more jobs than they do in a day. */
+const MEMBERS = 200;
+const JOBS = 1000;
+
+/** The jobs of a day by active member, in the order of their times, with the minutes planned. */
+export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
+  const [from, to] = businessDayBounds(day);
+  const orderRows = ctx.db
+    .select({ id: workOrders.id, memberId: workOrders.assignedTeamMemberId })
+    .from(workOrders)
+    .where(and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled')))
+    .orderBy(asc(workOrders.scheduledDate))
+    .limit(JOBS)
+    .all()
+    .filter(({ memberId }) => memberId !== null);
+  const memberIds = orderRows.flatMap(({ memberId }) => memberId ?? []);
+  const members = ctx.db
+    .select()
+    .from(teamMembers)
+    .where(or(eq(teamMembers.isActive, true), memberIds.length > 0 ? inArray(teamMembers.id, memberIds) : undefined))
+    .orderBy(asc(teamMembers.firstName), asc(teamMembers.id))
+    .limit(MEMBERS)
+    .all();
+  const ids = orderRows.map(({ id }) => id);
+  const live =
+    ids.length > 0
+      ? ctx.db
+          .select()
+          .from(workOrderAssignments)
+          .where(and(inArray(workOrderAssignments.workOrderId, ids), isLiveAssignment))
+          .all()
+      : [];
+  const assignmentOf = new Map(live.map((row) => [row.workOrderId, row]));
+  const orders = new Map(getWorkOrders(ctx, ids).map((order) => [order.id, order]));
+  const off = ctx.db
+    .select()
+    .from(timeOff)
+    .where(and(eq(timeOff.status, 'approved'), gte(timeOff.endDate, day), lte(timeOff.startDate, day)))
+    .all();
+  return {
+    day,
+    members: members.map((row) => {
+      const jobs: PlanEntry[] = orderRows
+        .filter(({ memberId }) => memberId === row.id)
+        .flatMap(({ id }) => {
+          const [order, assignment] = [orders.get(id), assignmentOf.get(id)];
+          return order ? [{ order, assignmentId: assignment?.id ?? null, assignmentStatus: assignment?.status ?? null }] : [];
+        });
+      const dayOff = off.find(({ teamMemberId }) => teamMemberId === row.id);
+      return {
+        member: { ...assignedMemberOf(row), specializations: row.specializations },
+        plannedMinutes: jobs.reduce((sum, { order }) => sum + plannedMinutes(order), 0),
+        timeOff: dayOff ? (dayOff.reason ?? 'Time off') : null,
+        jobs,
+      };
+    }),
+  };
+}
+
+const HISTORY = 100;
+/** What members did on a work order, newest first. Throws NOT_FOUND. */
+export function listWorkOrderHistory(ctx: Ctx, ref: number | string): z.output<typeof workOrderHistory> {
+  const order = getWorkOrder(ctx, ref);
+  const entries = ctx.db
+    .select({
+      id: teamMemberLogs.id,
+      at: teamMemberLogs.timestamp,
+      memberName: sql<string>`${memberName}`,
+      action: teamMemberLogs.action,
+      details: teamMemberLogs.details,
+    })
+    .from(teamMemberLogs)
+    .innerJoin(teamMembers, eq(teamMembers.id, teamMemberLogs.teamMemberId))
+    .where(eq(teamMemberLogs.workOrderId, order.id))
+    .orderBy(desc(teamMemberLogs.id))
+    .limit(HISTORY)
+    .all();
+  const photos = ctx.db
+    .select()
+    .from(workOrderPhotos)
+    .where(eq(workOrderPhotos.workOrderId, order.id))
+    .orderBy(asc(workOrderPhotos.id))
+    .all();
+  return { entries, photos: photos.map(showPhoto) };
+}

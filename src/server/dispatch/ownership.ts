@@ -1,0 +1,61 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { jobComponents, workOrderAssignments, workOrders } from '../../../db/schema';
+import { isWorkOrderText } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { idSchema } from '../../shared/text';
+import type { Ctx } from '../trpc';
+
+/** The same words for what is somebody else's and for what is not there, so that nobody learns which. */
+const refuse = (): never => {
+  throw new DomainError('FORBIDDEN', 'This job is not yours.');
+};
+
+const memberOf = ({ actor }: Ctx): number => (actor.kind === 'member' ? actor.id : refuse());
+
+function findOrder(ctx: Ctx, ref: unknown) {
+  const number = idSchema.safeParse(ref);
+  const isText = typeof ref === 'string' && isWorkOrderText(ref);
+  if (!number.success && !isText) return undefined;
+  return ctx.db
+    .select({ id: workOrders.id, memberId: workOrders.assignedTeamMemberId })
+    .from(workOrders)
+    .where(number.success ? eq(workOrders.id, number.data) : eq(workOrders.workOrderId, String(ref)))
+    .get();
+}
+
+/** Throws FORBIDDEN unless the caller is the member whose work order this is, or who declined it last. */
+export function assertOwnJob(ctx: Ctx, ref: unknown): void {
+  const memberId = memberOf(ctx);
+  const order = findOrder(ctx, ref);
+  if (order?.memberId === memberId) return;
+  const last = ctx.db
+    .select({ status: workOrderAssignments.status })
+    .from(workOrderAssignments)
+    .where(and(eq(workOrderAssignments.workOrderId, order?.id ?? 0), eq(workOrderAssignments.teamMemberId, memberId)))
+    .orderBy(desc(workOrderAssignments.id))
+    .limit(1)
+    .get();
+  if (last?.status !== 'declined') refuse();
+}
+
+/** Throws FORBIDDEN unless the caller is of the office, or the member whose work order the component is part of. */
+export function assertOwnComponent(ctx: Ctx, id: unknown): void {
+  if (ctx.actor.kind === 'admin') return;
+  const memberId = memberOf(ctx);
+  const number = idSchema.safeParse(id);
+  const row = number.success
+    ? ctx.db
+        .select({ memberId: workOrders.assignedTeamMemberId })
+        .from(jobComponents)
+        .innerJoin(workOrders, eq(workOrders.id, jobComponents.workOrderId))
+        .where(eq(jobComponents.id, number.data))
+        .get()
+    : undefined;
+  if (row?.memberId !== memberId) refuse();
+}
+
+/** Throws FORBIDDEN unless the caller is of the office or this very member. */
+export function assertSelf(ctx: Ctx, id: unknown): void {
+  const number = idSchema.safeParse(id);
+  if (ctx.actor.kind !== 'admin' && !(number.success && number.data === memberOf(ctx))) refuse();
+}

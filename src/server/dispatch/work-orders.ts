@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { clientAddresses, clients, jobComponents, memberName, teamMembers, type workOrderPhotos, workOrders } from '../../../db/schema';
+import { type JobComponent, OPEN_STATUSES, type Photo, type WorkOrder } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { formatCents } from '../../shared/money';
+import type { pageInput } from '../../shared/text';
+import { businessDay, businessDayBounds } from '../../shared/time';
+import { countRows, cutPage, prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+type OrderRow = typeof workOrders.$inferSelect;
+
+const orderQuery = (db: Db) =>
+  db
+    .select({
+      order: workOrders,
+      client: {
+        id: clients.id,
+        name: clients.name,
+        email: clients.email,
+        phone: clients.phone,
+        address: sql<string>`coalesce(${clientAddresses.address}, ${clients.address})`,
+        doNotService: clients.doNotService,
+        doNotServiceReason: clients.doNotServiceReason,
+      },
+      memberName: sql<string | null>`${memberName}`,
+    })
+    .from(workOrders)
+    .innerJoin(clients, eq(clients.id, workOrders.clientId))
+    .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
+    .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId));
+const orderById = prepared((db) =>
+  orderQuery(db)
+    .where(eq(workOrders.id, sql.placeholder('id')))
+    .prepare(),
+);
+const componentsOf = prepared((db) =>
+  db
+    .select()
+    .from(jobComponents)
+    .where(eq(jobComponents.workOrderId, sql.placeholder('id')))
+    .orderBy(asc(jobComponents.id))
+    .prepare(),
+);
+
+type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null };
+
+function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
+  const ids = rows.map((row) => row.order.id);
+  const components =
+    ids.length <= 1
+      ? ids.flatMap((id) => componentsOf(ctx.db).all({ id }))
+      : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
+  const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
+  for (const row of components) byOrder.get(row.workOrderId)?.push(row);
+  return rows.map(({ order, client, memberName }) => {
+    const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
+    return { ...order, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
+  });
+}
+
+/** A picture of a job as the wire has it. */
+export const showPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => ({
+  id,
+  kind,
+  width,
+  height,
+  takenAt,
+  url: `/api/work-orders/${workOrderId}/photos/${id}`,
+});
+
+/** One component of a work order. Throws NOT_FOUND. */
+export function getJobComponent(ctx: Ctx, id: number): JobComponent {
+  const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
+  return row;
+}
+
+/** One work order by its number or its 'WO-…' text. Throws NOT_FOUND. */
+export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
+  const row =
+    typeof ref === 'number' ? orderById(ctx.db).get({ id: ref }) : orderQuery(ctx.db).where(eq(workOrders.workOrderId, ref)).get();
+  const [order] = row ? toWorkOrders(ctx, [row]) : [];
+  if (!order) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
+  return order;
+}
+
+/** Work orders by their numbers, in the order of these; those that do not exist are left out. */
+export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
+  if (ids.length === 0) return [];
+  const found = toWorkOrders(
+    ctx,
+    orderQuery(ctx.db)
+      .where(inArray(workOrders.id, [...ids]))
+      .all(),
+  );
+  const byId = new Map(found.map((order) => [order.id, order]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Work orders with client and components, newest first. */
+export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
+  const rows = orderQuery(ctx.db)
+    .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
+    .orderBy(desc(workOrders.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = cutPage(rows, input.limit, ({ order }) => order.id);
+  return { ...page, rows: toWorkOrders(ctx, page.rows) };
+}
+
+/** The two badges of the Team Dashboard: open orders in all, and orders scheduled for the company's today. */
+export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJobs: number } {
+  const [from, to] = businessDayBounds(businessDay(ctx.now()));
+  return {
+    activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),
+    todaysJobs: countRows(
+      ctx.db,
+      workOrders,
+      and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled')),
+    ),
+  };
+}

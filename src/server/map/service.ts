@@ -1,0 +1,109 @@
+import { and, asc, count, eq, gte, lt, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { clientAddresses, clients, memberName, teamMembers, workOrders } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import {
+  MAX_MAP_JOBS,
+  type MapDay,
+  type MapJob,
+  type MapSettings,
+  type mapDayInput,
+  type mapPlaceInput,
+  type positionChange,
+} from '../../shared/map';
+import type { Position } from '../../shared/position';
+import { businessDayBounds } from '../../shared/time';
+import { getAddress, placeAddress } from '../clients/places';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+
+const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Orders of a company day that are not cancelled. */
+function isOfDay(day: string) {
+  const [from, to] = businessDayBounds(day);
+  return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
+}
+
+/** The plus keeps the database from reading all that the member ever had; a day has few jobs. */
+const isOfMember = (teamMemberId: number | null | undefined) =>
+  teamMemberId === undefined ? undefined : sql`+${workOrders.assignedTeamMemberId} is ${teamMemberId}`;
+
+/** The first jobs of a day by their time, one more than the map shows; statuses break ties as the index has them. */
+function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>): MapJob[] {
+  const rows = ctx.db
+    .select({ order: workOrders, client: clients, place: clientAddresses, memberName: sql<string | null>`${memberName}` })
+    .from(workOrders)
+    .innerJoin(clients, eq(clients.id, workOrders.clientId))
+    .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
+    .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId))
+    .where(and(isOfDay(day), isOfMember(teamMemberId)))
+    .orderBy(asc(workOrders.scheduledDate), asc(workOrders.status))
+    .limit(MAX_MAP_JOBS + 1)
+    .all();
+  return rows.map(({ order, client, place, memberName }) => ({
+    id: order.id,
+    workOrderId: order.workOrderId,
+    clientId: client.id,
+    addressId: place?.id ?? null,
+    clientName: client.name,
+    address: (place ?? client).address,
+    position: toPosition((place ?? client).latitude, (place ?? client).longitude),
+    serviceType: order.serviceType,
+    status: order.status,
+    priority: order.priority,
+    scheduledDate: order.scheduledDate,
+    estimatedDuration: order.estimatedDuration,
+    teamMemberId: order.assignedTeamMemberId,
+    teamMember: memberName,
+    hasFixedWindow: order.bookingId !== null,
+  }));
+}
+
+/** The jobs of a day for the map, with where each is, and who has how many of the day's jobs (automation.md §7). */
+export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
+  const rows = readJobs(ctx, input);
+  const counts = ctx.db
+    .select({ id: workOrders.assignedTeamMemberId, name: sql<string | null>`${memberName}`, jobs: count() })
+    .from(workOrders)
+    .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId))
+    .where(isOfDay(input.day))
+    .groupBy(workOrders.assignedTeamMemberId)
+    .all();
+  return {
+    rows: rows.slice(0, MAX_MAP_JOBS),
+    isCut: rows.length > MAX_MAP_JOBS,
+    members: counts
+      .flatMap(({ id, name, jobs }) => (id === null || name === null ? [] : [{ id, name, jobs }]))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    unassigned: counts.find(({ id }) => id === null)?.jobs ?? 0,
+  };
+}
+
+/** Keeps where a client's address is. Throws NOT_FOUND. */
+export const setPosition = (ctx: Ctx, input: z.output<typeof positionChange>) => placeAddress(ctx, input);
+
+/**
+ * Looks an address up at the configured service and keeps what it answers. Throws CONFLICT where none is configured, NOT_FOUND,
+ * UNPROCESSABLE for an address that the service does not know, TOO_MANY and UNAVAILABLE.
+ */
+export async function lookUpPosition(ctx: Ctx, place: z.output<typeof mapPlaceInput>) {
+  const { geocoder } = ctx.mapSources;
+  if (!geocoder) throw new DomainError('CONFLICT', 'No address look-up is set up.');
+  const found = await geocoder.find(getAddress(ctx, place));
+  if (!found) throw new DomainError('UNPROCESSABLE', 'The look-up does not know this address. Please paste the coordinates instead.');
+  const { licence, ...position } = found;
+  return { ...placeAddress(ctx, { ...place, ...position }), licence };
+}
+
+/** What the map is drawn with: the depot, and the tiles and the look-up where they are configured. */
+export function getMapSettings(ctx: Ctx): MapSettings {
+  const { tileUrl, attribution, geocoder } = ctx.mapSources;
+  return {
+    depot: getSettings(ctx).depot,
+    tileUrl: tileUrl ?? null,
+    attribution: attribution ?? (tileUrl === undefined ? null : `Map tiles: ${new URL(tileUrl.replace('{s}', 'a')).host}`),
+    lookUpHost: geocoder?.host ?? null,
+  };
+}

@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { teamMembers } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { LOCK_SECONDS } from '../../shared/session';
+import {
+  type changedMember,
+  MEMBER_SESSION_HOURS,
+  type memberChange,
+  type memberInput,
+  type memberLogin,
+  type memberLoginAnswer,
+  type newMember,
+  type ownMember,
+  type passwordChange,
+  TEMPORARY_PASSWORD_HOURS,
+  type temporaryPassword,
+} from '../../shared/team';
+import { addMinutes } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { logMember } from '../dispatch/assignments';
+import { publishAfterCommit } from '../live';
+import { prepared } from '../prepared';
+import { cookieNames, sessionCookie } from '../session';
+import { hashPassword, verifyPassword } from '../session/passwords';
+import { attemptName, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
+import type { Ctx, RequestCtx } from '../trpc';
+import { addMember, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
+
+/** Wrong passwords in a row before a member's name is locked for an address. */
+const LOCK_AFTER_FAILURES = 10;
+/** Letters and digits that nobody takes for one another when they are read from a note. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Three groups of four, about 59 bits. */
+const makeTemporaryPassword = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-');
+
+/** The credentials of a password: one that was chosen, or a temporary one that lasts 72 hours (decisions X111). */
+async function credentialsOf(ctx: Ctx, password: string, isTemporary: boolean): Promise<Credentials> {
+  return {
+    passwordHash: await hashPassword(password),
+    mustChangePassword: isTemporary,
+    temporaryPasswordExpiresAt: isTemporary ? addMinutes(ctx.now(), TEMPORARY_PASSWORD_HOURS * 60) : null,
+  };
+}
+
+/** A new member with the password that was sent, or with a temporary one that the answer tells once. Throws CONFLICT. */
+export async function createMember(ctx: Ctx, { password, ...input }: z.output<typeof memberInput>): Promise<z.output<typeof newMember>> {
+  if (password) return addMember(ctx, input, await credentialsOf(ctx, password, false));
+  const made = makeTemporaryPassword();
+  return { ...addMember(ctx, input, await credentialsOf(ctx, made, true)), temporaryPassword: made };
+}
+
+/** Changes what was sent of a member, also its password. Throws NOT_FOUND and CONFLICT. */
+export async function updateMember(
+  ctx: Ctx,
+  { password, ...change }: z.output<typeof memberChange>,
+): Promise<z.output<typeof changedMember>> {
+  return changeMember(ctx, change, password ? await credentialsOf(ctx, password, false) : undefined);
+}
+
+/** Gives a member a new temporary password, told once; its sessions end. Throws NOT_FOUND. */
+export async function resetPassword(ctx: Ctx, id: number): Promise<z.output<typeof temporaryPassword>> {
+  getMemberRow(ctx, id);
+  const made = makeTemporaryPassword();
+  const credentials = await credentialsOf(ctx, made, true);
+  inTransaction(ctx.db, () => storeCredentials(ctx, id, credentials, 'teamMember.passwordReset'));
+  return { temporaryPassword: made };
+}
+
+/** Writes credentials down and ends the member's sessions, all but the one of a token. */
+function storeCredentials(ctx: Ctx, id: number, credentials: Credentials, verb: string, except?: string): void {
+  ctx.db
+    .update(teamMembers)
+    .set({ ...credentials, updatedAt: ctx.now().toISOString() })
+    .where(eq(teamMembers.id, id))
+    .run();
+  endSessions(ctx, 'member', id, except);
+  recordActivity(ctx, { verb, entityType: 'teamMember', entityId: id });
+  publishAfterCommit(ctx, 'team');
+}
+
+const byEmployeeId = prepared((db) =>
+  db
+    .select()
+    .from(teamMembers)
+    .where(sql`lower(employee_id) = lower(${sql.placeholder('employeeId')})`)
+    .prepare(),
+);
+
+/** Whether the right password opens the door: only of who works here, and a temporary one only for its time. */
+const mayEnter = (ctx: Ctx, { isActive, temporaryPasswordExpiresAt }: MemberRow): boolean =>
+  isActive && (temporaryPasswordExpiresAt === null || temporaryPasswordExpiresAt > ctx.now().toISOString());
+
+function refuse(failures: number): never {
+  if (failures >= LOCK_AFTER_FAILURES)
+    throw new DomainError('TOO_MANY', 'Too many failed attempts. Account locked for 5 minutes.', { retryAfterSeconds: LOCK_SECONDS });
+  throw new DomainError('UNAUTHORIZED', 'Invalid credentials. Please try again.');
+}
+
+const nameOf = ({ firstName, lastName }: MemberRow) => `${firstName} ${lastName}`;
+
+/**
+ * Checks a member's employee id, in any case, and its password, and opens a session of 12 hours, whose token is set as a cookie alone.
+ * Throws UNAUTHORIZED, in the same words and after the same work for whatever does not fit, or TOO_MANY with the seconds to wait.
+ */
+export async function logInMember(
+  ctx: RequestCtx,
+  { employeeId, password }: z.output<typeof memberLogin>,
+): Promise<z.output<typeof memberLoginAnswer>> {
+  const strangersOf = attemptName('member', employeeId);
+  const key = `${strangersOf}:${ctx.clientKey}`;
+  const found = byEmployeeId(ctx.db).get({ employeeId: employeeId.trim() });
+  const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, strangersOf }, async () => {
+    const matches = await verifyPassword(found?.passwordHash, password);
+    return matches && found !== undefined && mayEnter(ctx, found);
+  });
+  if (!found || failures > 0) refuse(failures);
+  const token = inTransaction(ctx.db, () => enter(ctx, found.id, key));
+  const { member } = cookieNames(ctx.origin);
+  ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, member, token, MEMBER_SESSION_HOURS * 3600));
+  return { teamMember: { id: found.id, name: nameOf(found), role: found.role } };
+}
+
+/** Opens the session of a member whose password was right, and stamps when. Throws UNAUTHORIZED for one who left meanwhile. */
+function enter(ctx: Ctx, id: number, key: string): string {
+  if (!mayEnter(ctx, getMemberRow(ctx, id))) refuse(0);
+  forgetFailures(ctx, key);
+  const token = openSession(ctx, 'member', id, MEMBER_SESSION_HOURS * 60);
+  ctx.db.update(teamMembers).set({ lastLogin: ctx.now().toISOString() }).where(eq(teamMembers.id, id)).run();
+  logMember(ctx, { teamMemberId: id, action: 'login' });
+  const asMember: Ctx = { ...ctx, actor: { kind: 'member', id, name: '' } };
+  recordActivity(asMember, { verb: 'session.opened', entityType: 'teamMember', entityId: id });
+  publishAfterCommit(ctx, 'team');
+  return token;
+}
+
+/** The number of the member who calls. Throws FORBIDDEN for the office, which is none. */
+export function callingMember(ctx: Ctx): number {
+  if (ctx.actor.kind !== 'member') throw new DomainError('FORBIDDEN', 'This is for team members only.');
+  return ctx.actor.id;
+}
+
+/** Ends the session that was presented. */
+export function logOutMember(ctx: RequestCtx): null {
+  return inTransaction(ctx.db, () => {
+    if (ctx.actor.kind === 'member') logMember(ctx, { teamMemberId: ctx.actor.id, action: 'logout' });
+    return logOut(ctx);
+  });
+}
+
+/** The member who is signed in. Throws FORBIDDEN for the office. */
+export function getOwnMember(ctx: Ctx): z.output<typeof ownMember> {
+  const row = getMemberRow(ctx, callingMember(ctx));
+  return { id: row.id, name: nameOf(row), role: row.role, employeeId: row.employeeId, mustChangePassword: row.mustChangePassword };
+}
+
+/**
+ * Gives the calling member the password it chose; its other sessions end, this one goes on. Throws BAD_REQUEST at the field for a wrong
+ * current password, TOO_MANY for many of them, and FORBIDDEN for the office.
+ */
+export async function setPassword(ctx: RequestCtx, input: z.output<typeof passwordChange>): Promise<null> {
+  const id = callingMember(ctx);
+  const { passwordHash } = getMemberRow(ctx, id);
+  const key = `member:password:${id}`;
+  const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, strangersOf: undefined }, () =>
+    verifyPassword(passwordHash, input.currentPassword),
+  );
+  if (failures > 0) {
+    const message = 'This is not your current password.';
+    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
+  }
+  const credentials = await credentialsOf(ctx, input.newPassword, false);
+  inTransaction(ctx.db, () => {
+    forgetFailures(ctx, key);
+    storeCredentials(ctx, id, credentials, 'teamMember.passwordChanged', ctx.sessionToken);
+    logMember(ctx, { teamMemberId: id, action: 'password changed' });
+  });
+  return null;
+}

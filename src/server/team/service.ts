@@ -1,0 +1,164 @@
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { teamMembers, workOrderAssignments } from '../../../db/schema';
+import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
+import { DomainError } from '../../shared/errors';
+import { formatCents } from '../../shared/money';
+import type { changedMember, deactivatedMember, Member, memberChange, memberInput, memberList, openJobs } from '../../shared/team';
+import type { pageInput } from '../../shared/text';
+import { recordActivity } from '../activity';
+import { releaseMember } from '../dispatch/assignments';
+import { publishAfterCommit } from '../live';
+import { countRows, cutPage, prepared } from '../prepared';
+import { endSessions } from '../session/service';
+import type { Ctx } from '../trpc';
+
+export type MemberRow = typeof teamMembers.$inferSelect;
+/** How a member gets in: the hash of its password, and until when where it is a temporary one. */
+export type Credentials = Pick<MemberRow, 'passwordHash' | 'mustChangePassword' | 'temporaryPasswordExpiresAt'>;
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(teamMembers)
+    .where(eq(teamMembers.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** A member as the office sees it: without its password's hash. */
+function toMember({ passwordHash: _hash, temporaryPasswordExpiresAt: _until, hourlyRateCents, ...row }: MemberRow): Member {
+  return { ...row, hourlyRate: hourlyRateCents === null ? null : formatCents(hourlyRateCents) };
+}
+
+/** The stored row of a member. Throws NOT_FOUND. */
+export function getMemberRow(ctx: Ctx, id: number): MemberRow {
+  const row = byId(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This team member does not exist.');
+  return row;
+}
+
+/** A member by its number. Throws NOT_FOUND. */
+export const getMember = (ctx: Ctx, id: number): Member => toMember(getMemberRow(ctx, id));
+
+function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true): z.output<typeof memberList> {
+  const after = input.cursor === undefined ? undefined : lt(teamMembers.id, input.cursor);
+  const rows = ctx.db
+    .select()
+    .from(teamMembers)
+    .where(and(after, isActive && eq(teamMembers.isActive, true)))
+    .orderBy(desc(teamMembers.id))
+    .limit(input.limit + 1)
+    .all();
+  const page = cutPage(rows, input.limit, ({ id }) => id);
+  return { ...page, rows: page.rows.map(toMember) };
+}
+
+/** All members, newest first, also those who have left. */
+export const listMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input);
+/** Those who work here now, newest first. */
+export const listActiveMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input, true);
+
+const hasLiveJobs = (id: number) => and(eq(workOrderAssignments.teamMemberId, id), inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS));
+
+/** How many jobs would go back to dispatch if a member left now. Throws NOT_FOUND. */
+export function countOpenJobs(ctx: Ctx, id: number): z.output<typeof openJobs> {
+  return { openJobs: countRows(ctx.db, workOrderAssignments, hasLiveJobs(getMemberRow(ctx, id).id)) };
+}
+
+/** Throws CONFLICT where another member has the employee id or the e-mail address, in any case. */
+function assertFree(ctx: Ctx, { employeeId, email }: { employeeId?: string | undefined; email?: string | undefined }, id = 0): void {
+  const isTaken = (same: SQL) =>
+    ctx.db
+      .select({ id: teamMembers.id })
+      .from(teamMembers)
+      .where(and(same, ne(teamMembers.id, id)))
+      .get() !== undefined;
+  if (employeeId !== undefined && isTaken(sql`lower(employee_id) = lower(${employeeId})`))
+    throw new DomainError('CONFLICT', `Another team member has the employee ID ${employeeId}.`);
+  if (email !== undefined && isTaken(sql`lower(email) = lower(${email})`))
+    throw new DomainError('CONFLICT', `Another team member has the email ${email}.`);
+}
+
+/** The columns of what was sent; the rate in cents. */
+function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ hourlyRate, ...fields }: Sent) {
+  return { ...fields, ...(hourlyRate !== undefined && { hourlyRateCents: hourlyRate }) };
+}
+
+/** A new member who gets in with these credentials. Throws CONFLICT for an employee id or an e-mail that is taken. */
+export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'password'>, credentials: Credentials): Member {
+  return inTransaction(ctx.db, () => {
+    assertFree(ctx, input);
+    const at = ctx.now().toISOString();
+    const row = ctx.db
+      .insert(teamMembers)
+      .values({ ...toColumns(input), ...credentials, createdAt: at, updatedAt: at })
+      .returning()
+      .get();
+    recordActivity(ctx, { verb: 'teamMember.created', entityType: 'teamMember', entityId: row.id, data: { role: row.role } });
+    publishAfterCommit(ctx, 'team');
+    return toMember(row);
+  });
+}
+
+/** What went back to dispatch, in a sentence; none where nothing did. */
+const releasedWarnings = (released: readonly { workOrderId: string }[]): string[] =>
+  released.length === 0
+    ? []
+    : [
+        `${released.length === 1 ? '1 job went' : `${released.length} jobs went`} back to dispatch: ${released
+          .map(({ workOrderId }) => workOrderId)
+          .sort()
+          .join(', ')}.`,
+      ];
+
+/** Sees to what a member leaves behind: its sessions end at once, its open jobs go back to dispatch (decisions X72). */
+function letGo(ctx: Ctx, id: number): string[] {
+  endSessions(ctx, 'member', id);
+  const released = releaseMember(ctx, id);
+  recordActivity(ctx, { verb: 'teamMember.deactivated', entityType: 'teamMember', entityId: id, data: { released: released.length } });
+  return releasedWarnings(released);
+}
+
+type Change = Omit<z.output<typeof memberChange>, 'password'>;
+/**
+ * Changes what was sent of a member, and with credentials its password, which ends its sessions. One that is no longer active is let
+ * go as by {@link deactivateMember}. Throws NOT_FOUND, and CONFLICT for an employee id or an e-mail that is taken.
+ */
+export function changeMember(ctx: Ctx, { id, ...sent }: Change, credentials?: Credentials): z.output<typeof changedMember> {
+  return inTransaction(ctx.db, () => {
+    const before = getMemberRow(ctx, id);
+    const fields = [...Object.keys(sent), ...(credentials ? ['password'] : [])];
+    if (fields.length === 0) return toMember(before);
+    assertFree(ctx, sent, id);
+    const row = ctx.db
+      .update(teamMembers)
+      .set({ ...toColumns(sent), ...credentials, updatedAt: ctx.now().toISOString() })
+      .where(eq(teamMembers.id, id))
+      .returning()
+      .get();
+    recordActivity(ctx, { verb: 'teamMember.updated', entityType: 'teamMember', entityId: id, data: { fields } });
+    if (credentials) endSessions(ctx, 'member', id);
+    publishAfterCommit(ctx, 'team');
+    return { ...toMember(row), ...(before.isActive && !row.isActive && { warnings: letGo(ctx, id) }) };
+  });
+}
+
+/**
+ * Lets a member go: inactive, its sessions dead, its open jobs back with dispatch, which the warnings name. One that has left already
+ * stays as it is. Throws NOT_FOUND.
+ */
+export function deactivateMember(ctx: Ctx, id: number): z.output<typeof deactivatedMember> {
+  return inTransaction(ctx.db, () => {
+    const row = getMemberRow(ctx, id);
+    if (!row.isActive) return { ...toMember(row), warnings: [] };
+    const left = ctx.db
+      .update(teamMembers)
+      .set({ isActive: false, updatedAt: ctx.now().toISOString() })
+      .where(eq(teamMembers.id, id))
+      .returning()
+      .get();
+    publishAfterCommit(ctx, 'team');
+    return { ...toMember(left), warnings: letGo(ctx, id) };
+  });
+}

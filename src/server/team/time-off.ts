@@ -1,0 +1,157 @@
+import { and, asc, eq, gte, lte, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Db, inTransaction } from '../../../db/client';
+import { memberName, teamMembers, timeOff } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import {
+  TIME_OFF_TRANSITIONS,
+  type TimeOff,
+  type timeOffDecision,
+  type timeOffEntry,
+  type timeOffList,
+  type timeOffListInput,
+  type timeOffRequest,
+} from '../../shared/team';
+import { businessDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { cutPage } from '../prepared';
+import type { Ctx } from '../trpc';
+import { callingMember } from './account';
+import { getMemberRow } from './service';
+
+/** The most entries a member is shown of its own. */
+const OWN_LIMIT = 200;
+
+const named = (db: Db) =>
+  db.select({ entry: timeOff, memberName }).from(timeOff).innerJoin(teamMembers, eq(teamMembers.id, timeOff.teamMemberId));
+const toTimeOff = ({ entry, memberName }: { entry: typeof timeOff.$inferSelect; memberName: string }): TimeOff => ({
+  ...entry,
+  memberName,
+});
+
+/** Days off by their number. Throws NOT_FOUND. */
+function getTimeOff(ctx: Ctx, id: number): TimeOff {
+  const row = named(ctx.db).where(eq(timeOff.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This time off does not exist.');
+  return toTimeOff(row);
+}
+
+type Entry = Pick<TimeOff, 'teamMemberId' | 'startDate' | 'endDate' | 'reason' | 'status'>;
+
+/** Throws CONFLICT where a member has asked for or been given one of these days before. */
+function assertNoneBefore(ctx: Ctx, { teamMemberId, startDate, endDate }: Entry): void {
+  const other = ctx.db
+    .select()
+    .from(timeOff)
+    .where(
+      and(
+        eq(timeOff.teamMemberId, teamMemberId),
+        gte(timeOff.endDate, startDate),
+        lte(timeOff.startDate, endDate),
+        ne(timeOff.status, 'declined'),
+      ),
+    )
+    .limit(1)
+    .get();
+  if (other)
+    throw new DomainError(
+      'CONFLICT',
+      `Time off from ${other.startDate} to ${other.endDate} is ${other.status} already; it has some of these days.`,
+    );
+}
+
+function insertTimeOff(ctx: Ctx, entry: Entry, decidedAt: string | null): TimeOff {
+  assertNoneBefore(ctx, entry);
+  const row = ctx.db
+    .insert(timeOff)
+    .values({ ...entry, createdAt: ctx.now().toISOString(), decidedAt })
+    .returning({ id: timeOff.id })
+    .get();
+  recordActivity(ctx, {
+    verb: `timeOff.${entry.status}`,
+    entityType: 'timeOff',
+    entityId: row.id,
+    data: { teamMemberId: entry.teamMemberId, startDate: entry.startDate, endDate: entry.endDate },
+  });
+  publishAfterCommit(ctx, 'team');
+  return getTimeOff(ctx, row.id);
+}
+
+/** Days off that the calling member asks for. Throws BAD_REQUEST for days that are over, CONFLICT for some it has asked for, FORBIDDEN for the office. */
+export function requestTimeOff(ctx: Ctx, input: z.output<typeof timeOffRequest>): TimeOff {
+  const teamMemberId = callingMember(ctx);
+  if (input.startDate < businessDay(ctx.now())) {
+    const message = 'Please choose a day from today on.';
+    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'startDate', message }] });
+  }
+  return inTransaction(ctx.db, () => insertTimeOff(ctx, { ...input, teamMemberId, status: 'requested' }, null));
+}
+
+/** Days off that the office enters for a member, approved at once. Throws NOT_FOUND, and CONFLICT for days it has off or asked for. */
+export function addTimeOff(ctx: Ctx, input: z.output<typeof timeOffEntry>): TimeOff {
+  return inTransaction(ctx.db, () => {
+    getMemberRow(ctx, input.teamMemberId);
+    return insertTimeOff(ctx, { ...input, status: 'approved' }, ctx.now().toISOString());
+  });
+}
+
+/** Days off of one status that are not over yet, of who works here, those that end first at the top. */
+export function listTimeOff(ctx: Ctx, { status, limit, cursor }: z.output<typeof timeOffListInput>): z.output<typeof timeOffList> {
+  const after =
+    cursor === undefined ? undefined : sql`(${timeOff.endDate}, ${timeOff.id}) > (select end_date, id from time_off where id = ${cursor})`;
+  const rows = named(ctx.db)
+    .where(and(eq(timeOff.status, status), gte(timeOff.endDate, businessDay(ctx.now())), eq(teamMembers.isActive, true), after))
+    .orderBy(asc(timeOff.endDate), asc(timeOff.id))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(rows, limit, ({ entry }) => entry.id);
+  return { ...page, rows: page.rows.map(toTimeOff) };
+}
+
+/** The calling member's days off that are not over yet, also those declined. Throws FORBIDDEN for the office. */
+export function listOwnTimeOff(ctx: Ctx): { rows: TimeOff[] } {
+  const rows = named(ctx.db)
+    .where(and(eq(timeOff.teamMemberId, callingMember(ctx)), gte(timeOff.endDate, businessDay(ctx.now()))))
+    .orderBy(asc(timeOff.endDate), asc(timeOff.id))
+    .limit(OWN_LIMIT)
+    .all();
+  return { rows: rows.map(toTimeOff) };
+}
+
+/** Approves or declines days off that a member asked for; the same again changes nothing. Throws NOT_FOUND and CONFLICT. */
+export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffDecision>): TimeOff {
+  return inTransaction(ctx.db, () => {
+    const before = getTimeOff(ctx, id);
+    if (before.status === status) return before;
+    if (!TIME_OFF_TRANSITIONS[before.status].includes(status))
+      throw new DomainError('CONFLICT', `Time off that is ${before.status} cannot become ${status}.`);
+    ctx.db.update(timeOff).set({ status, decidedAt: ctx.now().toISOString() }).where(eq(timeOff.id, id)).run();
+    recordActivity(ctx, { verb: `timeOff.${status}`, entityType: 'timeOff', entityId: id, data: { teamMemberId: before.teamMemberId } });
+    publishAfterCommit(ctx, 'team');
+    return getTimeOff(ctx, id);
+  });
+}
+
+/**
+ * Takes days off back: the office any, a member its own while nobody has decided. Throws NOT_FOUND, FORBIDDEN for another member's, and
+ * CONFLICT for a member's own that are decided.
+ */
+export function removeTimeOff(ctx: Ctx, id: number): null {
+  inTransaction(ctx.db, () => {
+    const entry = getTimeOff(ctx, id);
+    if (ctx.actor.kind === 'member') {
+      if (entry.teamMemberId !== ctx.actor.id) throw new DomainError('FORBIDDEN', "This is another member's time off.");
+      if (entry.status !== 'requested') throw new DomainError('CONFLICT', `This time off is ${entry.status}; please ask the office.`);
+    }
+    ctx.db.delete(timeOff).where(eq(timeOff.id, id)).run();
+    recordActivity(ctx, {
+      verb: 'timeOff.removed',
+      entityType: 'timeOff',
+      entityId: id,
+      data: { teamMemberId: entry.teamMemberId, status: entry.status },
+    });
+    publishAfterCommit(ctx, 'team');
+  });
+  return null;
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, familyOf, workOrderRef, workOrderSchema } from './dispatch';
+import { TEAM_ROLES } from './team';
+import { byId, idSchema, optionalLine, requiredLine } from './text';
+import { addMinutes, businessDay, businessTime, showDay, showWindow } from './time';
+import { daySchema, instantSchema } from './time-input';
+
+export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
+/** The office's steps of an assignment (decisions X58, X59); declining is the member's, releasing comes of other moves. */
+export const ASSIGNMENT_TRANSITIONS: Record<AssignmentStatus, readonly AssignmentStatus[]> = {
+  assigned: ['accepted'],
+  accepted: ['dispatched'],
+  dispatched: ['arrived'],
+  arrived: ['completed'],
+  completed: [],
+  declined: [],
+  released: [],
+};
+/** Statuses in which a work order is somebody's. */
+export const LIVE_ASSIGNMENTS = ['assigned', 'accepted', 'dispatched', 'arrived'] as const satisfies readonly AssignmentStatus[];
+
+const MEMBER = 'Please choose a team member.';
+/** A member by number, employee id or full name (decisions X61). */
+const memberRef = z.union([idSchema, z.string(MEMBER).pipe(requiredLine(160))], MEMBER);
+
+export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId: memberRef });
+export const assignmentInput = assignmentPair.extend({
+  estimatedArrival: z.union([z.literal('').transform(() => null), instantSchema]).nullish(),
+});
+export const bulkAssignment = z.object({
+  workOrderIds: z
+    .array(workOrderRef, 'Please choose work orders.')
+    .min(1, 'Please choose work orders.')
+    .max(50, 'Please choose at most 50.'),
+  teamMemberId: memberRef,
+});
+export const assignmentStatusChange = byId.extend({
+  status: z.enum(ASSIGNMENT_STATUSES, `Please choose a status: ${ASSIGNMENT_STATUSES.join(', ')}.`),
+});
+export const assignmentDispatch = byId.extend({ estimatedArrival: instantSchema });
+export const assignmentMove = byId.extend({ teamMemberId: memberRef });
+export const assignmentRelease = byId.extend({ reason: optionalLine(400) });
+export const dayInput = z.object({ day: daySchema });
+
+const assignedMember = z.object({
+  id: z.int(),
+  employeeId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(TEAM_ROLES),
+});
+export const assignmentSchema = z.object({
+  id: z.int(),
+  workOrderId: z.int(),
+  teamMemberId: z.int(),
+  assignedAt: z.string(),
+  acceptedAt: z.string().nullable(),
+  dispatchedAt: z.string().nullable(),
+  arrivedAt: z.string().nullable(),
+  status: z.enum(ASSIGNMENT_STATUSES),
+  estimatedArrival: z.string().nullable(),
+  actualArrival: z.string().nullable(),
+  notes: z.string().nullable(),
+  createdAt: z.string(),
+  workOrder: workOrderSchema,
+  teamMember: assignedMember,
+});
+export type Assignment = z.output<typeof assignmentSchema>;
+export const assignmentList = z.object({ rows: z.array(assignmentSchema), nextCursor: z.int().nullable() });
+/** What speaks against an assignment, each in a sentence that begins with its name; none of it forbids one. */
+const warnings = z.array(z.string());
+export const newAssignment = assignmentSchema.extend({ warnings });
+export const assignmentCheck = z.object({ warnings });
+/** What became of each work order of a bulk assignment: its warnings, or why it was refused. */
+export const bulkReport = z.object({
+  rows: z.array(
+    z.object({ workOrderId: z.union([z.int(), z.string()]), assignmentId: z.int().nullable(), warnings, error: z.string().nullable() }),
+  ),
+});
+
+const planEntry = z.object({
+  assignmentId: z.int().nullable(),
+  assignmentStatus: z.enum(ASSIGNMENT_STATUSES).nullable(),
+  order: workOrderSchema,
+});
+/** A day by member: its jobs in their order, the minutes planned, and whether it is off. */
+export const dayPlan = z.object({
+  day: z.string(),
+  members: z.array(
+    z.object({
+      member: assignedMember.extend({ specializations: z.array(z.string()) }),
+      plannedMinutes: z.int(),
+      timeOff: z.string().nullable(),
+      jobs: z.array(planEntry),
+    }),
+  ),
+});
+export type DayPlan = z.output<typeof dayPlan>;
+export type PlanEntry = z.output<typeof planEntry>;
+
+/** The span of a job in milliseconds; one without a duration counts as two hours. */
+const spanOf = ({ scheduledDate, estimatedDuration }: PlannedJob): [from: number, to: number] => {
+  const from = Date.parse(scheduledDate);
+  return [from, from + (estimatedDuration || DEFAULT_DURATION_MINUTES) * 60_000];
+};
+type PlannedJob = { scheduledDate: string; estimatedDuration: number | null };
+
+/** Whether two jobs leave less than `bufferMinutes` of travel between them. */
+function overlaps(a: PlannedJob, b: PlannedJob, bufferMinutes: number): boolean {
+  const [[fromA, toA], [fromB, toB]] = [spanOf(a), spanOf(b)];
+  const buffer = bufferMinutes * 60_000;
+  return fromA < toB + buffer && fromB < toA + buffer;
+}
+
+const timesOf = (job: PlannedJob) => {
+  const end = addMinutes(new Date(job.scheduledDate), job.estimatedDuration || DEFAULT_DURATION_MINUTES);
+  return showWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
+};
+const joined = (words: readonly string[]) => words.join(', ');
+
+type Candidate = {
+  job: PlannedJob & { serviceType: string };
+  /** The member's other open jobs around it. */
+  others: readonly (PlannedJob & { workOrderId: string; clientName: string })[];
+  daysOff: readonly { startDate: string; endDate: string }[];
+  /** None named stands for any kind of work. */
+  specializations: readonly string[];
+  bufferMinutes: number;
+};
+
+/** What speaks against giving a job to a member: overlap with the travel buffer, time off, and no specialization in the job's family. */
+export function assignmentWarnings({ job, others, daysOff, specializations, bufferMinutes }: Candidate): string[] {
+  const day = businessDay(job.scheduledDate);
+  const clashes = others
+    .filter((other) => overlaps(job, other, bufferMinutes))
+    .map(
+      (other) =>
+        `Overlap: ${other.workOrderId} at ${other.clientName}, ${timesOf(other)}, leaves less than ${bufferMinutes} minutes of travel.`,
+    );
+  const off = daysOff
+    .filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
+    .map(({ startDate, endDate }) => `Time off: from ${showDay(startDate)} to ${showDay(endDate)}.`);
+  const family = familyOf(job.serviceType);
+  const isTrained = specializations.length === 0 || specializations.some((word) => coversFamily(word, job.serviceType));
+  return [...clashes, ...off, ...(isTrained ? [] : [`Missing specialization: ${family}, this member does ${joined(specializations)}.`])];
+}
+
+/** Whether a word of a member's specializations covers a service: its own name or one of its family. */
+const coversFamily = (word: string, serviceType: string): boolean => {
+  const plain = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  return plain === serviceType.toLowerCase() || familyOf(plain, null) === familyOf(serviceType);
+};

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { addDays } from './calendar-day';
+import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+
+/** What a client is to the company, out of its jobs: see {@link clientStatus}. */
+export const CLIENT_STATUSES = ['lead', 'one-time', 'recurring', 'lapsed'] as const;
+export type ClientStatus = (typeof CLIENT_STATUSES)[number];
+/** Two finished jobs within this make a client a recurring one. */
+const RECURRING_DAYS = 180;
+/** Nobody counts as lapsed before this, however often they had us (automation.md §3). */
+const LAPSED_DAYS = 42;
+const LAPSED_GAPS = 1.5;
+/** Further addresses that one client may have. */
+export const MAX_ADDRESSES = 50;
+/** Clients that one call looks through for those of a status. */
+export const STATUS_SEARCH_ROWS = 1000;
+
+const blank = z.literal('').transform(() => null);
+const DEGREES = 'Please enter a coordinate in degrees.';
+const coordinate = (limit: number) =>
+  z.union([blank, numberInput(DEGREES).pipe(z.number().min(-limit, DEGREES).max(limit, DEGREES))], DEGREES).nullish();
+const place = { address: requiredLine(240), latitude: coordinate(90), longitude: coordinate(180) };
+/** How to get in; only the cleaner on the job reads them, around its day: see {@link canSeeAccessNotes}. */
+const accessNotes = {
+  accessGate: optionalText(1000),
+  accessAlarm: optionalText(1000),
+  accessPets: optionalText(1000),
+  accessKey: optionalText(1000),
+};
+export const accessNotesInput = z.object(accessNotes);
+
+export const clientInput = z.object({
+  name: requiredLine(120),
+  email: requiredEmail,
+  phone: requiredLine(40),
+  ...place,
+  notes: optionalText(4000),
+});
+
+/** All that the office may change of a client; what is left out becomes empty. */
+export const clientChange = byId.extend({
+  ...clientInput.shape,
+  ...accessNotes,
+  isActive: z.boolean('Please say whether the client is active.'),
+});
+
+export const doNotServiceChange = byId.extend({
+  doNotService: z.boolean('Please say whether the client is served.'),
+  reason: optionalLine(400),
+});
+
+const addressFields = z.object({ label: requiredLine(60), ...place, ...accessNotes });
+export const addressInput = addressFields.extend({ clientId: idSchema });
+export const addressChange = addressFields.extend({ id: idSchema });
+
+export const clientMerge = z.object({ id: idSchema, intoId: idSchema });
+
+export const clientListInput = pageInput.extend({ search: optionalLine(100), status: z.enum(CLIENT_STATUSES).optional() });
+
+export const clientSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  latitude: z.string().nullable(),
+  longitude: z.string().nullable(),
+  notes: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+});
+
+/** What a client's work orders say; both times are instants. */
+const figures = {
+  status: z.enum(CLIENT_STATUSES),
+  finishedJobs: z.int(),
+  lastJobAt: z.string().nullable(),
+  nextJobAt: z.string().nullable(),
+};
+const clientRowSchema = clientSchema.extend({ ...figures, doNotService: z.boolean() });
+export type ClientRow = z.output<typeof clientRowSchema>;
+export const clientList = z.object({ rows: z.array(clientRowSchema), nextCursor: z.int().nullable() });
+
+const writtenAccessNotes = {
+  accessGate: z.string().nullable(),
+  accessAlarm: z.string().nullable(),
+  accessPets: z.string().nullable(),
+  accessKey: z.string().nullable(),
+};
+const addressSchema = z.object({
+  id: z.int(),
+  clientId: z.int(),
+  label: z.string(),
+  address: z.string(),
+  latitude: z.string().nullable(),
+  longitude: z.string().nullable(),
+  ...writtenAccessNotes,
+  createdAt: z.string(),
+});
+export type ClientAddress = z.output<typeof addressSchema>;
+
+/** A client as its own page shows it; `formerly` are those that turned out to be the same. */
+export const clientProfileSchema = clientRowSchema.extend({
+  ...writtenAccessNotes,
+  doNotServiceReason: z.string().nullable(),
+  mergedIntoId: z.int().nullable(),
+  addresses: z.array(addressSchema),
+  formerly: z.array(z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string() })),
+});
+export type ClientProfile = z.output<typeof clientProfileSchema>;
+
+export const DUPLICATE_REASONS = ['same e-mail', 'same phone', 'same name and address'] as const;
+export const duplicateList = z.object({ rows: z.array(clientRowSchema.extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) })) });
+
+const TIMELINE_KINDS = ['quote', 'booking', 'workOrder', 'order', 'invoice', 'receipt', 'message'] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+const timelineKey = z.object({ at: z.string().max(40), kind: z.enum(TIMELINE_KINDS), id: z.int() });
+export const timelineInput = byId.extend({ limit: z.int().min(1).max(100).default(20), cursor: timelineKey.nullish() });
+/**
+ * One thing between the company and a client: `at` is the instant a job is done or planned for, of all else when it came in;
+ * `amount` is money of the wire, less than nothing for a refund; `link` is the screen that shows it.
+ */
+const timelineEntry = timelineKey.extend({
+  title: z.string(),
+  text: z.string().nullable(),
+  status: z.string().nullable(),
+  amount: z.string().nullable(),
+  link: z.object({
+    path: z.enum(['/admin', '/bookings', '/team', '/orders', '/invoices', '/receipts', '/messages']),
+    search: z.record(z.string(), z.int()),
+  }),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
+export const clientTimeline = z.object({ rows: z.array(timelineEntry), nextCursor: timelineKey.nullable() });
+
+const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+
+/** The days between one job and the next, the middle one of them; undefined of fewer than two jobs. */
+function medianGap(sorted: readonly number[]): number | undefined {
+  const gaps = sorted
+    .slice(1)
+    .map((day, place) => day - (sorted[place] ?? day))
+    .sort((a, b) => a - b);
+  const middle = gaps.length / 2;
+  const upper = gaps[Math.floor(middle)];
+  if (upper === undefined) return undefined;
+  return Number.isInteger(middle) ? ((gaps[middle - 1] ?? upper) + upper) / 2 : upper;
+}
+
+/**
+ * What a client is on a day: a lead without a finished job, lapsed where the last one is longer ago than 42 days and than one and
+ * a half times its usual gap with none planned (automation.md §3), recurring with two within 180 days, and one-time otherwise.
+ * `finishedDays` are calendar days of the company in any order.
+ */
+export function clientStatus(jobs: { finishedDays: readonly string[]; isPlanned: boolean }, today: string): ClientStatus {
+  const days = jobs.finishedDays.map(dayNumber).sort((a, b) => a - b);
+  const last = days.at(-1);
+  if (last === undefined) return 'lead';
+  const now = dayNumber(today);
+  if (!jobs.isPlanned && now - last > Math.max(LAPSED_DAYS, LAPSED_GAPS * (medianGap(days) ?? 0))) return 'lapsed';
+  return days.filter((day) => now - day <= RECURRING_DAYS).length >= 2 ? 'recurring' : 'one-time';
+}
+
+/** Whether the cleaner of a job may read how to get in: from the day before it to the day after. All are calendar days of the company. */
+export const canSeeAccessNotes = (scheduledDay: string, today: string): boolean =>
+  addDays(scheduledDay, -1) <= today && today <= addDays(scheduledDay, 1);
+
+/** What an address is compared by: its letters and digits, in whatever case and however they are set apart. */
+export const addressKey = (address: string): string =>
+  address
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[\s,.;]+/)
+    .filter((word) => word !== '')
+    .join(' ');

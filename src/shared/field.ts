@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  ASSIGNMENT_STATUSES,
+  byWorkOrder,
+  jobComponentChange,
+  PHOTO_KINDS,
+  type Photo,
+  photoSchema,
+  WORK_ORDER_STATUSES,
+  type WorkOrderStatus,
+  workOrderSchema,
+} from './dispatch';
+import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
+import { instantSchema } from './time-input';
+
+/** What the assigned member may make of a work order (decisions X56); accepting and declining are moves of the assignment. */
+export const MEMBER_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatus[]> = {
+  scheduled: [],
+  assigned: ['enroute'],
+  enroute: ['onsite'],
+  onsite: ['complete', 'incomplete'],
+  'in-progress': [],
+  completed: [],
+  complete: [],
+  incomplete: [],
+  cancelled: [],
+};
+/** Pictures a job may have (both kinds together). */
+export const MAX_PHOTOS = 10;
+
+const REMARKS = 2000;
+/** The phone's own id of an action, so that it is applied once however often it is sent. */
+const actionId = z.uuid('Please give a valid action id.').nullish();
+const action = { teamMemberId: idSchema, actionId };
+
+export const jobResponse = byWorkOrder.extend({
+  ...action,
+  accepted: z.boolean('Please say whether the job is accepted.'),
+  responseTime: instantSchema.nullish(),
+  remarks: optionalText(REMARKS),
+});
+export const jobStatusChange = byWorkOrder.extend({
+  ...action,
+  status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
+  remarks: optionalText(REMARKS),
+  timestamp: instantSchema.nullish(),
+  /** When the member expects to arrive, told with "enroute". */
+  estimatedArrival: instantSchema.nullish(),
+});
+export const jobRemark = byWorkOrder.extend({ ...action, remarks: requiredText(REMARKS), timestamp: instantSchema.nullish() });
+export const componentTick = jobComponentChange.extend({ actionId });
+export const assignedInput = pageInput.extend({ id: idSchema });
+export const memberJobs = byId;
+
+export const photoPath = z.object({ id: idSchema, photoId: idSchema });
+/** What goes with the file of a picture. */
+export const photoFields = z.object({
+  kind: z.enum(PHOTO_KINDS, 'Please say whether it is from before or after.'),
+  takenAt: instantSchema.nullish(),
+  actionId,
+});
+const accessNotes = z.object({
+  gate: z.string().nullable(),
+  alarm: z.string().nullable(),
+  pets: z.string().nullable(),
+  key: z.string().nullable(),
+});
+
+/** A work order as its member sees it: without prices, with the way in around its day. */
+export const jobSchema = workOrderSchema.omit({ totalAmount: true }).extend({
+  assignment: z.object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable() }).nullable(),
+  accessNotes: accessNotes.nullable(),
+  remarks: z.array(z.object({ id: z.int(), at: z.string(), action: z.string(), details: z.string() })),
+  photos: z.array(photoSchema),
+});
+export type Job = z.output<typeof jobSchema>;
+export const jobList = z.object({ rows: z.array(jobSchema), nextCursor: z.int().nullable() });
+
+/** The four figures of a member's dashboard (decisions X65). */
+const counters = z.object({ assignedToday: z.int(), completed: z.int(), inProgress: z.int(), issues: z.int() });
+/** What a phone needs for the days to come: open jobs by their time, then those done last. */
+export const fieldDashboard = z.object({ counters, jobs: z.array(jobSchema) });
+export type FieldDashboard = z.output<typeof fieldDashboard>;
+
+/** What a member does on the phone, kept there until it is sent; `at` is the phone's time of it. */
+export type FieldAction = { actionId: string; memberId: number; workOrderId: number; at: string } & (
+  | { kind: 'respond'; accepted: boolean; remarks: string | null }
+  | { kind: 'status'; status: WorkOrderStatus; remarks: string | null; estimatedArrival: string | null }
+  | { kind: 'component'; componentId: number; component: string; isCompleted: boolean }
+  | { kind: 'remark'; remarks: string }
+  | { kind: 'photo'; photoKind: Photo['kind']; image: Blob }
+);
+
+/** A job as it will be once an action is applied, so that a phone without a network goes on. */
+function applyAction(job: Job, action: FieldAction): Job {
+  const remark = (details: string | null, name: string) =>
+    details ? [{ id: -job.remarks.length - 1, at: action.at, action: name, details }, ...job.remarks] : job.remarks;
+  if (action.kind === 'respond')
+    return action.accepted
+      ? { ...job, status: 'assigned', assignment: job.assignment && { ...job.assignment, status: 'accepted' } }
+      : { ...job, assignment: null, assignedTeamMember: null };
+  if (action.kind === 'status')
+    return {
+      ...job,
+      status: action.status,
+      ...(action.status === 'onsite' && { processedDate: action.at }),
+      ...(action.status === 'complete' && { completedDate: action.at }),
+      remarks: remark(action.remarks, action.status),
+    };
+  if (action.kind === 'component')
+    return {
+      ...job,
+      jobComponents: job.jobComponents.map((component) =>
+        component.id === action.componentId
+          ? { ...component, isCompleted: action.isCompleted, completedAt: action.isCompleted ? action.at : null }
+          : component,
+      ),
+    };
+  return action.kind === 'remark' ? { ...job, remarks: remark(action.remarks, 'remark') } : job;
+}
+
+/** Jobs as they will be once all of a phone's actions are applied; one that was declined is gone. */
+export const applyActions = (jobs: readonly Job[], actions: readonly FieldAction[]): Job[] =>
+  jobs
+    .map((job) => actions.filter(({ workOrderId }) => workOrderId === job.id).reduce(applyAction, job))
+    .filter(({ assignedTeamMember }) => assignedTeamMember !== null);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** A place on the earth, in degrees (WGS 84). */
+export type Position = { latitude: number; longitude: number };
+
+const DEGREES = 'Please enter a coordinate in degrees.';
+export const positionSchema = z.object({
+  latitude: z.number(DEGREES).min(-90, DEGREES).max(90, DEGREES),
+  longitude: z.number(DEGREES).min(-180, DEGREES).max(180, DEGREES),
+});
+
+const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d{1,20})?)`;
+const PAIR = String.raw`${NUMBER}\s*,\s*${NUMBER}(?![\d.])`;
+const UNSIGNED = String.raw`\d{1,3}(?:\.\d{1,20})?`;
+/** Degrees with a letter for the side, also with minutes and seconds: 50.67° N, 50°40'28.2"N. */
+const ANGLE = (sides: string) => String.raw`(${UNSIGNED})\s*°?\s*(?:(${UNSIGNED})\s*['′’]\s*)?(?:(${UNSIGNED})\s*["″”]\s*)?([${sides}])`;
+const WITH_SIDES = new RegExp(`^${ANGLE('NS')}[\\s,;]*${ANGLE('EW')}$`, 'i');
+const PLAIN = new RegExp(String.raw`^\(?\s*${NUMBER}\s?°?\s?[,;\s]\s?${NUMBER}\s*°?\s*\)?$`);
+
+/**
+ * Where maps' links say a place, the surest first: the place's own mark, what was asked for, and last the middle of what is
+ * shown. Google Maps, Apple Maps, OpenStreetMap, Bing, and geo: addresses (RFC 5870).
+ */
+const LINKS = [
+  new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
+  new RegExp(String.raw`^geo:(?!0(?:\.0+)?,0(?:\.0+)?\?q=)${PAIR}`, 'i'),
+  new RegExp(String.raw`[?&](?:q|query|ll|sll|daddr|destination|coordinate)=(?:loc:)?\s*${PAIR}`, 'i'),
+  new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
+  new RegExp(`/(?:place|search|dir/[^@]*)/${PAIR}`),
+  new RegExp(`@${PAIR}`),
+  new RegExp(String.raw`#map=\d{1,2}(?:\.\d+)?/${NUMBER}/${NUMBER}`),
+  new RegExp(`[?&]cp=${NUMBER}~${NUMBER}`),
+  new RegExp(`[?&]center=${PAIR}`),
+];
+
+/** Letters that are looked at; links of maps are shorter. */
+const LONGEST = 3000;
+
+/** Six places of a degree are a hand's breadth. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+function toPosition(latitude: number, longitude: number): Position | undefined {
+  const read = positionSchema.safeParse({ latitude: rounded(latitude), longitude: rounded(longitude) });
+  return read.success ? read.data : undefined;
+}
+
+/** Degrees out of degrees, minutes and seconds, south and west below zero; undefined where minutes or seconds pass 60. */
+function toDegrees([degrees, minutes = '0', seconds = '0', side = '']: (string | undefined)[]): number | undefined {
+  if (Number(minutes) >= 60 || Number(seconds) >= 60) return undefined;
+  return (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600) * (/[SW]/i.test(side) ? -1 : 1);
+}
+
+/** The text as people see it: links come with their signs encoded. A broken code stays as it is. */
+const decoded = (text: string): string => text.replace(/\+/g, ' ').replace(/%(2C|20|C2%B0|40|21|7E)/gi, (code) => decodeURIComponent(code));
+
+/** Latitude and longitude out of what somebody pastes: "50.67, -120.33", degrees with letters, or the link of a map. Undefined where it says none. */
+export function parsePosition(pasted: string): Position | undefined {
+  const text = pasted.slice(0, LONGEST).replace(/\s+/g, ' ').trim();
+  const plain = PLAIN.exec(text);
+  if (plain) return toPosition(Number(plain[1]), Number(plain[2]));
+  const sides = WITH_SIDES.exec(text);
+  if (sides) return toPosition(toDegrees(sides.slice(1, 5)) ?? Number.NaN, toDegrees(sides.slice(5, 9)) ?? Number.NaN);
+  if (!/^(https?:\/\/|geo:|(www\.|maps\.)?[a-z.-]+\.[a-z]{2,}\/)/i.test(text)) return undefined;
+  const link = decoded(text);
+  for (const form of LINKS) {
+    const found = form.exec(link);
+    const position = found && toPosition(Number(found[1]), Number(found[2]));
+    if (position) return position;
+  }
+  return undefined;
+}
+
+const SHORT_LINK = /^(https?:\/\/)?(maps\.app\.goo\.gl|goo\.gl|g\.co|maps\.apple)\//i;
+const UNREADABLE = 'Please paste coordinates such as 50.6745, -120.3273, or a link of a map that shows the place.';
+const TOO_SHORT = 'This short link does not say where it leads. Please open it and copy the address of the page, or the coordinates.';
+
+/** A position, also as people paste it. */
+export const positionInput = z.union([positionSchema, z.string()], UNREADABLE).transform((value, ctx) => {
+  const position = typeof value === 'string' ? parsePosition(value) : value;
+  if (position) return position;
+  ctx.addIssue({ code: 'custom', message: SHORT_LINK.test(String(value).trim()) ? TOO_SHORT : UNREADABLE });
+  return z.NEVER;
+});
+
+/** A position as text that {@link parsePosition} reads: "50.6745, -120.3273". */
+export const showPosition = ({ latitude, longitude }: Position): string => `${rounded(latitude)}, ${rounded(longitude)}`;

@@ -1,0 +1,66 @@
+import type { company } from './company';
+import type { Position } from './position';
+
+type Town = Position & { name: string; isServed: boolean };
+type ServedTown = (typeof company.towns)[number];
+
+/** The towns we serve, by the middle of each, exact to about a kilometre. */
+const SERVED: Record<ServedTown, readonly [latitude: number, longitude: number]> = {
+  Kamloops: [50.6745, -120.3273],
+  'Sun Peaks': [50.8837, -119.8889],
+  Barriere: [51.1804, -120.1246],
+  Clearwater: [51.6509, -120.0387],
+  Ashcroft: [50.7256, -121.2811],
+  'Cache Creek': [50.8106, -121.3236],
+  'Logan Lake': [50.4947, -120.8147],
+  Merritt: [50.1113, -120.7862],
+};
+
+/** Towns around them, for the eye and for an address that lies there. */
+const NEIGHBOURS: Record<string, readonly [latitude: number, longitude: number]> = {
+  Chase: [50.8192, -119.6844],
+  Pritchard: [50.6868, -119.8189],
+  'Monte Creek': [50.6489, -119.9561],
+  'Heffley Creek': [50.8573, -120.2706],
+  Savona: [50.7517, -120.8467],
+  'Little Fort': [51.4236, -120.2053],
+  'Spences Bridge': [50.4233, -121.3486],
+  Lytton: [50.2311, -121.5814],
+  'Lower Nicola': [50.1553, -120.8911],
+  Clinton: [51.0911, -121.5864],
+  '100 Mile House': [51.6431, -121.2961],
+  Westwold: [50.4703, -119.7522],
+  Falkland: [50.5022, -119.5561],
+  Sorrento: [50.8803, -119.4775],
+  'Salmon Arm': [50.7002, -119.2838],
+  Vernon: [50.267, -119.272],
+  Kelowna: [49.888, -119.496],
+  Princeton: [49.4589, -120.5061],
+};
+
+const toTowns = (places: Record<string, readonly [number, number]>, isServed: boolean): Town[] =>
+  Object.entries(places).map(([name, [latitude, longitude]]) => ({ name, latitude, longitude, isServed }));
+
+/** The towns that are known without a network, those we serve first. */
+export const TOWNS: readonly Town[] = [...toTowns(SERVED, true), ...toTowns(NEIGHBOURS, false)];
+
+/** What stands after the town in an address: the province, the country and the postal code. */
+const AFTER_TOWN = /[\s,.]+(B\.?\s?C\.?|British Columbia|Canada|[ABCEGHJ-NPRSTVXY]\d[A-Z]\s?\d[A-Z]\d)$/i;
+
+function withoutEnd(address: string): string {
+  const shorter = address.replace(AFTER_TOWN, '').replace(/[\s,.]+$/, '');
+  return shorter === address ? address : withoutEnd(shorter);
+}
+
+/** The town that an address names as its own, at its end or between commas; a street that is called like one does not count. */
+export function findTown(address: string): Town | undefined {
+  const parts = address.split(/[,\n]/).map((part) => withoutEnd(part.trim()).toLowerCase());
+  const named = parts.map((part) => TOWNS.find(({ name }) => name.toLowerCase() === part)).filter((town) => town !== undefined);
+  const end = withoutEnd(address.trim()).toLowerCase();
+  return (
+    named.at(-1) ??
+    TOWNS.find(
+      ({ name }) => end === name.toLowerCase() || (/[\s,]/.test(end.at(-name.length - 1) ?? '') && end.endsWith(name.toLowerCase())),
+    )
+  );
+}

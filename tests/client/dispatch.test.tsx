@@ -1,0 +1,251 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.dispatch';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import type { Assignment } from '../../src/shared/assignments';
+import type { WorkOrder } from '../../src/shared/dispatch';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { ASSIGNMENT, ORDER } from '../support/work-orders';
+
+const MEMBER = { ...ASSIGNMENT.teamMember, specializations: [], isActive: true };
+
+type Office = { unassigned?: WorkOrder[]; active?: Assignment[]; warnings?: string[] };
+const openOffice = ({ unassigned = [ORDER], active = [], warnings = [] }: Office = {}, more: Parameters<typeof fakeCalls>[0] = {}) =>
+  fakeCalls({
+    'dispatch.summary': () => ({ activeOrders: 5, todaysJobs: 3 }),
+    'dispatch.unassigned': () => ({ rows: unassigned, nextCursor: null }),
+    'dispatch.active': () => ({ rows: active, nextCursor: null }),
+    'dispatch.planDay': ({ day }) => ({
+      day,
+      members: [
+        {
+          member: MEMBER,
+          plannedMinutes: active.length * 120,
+          timeOff: null,
+          jobs: active.map(({ id, status, workOrder }) => ({ assignmentId: id, assignmentStatus: status, order: workOrder })),
+        },
+      ],
+    }),
+    'team.listActive': () => ({ rows: [MEMBER], nextCursor: null }),
+    'dispatch.checkAssignment': () => ({ warnings }),
+    'dispatch.assign': () => ({ ...ASSIGNMENT, warnings }),
+    ...more,
+  });
+const openPage = (address = '/dispatch') => openStaffPage(Route, address);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the dispatch board', () => {
+  test('shows what is nobody’s with its priority, and what is under way with member, phone, address and times', async () => {
+    openOffice({ active: [{ ...ASSIGNMENT, status: 'dispatched', estimatedArrival: '2026-11-20T21:15:00.000Z' }] });
+    openPage();
+    const left = await screen.findByRole('region', { name: /^Unassigned Work Orders/ });
+    expect(await within(left).findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
+    expect(within(left).getByText('urgent')).toBeVisible();
+    const right = screen.getByRole('region', { name: /^Active Assignments/ });
+    await within(right).findByText('dispatched');
+    expect(within(right).getByText('Dee Marsh')).toBeVisible();
+    expect(within(right).getByRole('link', { name: '(250) 555-0104' })).toHaveAttribute('href', 'tel:2505550104');
+    expect(within(right).getByText('12 Seymour St, Kamloops')).toBeVisible();
+    for (const name of ['Assigned', 'Estimated arrival']) expect(within(right).getByText(name)).toBeVisible();
+  });
+  test('says when there is nothing to do', async () => {
+    openOffice({ unassigned: [] });
+    openPage();
+    expect(await screen.findByText('All Work Orders Assigned')).toBeVisible();
+    expect(await screen.findByText('No Active Assignments')).toBeVisible();
+  });
+  test('warns of a client whom nobody works for any more', async () => {
+    openOffice({ unassigned: [{ ...ORDER, client: { ...ORDER.client, doNotService: true, doNotServiceReason: 'Unpaid bills' } }] });
+    openPage();
+    expect(await screen.findByText('do not service')).toBeVisible();
+    await press(/^Assign, WO-1-ABC/);
+    expect(within(await dialog()).getByText('Do not service: Unpaid bills')).toBeVisible();
+  });
+  test('says what failed, and loads again', async () => {
+    const office = openOffice(
+      {},
+      {
+        'dispatch.unassigned': () => {
+          throw new Error('down');
+        },
+      },
+    );
+    openPage();
+    expect(await screen.findByText('The work orders could not be loaded.')).toBeVisible();
+    office.handlers['dispatch.unassigned'] = () => ({ rows: [ORDER], nextCursor: null });
+    await press('Try again');
+    expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
+  });
+});
+
+describe('assigning', () => {
+  const choose = async () =>
+    userEvent.selectOptions(
+      within(await dialog()).getByLabelText(/^Team Member/),
+      await screen.findByRole('option', { name: 'Dee Marsh (cleaner)' }),
+    );
+
+  test('waits for a member to be chosen; the time of arrival is the company’s, and may be left out', async () => {
+    const office = openOffice();
+    openPage();
+    await press(/^Assign, WO-1-ABC/);
+    const submit = within(await dialog()).getByRole('button', { name: 'Assign' });
+    expect(submit).toBeDisabled();
+    await choose();
+    expect(submit).toBeEnabled();
+    fireEvent.change(within(await dialog()).getByLabelText(/^Estimated Arrival/), { target: { value: '2026-11-20T14:30' } });
+    await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
+    await userEvent.click(submit);
+    await waitFor(() =>
+      expect(office.sent('dispatch.assign')).toEqual([{ workOrderId: 1, teamMemberId: 4, estimatedArrival: '2026-11-20T21:30:00.000Z' }]),
+    );
+    expect(lastToast()).toMatchObject({ title: 'Work Order Assigned' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  test('shows what speaks against it and asks before it calls', async () => {
+    const office = openOffice({ warnings: ['Time off: from Friday to Sunday.'] });
+    openPage();
+    await press(/^Assign, WO-1-ABC/);
+    await choose();
+    expect(await screen.findByText('Time off: from Friday to Sunday.')).toBeVisible();
+    expect(office.sent('dispatch.assign')).toEqual([]);
+    await press('Assign Anyway');
+    await waitFor(() => expect(office.sent('dispatch.assign')).toHaveLength(1));
+  });
+  test('that is refused says why; that fails says so in the documented words', async () => {
+    const office = openOffice(
+      {},
+      {
+        'dispatch.assign': () => {
+          throw new Refusal(409, 'WO-1-ABC is assigned to Kim already.');
+        },
+      },
+    );
+    openPage();
+    await press(/^Assign, WO-1-ABC/);
+    await choose();
+    await press('Assign');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'WO-1-ABC is assigned to Kim already.' }));
+    office.handlers['dispatch.assign'] = () => {
+      throw new Error('down');
+    };
+    await press('Assign');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Failed to assign work order. Please try again.' }));
+  });
+  test('several at once reports what became of each', async () => {
+    const other = { ...ORDER, id: 2, workOrderId: 'WO-2-DEF', client: { ...ORDER.client, name: 'River Cafe' } };
+    const office = openOffice(
+      { unassigned: [ORDER, other] },
+      {
+        'dispatch.assignInBulk': () => ({
+          rows: [
+            { workOrderId: 1, assignmentId: 3, warnings: ['Overlap: another job.'], error: null },
+            { workOrderId: 2, assignmentId: null, warnings: [], error: 'WO-2-DEF is assigned already.' },
+          ],
+        }),
+      },
+    );
+    openPage();
+    for (const name of ['Select WO-1-ABC', 'Select WO-2-DEF']) await userEvent.click(await screen.findByRole('checkbox', { name }));
+    await press('Assign 2 Selected');
+    await choose();
+    await press('Assign');
+    const report = await screen.findByText('1 of 2 were assigned.');
+    expect(report).toBeVisible();
+    expect(office.sent('dispatch.assignInBulk')).toEqual([{ workOrderIds: [1, 2], teamMemberId: 4 }]);
+    for (const words of ['Overlap: another job.', 'WO-2-DEF is assigned already.', 'not assigned'])
+      expect(screen.getByText(words)).toBeVisible();
+  });
+});
+
+describe('an assignment', () => {
+  test.each([
+    ['assigned', 'Mark Accepted', 'accepted'],
+    ['dispatched', 'Mark Arrived', 'arrived'],
+    ['arrived', 'Mark Completed', 'completed'],
+  ] as const)('that is %s offers %s', async (status, button, next) => {
+    const office = openOffice(
+      { active: [{ ...ASSIGNMENT, status }] },
+      { 'dispatch.setAssignmentStatus': () => ({ ...ASSIGNMENT, status: next }) },
+    );
+    openPage();
+    await press(new RegExp(`^${button}`));
+    await waitFor(() => expect(office.sent('dispatch.setAssignmentStatus')).toEqual([{ id: 9, status: next }]));
+    expect(lastToast()).toMatchObject({ title: 'Status Updated' });
+  });
+  const openPrompt = async (more: Parameters<typeof fakeCalls>[0] = {}) => {
+    const office = openOffice({ active: [{ ...ASSIGNMENT, status: 'accepted' }] }, { 'dispatch.sendOff': () => ASSIGNMENT, ...more });
+    openPage();
+    await press(/^Dispatch, Dee Marsh/);
+    const prompt = within(await dialog());
+    return {
+      office,
+      field: prompt.getByLabelText(/^Estimated Arrival \(YYYY-MM-DD HH:MM\)/),
+      submit: prompt.getByRole('button', { name: 'Dispatch' }),
+    };
+  };
+  test('that is accepted is sent off with a time that is read on the company’s clock', async () => {
+    const { office, field, submit } = await openPrompt();
+    await userEvent.type(field, '2026-11-20 14:45');
+    await userEvent.click(submit);
+    await waitFor(() => expect(office.sent('dispatch.sendOff')).toEqual([{ id: 9, estimatedArrival: '2026-11-20T21:45:00.000Z' }]));
+    expect(lastToast()).toMatchObject({ title: 'Team Member Dispatched' });
+  });
+  test('left without a time is not sent off, nor with one that is none, which is said', async () => {
+    const { office, field, submit } = await openPrompt();
+    await userEvent.type(field, 'at noon');
+    await userEvent.click(submit);
+    expect(lastToast()).toMatchObject({ description: 'Failed to dispatch team member. Please try again.' });
+    await userEvent.clear(field);
+    await userEvent.click(submit);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.sent('dispatch.sendOff')).toEqual([]);
+  });
+  test('is taken back with a reason', async () => {
+    const office = openOffice({ active: [ASSIGNMENT] }, { 'dispatch.release': () => ASSIGNMENT });
+    openPage();
+    await press(/^Take Back, WO-1-ABC/);
+    await userEvent.type(within(await dialog()).getByLabelText(/^Reason/), 'Ill');
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Take Back' }));
+    await waitFor(() => expect(office.sent('dispatch.release')).toEqual([{ id: 9, reason: 'Ill' }]));
+  });
+});
+
+describe('the day of the members', () => {
+  test('shows minutes and jobs, and moves a job by keyboard through the dialog', async () => {
+    const office = openOffice({ active: [ASSIGNMENT] }, { 'dispatch.moveAssignment': () => ({ ...ASSIGNMENT, warnings: [] }) });
+    openPage();
+    expect(await screen.findByText('2 h 00 min planned')).toBeVisible();
+    await press(/^Maria Santos/);
+    await press('Move to Another Member');
+    await userEvent.selectOptions(
+      within(await dialog()).getByLabelText(/^Team Member/),
+      await screen.findByRole('option', { name: 'Dee Marsh (cleaner)' }),
+    );
+    await press('Move');
+    await waitFor(() => expect(office.sent('dispatch.moveAssignment')).toEqual([{ id: 9, teamMemberId: 4 }]));
+  });
+  test('goes from day to day, and the address says which', async () => {
+    openOffice();
+    const page = openPage('/dispatch?day=2026-11-30');
+    expect(await screen.findByRole('heading', { name: 'Monday, November 30, 2026' })).toBeVisible();
+    await press('Day after');
+    expect(await screen.findByRole('heading', { name: 'Tuesday, December 1, 2026' })).toBeVisible();
+    expect(page.search()).toEqual({ day: '2026-12-01' });
+    await press('Today');
+    expect(await screen.findByRole('heading', { name: 'Friday, November 20, 2026' })).toBeVisible();
+  });
+});

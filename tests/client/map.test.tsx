@@ -1,0 +1,284 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.team';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import type { MapJob, MapSettings } from '../../src/shared/map';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+
+const SETTINGS: MapSettings = {
+  depot: { latitude: 50.6745, longitude: -120.3273 },
+  tileUrl: null,
+  attribution: null,
+  lookUpHost: null,
+};
+const job = (id: number, more: Partial<MapJob> = {}): MapJob => ({
+  id,
+  workOrderId: `WO-${id}`,
+  clientId: id,
+  addressId: null,
+  clientName: `Client ${id}`,
+  address: `${id} Seymour St, Kamloops`,
+  position: { latitude: 50.6745, longitude: -120.3273 + id / 100 },
+  serviceType: 'residential',
+  status: 'scheduled',
+  priority: 'medium',
+  scheduledDate: '2026-11-20T17:00:00.000Z',
+  estimatedDuration: 120,
+  teamMemberId: 1,
+  teamMember: 'Dee Marsh',
+  hasFixedWindow: false,
+  ...more,
+});
+
+/** The map of an office whose jobs get a position as the server would give it. */
+function openMap(
+  jobs: MapJob[],
+  {
+    settings = {},
+    address = '/team?view=map',
+    ...more
+  }: Record<string, unknown> & { settings?: Partial<MapSettings>; address?: string } = {},
+) {
+  let rows = jobs;
+  const place = ({ clientId, latitude = 50.7, longitude = -120.4 }: Record<string, unknown>) => {
+    const position = { latitude: Number(latitude), longitude: Number(longitude) };
+    rows = rows.map((row) => (row.clientId === clientId ? { ...row, position } : row));
+    return { clientId, addressId: null, ...position, licence: 'Data of everybody' };
+  };
+  const office = fakeCalls({
+    'dispatch.summary': () => ({ activeOrders: 3, todaysJobs: 2 }),
+    'dispatch.listWorkOrders': () => ({ rows: [], nextCursor: null }),
+    'map.settings': () => ({ ...SETTINGS, ...settings }),
+    'map.listDay': () => ({ rows, isCut: false, members: [{ id: 1, name: 'Dee Marsh', jobs: rows.length }], unassigned: 4 }),
+    'map.setPosition': place,
+    'map.lookUpPosition': place,
+    ...(more as Parameters<typeof fakeCalls>[0]),
+  });
+  return { ...office, ...openStaffPage(Route, address) };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const listed = () => within(screen.getByRole('list', { name: 'Jobs in the order of the route' })).getAllByRole('listitem');
+const pins = (kind: string) => [...document.querySelectorAll(`[data-pin="${kind}"]`)].map((pin) => pin.textContent);
+
+beforeEach(() => {
+  localStorage.clear();
+  // Noon in Kamloops; the tests' own zone is on the next day already.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
+  // jsdom lays nothing out, and has no media.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the map view', () => {
+  test('is behind its toggle, and the address keeps it', async () => {
+    const page = openMap([], { address: '/team' });
+    expect(await screen.findByText('No work orders yet')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Work Orders' })).toHaveAttribute('aria-pressed', 'true');
+    await press('Map View');
+    expect(await screen.findByText('No jobs on this day')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('heading', { name: 'Map of Friday, November 20, 2026' })).toBeInTheDocument();
+    expect(page.search()).toEqual({ view: 'map' });
+    expect(page.sent('map.listDay')).toEqual([{ day: '2026-11-20' }]);
+  });
+
+  test('shows the day’s jobs in the order of the route, as a list and as pins', async () => {
+    openMap([job(3, { hasFixedWindow: true }), job(1, { status: 'in-progress' }), job(2, { priority: 'urgent' })]);
+    await waitFor(() =>
+      expect(listed().map((row) => row.textContent)).toEqual([
+        expect.stringMatching(/^1Client 2.*10:00 a\.m\. · Dee Marsh.*scheduled.*urgent/),
+        expect.anything(),
+        expect.anything(),
+      ]),
+    );
+    expect(listed()[1]).toHaveTextContent(/^2Client 1.*in-progress/);
+    expect(listed()[2]).toHaveTextContent(/^3Client 3.*booked window/);
+    expect(screen.getByText(/straight-line km/)).toHaveTextContent(/^3 jobs on the map, \d+\.\d straight-line km$/);
+    await waitFor(() => expect(pins('exact')).toEqual(['1', '2', '3']));
+    expect(pins('depot')).toHaveLength(1);
+    expect(document.querySelector('[data-scale]')).toHaveTextContent(/^\d+ k?m$/);
+    expect(screen.getByRole('region', { name: /^Map of the jobs/ })).toHaveAttribute('tabindex', '0');
+  });
+
+  test('opens a job from the list and from its pin, and leads to its details', async () => {
+    const page = openMap([job(1), job(2)]);
+    const row = await screen.findByRole('button', { name: /Client 2/ });
+    expect(row).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(row);
+    expect(row).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(pins('exact')).toHaveLength(2));
+    const first = document.querySelector<HTMLElement>('[data-pin="exact"]') as HTMLElement;
+    fireEvent.click(first);
+    await waitFor(() => expect(screen.getByRole('button', { name: /Client 1/ })).toHaveAttribute('aria-pressed', 'true'));
+    expect(row).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', expect.stringContaining('destination=1%20Seymour'));
+    await press(/^Details/);
+    await waitFor(() => expect(page.search()).toEqual({ view: 'map', order: '1' }));
+  });
+
+  test('hands the route over in links that leave out what is done', async () => {
+    openMap([job(1, { status: 'completed' }), ...Array.from({ length: 12 }, (_, place) => job(place + 2))]);
+    const links = await screen.findAllByRole('link', { name: /^Open route/ });
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Open route, part 1 of 2 (opens in a new tab)',
+      'Open route, part 2 of 2 (opens in a new tab)',
+    ]);
+    for (const link of links) {
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    }
+    const stops = links.flatMap((link) => {
+      const { searchParams } = new URL((link as HTMLAnchorElement).href);
+      return [...(searchParams.get('waypoints')?.split('|') ?? []), searchParams.get('destination')];
+    });
+    expect(stops).toHaveLength(12);
+    expect(stops).not.toContain('50.674500,-120.317300');
+  });
+
+  test('of another day or another member is in the address, and asks the server', async () => {
+    const page = openMap([job(1)]);
+    await screen.findByText('Client 1');
+    await press('Next day');
+    await waitFor(() => expect(page.search()).toEqual({ view: 'map', day: '2026-11-21' }));
+    await userEvent.selectOptions(screen.getByLabelText('Team member'), 'Dee Marsh (1)');
+    await waitFor(() => expect(page.search()).toEqual({ view: 'map', day: '2026-11-21', member: '1' }));
+    await userEvent.selectOptions(screen.getByLabelText('Team member'), 'Unassigned (4)');
+    await waitFor(() => expect(page.sent('map.listDay').at(-1)).toEqual({ day: '2026-11-21', teamMemberId: null }));
+    await press('Today');
+    await waitFor(() => expect(page.search()).toMatchObject({ day: '2026-11-20', member: 'none' }));
+  });
+
+  test.each([
+    ['/team?view=map&day=2026-11-31&member=x', { day: '2026-11-20' }],
+    ['/team?view=map&day=2026-12-24&member=7', { day: '2026-12-24', teamMemberId: 7 }],
+  ])('%s asks for %j', async (address, input) => {
+    const page = openMap([], { address });
+    await screen.findByText('No jobs on this day');
+    expect(page.sent('map.listDay')).toEqual([input]);
+  });
+
+  test('says what failed, and tries again', async () => {
+    let isDown = true;
+    openMap([job(1)], {
+      'map.settings': () => {
+        if (isDown) throw new Refusal(500, 'No.');
+        return SETTINGS;
+      },
+    });
+    expect(await screen.findByText('The jobs of this day could not be loaded.')).toBeInTheDocument();
+    isDown = false;
+    await press('Try again');
+    expect(await screen.findByText('Client 1')).toBeInTheDocument();
+  });
+
+  test('shows whose tiles and whose look-up it uses', async () => {
+    const attribution = '&copy; <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> <b>contributors</b>';
+    openMap([job(1)], {
+      settings: { tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution, lookUpHost: 'places.example.com' },
+    });
+    const link = await screen.findByRole('link', { name: 'OpenStreetMap' });
+    expect(link).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
+    expect(link.parentElement).toHaveTextContent('© OpenStreetMap <b>contributors</b>Addresses looked up at places.example.com');
+  });
+});
+
+describe('a job without a position', () => {
+  const UNKNOWN = job(1, { position: null, address: '77 Unknown Road' });
+  const unplaced = () => screen.findByRole('region', { name: 'No position yet' });
+
+  test('is drawn at its town as approximate, or not at all, and says so', async () => {
+    openMap([UNKNOWN, job(2, { position: null, address: '3 Nicola Ave, Merritt BC' }), job(3)]);
+    const rows = within(await unplaced()).getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('77 Unknown RoadNot on the map and not in the route.');
+    expect(rows[1]).toHaveTextContent('3 Nicola Ave, Merritt BCDrawn at Merritt, approximate.');
+    expect(screen.getByText('1 job is drawn at the town alone.')).toBeInTheDocument();
+    expect(screen.getByText('1 job is not in the route, for want of a position.')).toBeInTheDocument();
+    expect(listed()[1]).toHaveTextContent('approximate: drawn at Merritt');
+    await waitFor(() => expect([pins('exact'), pins('approximate')]).toEqual([['1'], ['2']]));
+    expect(screen.getByRole('link', { name: /^Open route/ })).toHaveAttribute('href', expect.stringContaining('destination=3+Nicola+Ave'));
+  });
+
+  test('gets one by what is pasted, and is on the map then', async () => {
+    const page = openMap([UNKNOWN]);
+    const field = within(await unplaced()).getByLabelText('Paste coordinates or a maps link');
+    await userEvent.type(field, 'round the corner');
+    await press('Save Position');
+    expect(field).toHaveAccessibleDescription(/^Please paste coordinates such as/);
+    expect(field).toHaveFocus();
+    expect(page.sent('map.setPosition')).toEqual([]);
+    fireEvent.change(field, { target: { value: 'https://www.google.com/maps/place/x/@1,1,1z/data=!3d50.71!4d-120.41' } });
+    await press('Save Position');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Position Saved', description: 'Client 1 is on the map.' }));
+    expect(page.sent('map.setPosition')).toEqual([{ clientId: 1, addressId: null, latitude: 50.71, longitude: -120.41 }]);
+    expect(screen.queryByRole('region', { name: 'No position yet' })).toBeNull();
+    await waitFor(() => expect(pins('exact')).toEqual(['1']));
+  });
+
+  test('gets the position of who stands there', async () => {
+    const coords = { latitude: 50.7, longitude: -120.4, accuracy: 11.6 };
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      userAgent: 'test',
+      platform: 'test',
+      geolocation: { getCurrentPosition: (found: (at: object) => void) => found({ coords }) },
+    });
+    const page = openMap([UNKNOWN]);
+    await unplaced();
+    await press('Use My Position');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Client 1 is on the map, exact to about 12 m.' }));
+    expect(page.sent('map.setPosition')).toEqual([{ clientId: 1, addressId: null, latitude: 50.7, longitude: -120.4 }]);
+  });
+
+  test.each([
+    [1, /^This device may not tell where it is/],
+    [2, /^This device cannot tell where it is/],
+    [3, /^This device did not find out where it is/],
+  ])('says why the device does not tell where it is (%i)', async (code, words) => {
+    const geolocation = { getCurrentPosition: (_found: unknown, fail: (why: object) => void) => fail({ code }) };
+    vi.stubGlobal('navigator', { ...navigator, userAgent: 'test', platform: 'test', geolocation });
+    const page = openMap([UNKNOWN]);
+    const field = within(await unplaced()).getByLabelText('Paste coordinates or a maps link');
+    await press('Use My Position');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+    expect(page.sent('map.setPosition')).toEqual([]);
+  });
+
+  test('is looked up only where that is set up, and what the service says stands at the field', async () => {
+    const page = openMap([UNKNOWN], { settings: { lookUpHost: 'places.example.com' } });
+    await unplaced();
+    page.handlers['map.lookUpPosition'] = () => Promise.reject(new Refusal(422, 'The look-up does not know this address.'));
+    const field = screen.getByLabelText('Paste coordinates or a maps link');
+    await press('Look Up Address');
+    await waitFor(() => expect(field).toHaveAccessibleDescription('The look-up does not know this address.'));
+    page.handlers['map.lookUpPosition'] = () => ({ clientId: 1, addressId: null, latitude: 1, longitude: 2, licence: 'Data of everybody' });
+    await press('Look Up Address');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: '77 Unknown Road was looked up. Data of everybody' }));
+    expect(page.sent('map.lookUpPosition')).toEqual([
+      { clientId: 1, addressId: null },
+      { clientId: 1, addressId: null },
+    ]);
+    cleanup();
+    openMap([UNKNOWN]);
+    await unplaced();
+    expect(screen.queryByRole('button', { name: 'Look Up Address' })).toBeNull();
+  });
+
+  test('that was put at a wrong place can be put at another one', async () => {
+    const page = openMap([job(1)]);
+    await userEvent.click(await screen.findByRole('button', { name: /Client 1/ }));
+    await press('Change Position');
+    await userEvent.type(screen.getByLabelText('Paste coordinates or a maps link'), '50.7 -120.4{Enter}');
+    await waitFor(() =>
+      expect(page.sent('map.setPosition')).toEqual([{ clientId: 1, addressId: null, latitude: 50.7, longitude: -120.4 }]),
+    );
+    await waitFor(() => expect(screen.queryByLabelText('Paste coordinates or a maps link')).toBeNull());
+  });
+});

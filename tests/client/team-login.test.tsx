@@ -1,0 +1,107 @@
+import '@testing-library/jest-dom/vitest';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FieldFrame } from '../../src/client/features/field/field-frame';
+import { readMemberSession } from '../../src/client/features/field/member-session';
+import { Route } from '../../src/client/routes/_field.team-login';
+import { SESSION_LOST } from '../../src/client/trpc';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { fakeCalls, lastToast, Refusal } from '../support/office';
+
+const MEMBER = { id: 7, name: 'Dee Marsh', role: 'cleaner' };
+
+/** The page in the cleaners' own frame. Answers where the browser is. */
+function openLogin(login: (input: Record<string, unknown>) => unknown = () => ({ teamMember: MEMBER })) {
+  const calls = fakeCalls({ 'team.login': login });
+  const root = createRootRoute();
+  const field = createRoute({ getParentRoute: () => root, id: '_field', component: FieldFrame });
+  const page = Route.update({ id: 'team-login', path: '/team-login', getParentRoute: () => field } as never);
+  const dashboard = createRoute({ getParentRoute: () => root, path: '/team-member-dashboard/$id', component: () => <p>The dashboard</p> });
+  const history = createMemoryHistory({ initialEntries: ['/team-login'] });
+  const router = createRouter({ routeTree: root.addChildren([field.addChildren([page as never]), dashboard]), history });
+  vi.stubGlobal('scrollTo', () => undefined);
+  render(<RouterProvider router={router as never} />);
+  return { ...calls, path: () => history.location.pathname };
+}
+const fill = async (employeeId: string, password: string) => {
+  await userEvent.type(await screen.findByLabelText(/^Employee ID/), employeeId);
+  await userEvent.type(screen.getByLabelText(/^Password/), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+describe('the team login', () => {
+  test('lets in: a welcome, the session under its key, and on to the own dashboard', async () => {
+    const page = openLogin();
+    await fill('E-7', 'long enough');
+    expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+    expect(page.path()).toBe('/team-member-dashboard/7');
+    expect(page.sent('team.login')).toEqual([{ employeeId: 'E-7', password: 'long enough' }]);
+    expect(lastToast()).toMatchObject({ title: 'Login Successful', description: 'Welcome back, Dee Marsh!' });
+    const stored = JSON.parse(localStorage.getItem('teamMemberSession') ?? '');
+    expect(stored).toEqual({ ...MEMBER, loginTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/) });
+    expect(readMemberSession()).toEqual(stored);
+  });
+
+  test('asks for what is missing in the documented words, at the fields, and sends nothing', async () => {
+    const page = openLogin();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Employee ID/)).toHaveAccessibleDescription('Employee ID is required'));
+    expect(screen.getByLabelText(/^Password/)).toHaveAccessibleDescription('Password must be at least 4 characters');
+    expect(screen.getByLabelText(/^Employee ID/)).toHaveFocus();
+    expect(screen.getByLabelText(/^Employee ID/)).toHaveAttribute('aria-required', 'true');
+    expect(page.sent('team.login')).toEqual([]);
+  });
+
+  test.each([
+    [401, 'Invalid credentials. Please try again.'],
+    [429, 'Account locked. Try again in 240 seconds.'],
+  ])('a refusal with %i is told in the words of the server, and the password is asked for again', async (status, message) => {
+    const page = openLogin(() => Promise.reject(new Refusal(status, message)));
+    const lost = vi.fn();
+    window.addEventListener(SESSION_LOST, lost);
+    await fill('E-7', 'wrong one');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Login Failed', description: message, kind: 'destructive' }));
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('');
+    expect(screen.getByLabelText(/^Password/)).toHaveFocus();
+    expect(screen.getByLabelText(/^Employee ID/)).toHaveValue('E-7');
+    expect([page.path(), localStorage.getItem('teamMemberSession')]).toEqual(['/team-login', null]);
+    expect(lost).not.toHaveBeenCalled();
+    window.removeEventListener(SESSION_LOST, lost);
+  });
+
+  test('without an answer says the documented words', async () => {
+    openLogin();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await fill('E-7', 'long enough');
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        title: 'Login Failed',
+        description: 'Invalid credentials. Please try again.',
+        kind: 'destructive',
+      }),
+    );
+  });
+
+  test('sends no token of the office, also where the owner is signed in in this browser', async () => {
+    localStorage.setItem('adminToken', 'the-owners-token');
+    openLogin();
+    await fill('E-7', 'long enough');
+    await screen.findByText('The dashboard');
+    const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
+    expect(new Headers(init?.headers).has('authorization')).toBe(false);
+  });
+
+  test('tells whom to ask for a password', async () => {
+    openLogin();
+    expect(await screen.findByText(/contact your supervisor or an admin/)).toBeInTheDocument();
+  });
+});

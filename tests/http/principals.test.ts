@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sessions, teamMembers } from '../../db/schema';
+import { REST_ROWS } from '../../src/server/rest';
+import { appRouter } from '../../src/server/router';
+import { hashToken } from '../../src/server/session';
+import { addMember, openField, openMemberSession, takeJob } from '../support/field';
+import { insertRow } from '../support/rows';
+
+/** Who may make a call: anybody; the office; members and the office; members alone; the member it is about, with the office or without. */
+type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own';
+
+const RULES: Record<string, Rule> = {
+  ...named('public', 'booking', 'book cancelManaged getManaged listSlots moveManaged'),
+  ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get move openDay search setStatus'),
+  ...named(
+    'office',
+    'clients',
+    'addAddress create findDuplicates get list merge removeAddress setDoNotService timeline update updateAddress',
+  ),
+  ...named(
+    'office',
+    'dispatch',
+    'active assign assignInBulk checkAssignment createJobComponent createWorkOrder finalizeWorkOrder getWorkOrder history listAssignments listWorkOrders moveAssignment planDay release sendOff setAssignmentStatus setWorkOrderStatus summary unassigned updateWorkOrder',
+  ),
+  ...named('component', 'dispatch', 'setJobComponent'),
+  ...named('self', 'field', 'dashboard listAssigned'),
+  ...named('job', 'field', 'addRemark respond setStatus'),
+  ...named('component', 'field', 'tickComponent'),
+  ...named('session', 'field', 'changes'),
+  ...named('office', 'inventory', 'adjust movements receive'),
+  ...named('office', 'live', 'changes'),
+  ...named('office', 'mail', 'list retry'),
+  ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
+  ...named('public', 'quotes', 'submit'),
+  ...named('office', 'quotes', 'bin createWorkOrder deleteAll list restore setStatus'),
+  ...named('public', 'session', 'login'),
+  ...named('session', 'session', 'current'),
+  ...named('office', 'session', 'logout'),
+  ...named('public', 'settings', 'storefront'),
+  ...named('office', 'settings', 'get save'),
+  ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart'),
+  ...named('office', 'store', 'countOrders getStaffOrder listOrders setOrderPayment setOrderStatus'),
+  ...named('public', 'team', 'login'),
+  ...named(
+    'office',
+    'team',
+    'addTimeOff countOpenJobs create deactivate decideTimeOff get list listActive listTimeOff resetPassword update',
+  ),
+  ...named('members', 'team', 'me myTimeOff requestTimeOff setPassword'),
+  ...named('own', 'team', 'removeTimeOff'),
+  ...named('session', 'team', 'logout'),
+};
+function named(rule: Rule, domain: string, names: string): Record<string, Rule> {
+  return Object.fromEntries(names.split(' ').map((name) => [`${domain}.${name}`, rule]));
+}
+/** Calls that are no procedures. */
+const PLAIN: [method: string, path: string, rule: Rule][] = [
+  ['POST', '/api/work-orders/1/photos', 'job'],
+  ['GET', '/api/work-orders/1/photos/1', 'component'],
+  ['GET', '/documents/packing-slip/1', 'office'],
+  ['GET', '/api/health', 'public'],
+  ['GET', '/api/openapi.json', 'public'],
+];
+
+const PRINCIPALS = [
+  'visitor',
+  'garbage',
+  'expired',
+  'logged-out',
+  'deactivated',
+  'other cleaner',
+  'supervisor',
+  'own cleaner',
+  'admin',
+] as const;
+type Principal = (typeof PRINCIPALS)[number];
+const DEAD: readonly Principal[] = ['visitor', 'garbage', 'expired', 'logged-out', 'deactivated'];
+
+/** The status with which a principal is refused; undefined where the permission is there, whatever comes of the call then. */
+function refusalOf(rule: Rule, principal: Principal): readonly number[] | undefined {
+  if (rule === 'public') return undefined;
+  if (DEAD.includes(principal)) return [401];
+  if (principal === 'admin') return rule === 'members' || rule === 'job' ? [403] : undefined;
+  if (rule === 'session' || rule === 'members') return undefined;
+  if (rule === 'office') return [403];
+  return principal === 'own cleaner' ? undefined : rule === 'own' ? [403, 404] : [403];
+}
+
+/** A shop in which all nine are known, and Dee has accepted work order 1. */
+async function openAll() {
+  const shop = await openField();
+  addMember(shop, { first_name: 'Sue', employee_id: 'E-3', email: 'sue@example.com', role: 'supervisor' });
+  addMember(shop, { first_name: 'Gone', employee_id: 'E-4', email: 'gone@example.com' });
+  await takeJob(shop);
+  insertRow(shop.db, 'time_off');
+  insertRow(shop.db, 'work_order_photos');
+  const { token: admin } = await shop.logIn();
+  const copies = ['expired', 'logged-out'].map((name) => {
+    const token = `${name.replace('-', '')}${'x'.repeat(40)}`;
+    const row = shop.db.select().from(sessions).where(eq(sessions.kind, 'admin')).get();
+    if (!row) throw new Error('The owner has no session.');
+    const ended = name === 'expired' ? { expiresAt: '2026-11-20T19:59:59.000Z' } : { revokedAt: row.createdAt };
+    shop.db
+      .insert(sessions)
+      .values({ ...row, ...ended, idHash: hashToken(token) })
+      .run();
+    return token;
+  });
+  const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` });
+  const headers: Record<Principal, Record<string, string>> = {
+    visitor: {},
+    garbage: bearer('g'.repeat(43)),
+    expired: bearer(copies[0]),
+    'logged-out': bearer(copies[1]),
+    deactivated: { cookie: openMemberSession(shop, 4) },
+    'other cleaner': { cookie: openMemberSession(shop, 2) },
+    supervisor: { cookie: openMemberSession(shop, 3) },
+    'own cleaner': { cookie: openMemberSession(shop, 1) },
+    admin: bearer(admin),
+  };
+  shop.db.update(teamMembers).set({ isActive: false }).where(eq(teamMembers.id, 4)).run();
+  return { shop, headers };
+}
+
+const MEMBER_OF: Partial<Record<Principal, number>> = { 'other cleaner': 2, supervisor: 3 };
+/** Something of everything: each call takes what it knows. */
+const inputOf = (principal: Principal) => ({
+  id: 1,
+  workOrderId: 1,
+  teamMemberId: MEMBER_OF[principal] ?? 1,
+  status: 'enroute',
+  accepted: true,
+  remarks: 'Hello',
+  isCompleted: true,
+});
+
+/** Status and words of an answer; a stream is 200 whatever it begins with, so that its first event tells. */
+async function read(response: Response): Promise<{ status: number; told: string }> {
+  if (!response.headers.get('content-type')?.includes('event-stream')) return { status: response.status, told: await response.text() };
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let told = '';
+  while (!told.includes('httpStatus')) {
+    const next = await Promise.race([reader?.read(), new Promise<undefined>((done) => setTimeout(done, 60))]);
+    if (!next || next.done) break;
+    told += decoder.decode(next.value);
+  }
+  await reader?.cancel();
+  return { status: Number(/"httpStatus":(\d+)/.exec(told)?.[1] ?? 200), told };
+}
+
+type Call = (
+  shop: Awaited<ReturnType<typeof openAll>>['shop'],
+  principal: Principal,
+  headers: Record<string, string>,
+) => Response | Promise<Response>;
+/** Makes a call as each of the nine, those without the permission first, and looks that these are refused and change nothing. */
+async function walk(rule: Rule, call: Call) {
+  const { shop, headers } = await openAll();
+  for (const principal of PRINCIPALS) {
+    const refusal = refusalOf(rule, principal);
+    const before = shop.db.$client.serialize();
+    const { status, told } = await read(await call(shop, principal, headers[principal]));
+    if (refusal) {
+      expect(refusal, `${principal}: ${status} ${told}`).toContain(status);
+      expect(shop.db.$client.serialize().equals(before), principal).toBe(true);
+      expect(told).not.toMatch(/Maria|Seymour|dee@example/);
+    } else if (rule !== 'public') expect([401, 403], `${principal}: ${told}`).not.toContain(status);
+  }
+}
+
+describe('who may reach what over REST', () => {
+  test.each(REST_ROWS.map(([method, path, name]) => [method, path, name] as const))('%s %s', async (method, path, name) => {
+    const rule = RULES[name];
+    if (!rule) throw new Error(`${name} is missing from the table.`);
+    await walk(rule, (shop, principal, headers) =>
+      shop.request(method, `/api${path.replace(/\{\w+\}/g, '1')}`, { headers, ...(method !== 'GET' && { body: inputOf(principal) }) }),
+    );
+  });
+  test.each(PLAIN)('%s %s', async (method, path, rule) => {
+    await walk(rule, (shop, _principal, headers) => shop.request(method, path, { headers }));
+  });
+});
+
+describe('who may reach what over tRPC', () => {
+  const procedures = Object.entries(appRouter._def.procedures) as unknown as [string, { _def: { type: string } }][];
+
+  test('no procedure is missing from the table, and the table names no other', () => {
+    expect(procedures.map(([name]) => name).sort()).toEqual(Object.keys(RULES).sort());
+  });
+  test.each(procedures.map(([name, { _def }]) => [name, _def.type] as const))('%s (%s)', async (name, type) => {
+    const rule = RULES[name];
+    if (!rule) throw new Error(`${name} is missing from the table.`);
+    await walk(rule, (shop, principal, headers) => {
+      const input = inputOf(principal);
+      return type === 'mutation'
+        ? shop.request('POST', `/trpc/${name}`, { headers, body: input })
+        : shop.request('GET', `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers });
+    });
+  });
+});

@@ -1,0 +1,360 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { outbox, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
+import { ASSIGNMENT_TRANSITIONS } from '../../src/shared/assignments';
+import { ASSIGNMENT_STATUSES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { AT, addMember, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
+import { insertRow } from '../support/rows';
+
+const order = (shop: Shop, id = 1) => shop.admin.dispatch.getWorkOrder({ id });
+const assignment = (shop: Shop, id = 1) => shop.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
+const assign = (shop: Shop, teamMemberId: number | string = 1, workOrderId: number | string = 1) =>
+  shop.admin.dispatch.assign({ workOrderId, teamMemberId });
+
+describe('giving a job to a member', () => {
+  test('leaves the order scheduled, so that the member can say yes or no, and names the member', async () => {
+    const shop = await openField();
+    const made = await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, estimatedArrival: '2026-11-21T17:00:00Z' });
+    expect(made).toMatchObject({
+      id: 1,
+      workOrderId: 1,
+      teamMemberId: 1,
+      status: 'assigned',
+      assignedAt: AT,
+      estimatedArrival: '2026-11-21T17:00:00.000Z',
+      warnings: [],
+      teamMember: { name: 'Dee Marsh', employeeId: 'E-1', phone: '1' },
+      workOrder: { status: 'scheduled', assignedTeamMember: 'Dee Marsh', client: { name: 'Maria Santos' } },
+    });
+    expect((await shop.admin.dispatch.unassigned({})).rows).toEqual([]);
+    expect((await shop.admin.dispatch.active({})).rows).toMatchObject([{ id: 1 }]);
+  });
+
+  test.each([[1], ['1'], ['E-1'], ['Dee Marsh']])('takes the member as %j', async (ref) => {
+    const shop = await openField();
+    expect(await assign(shop, ref)).toMatchObject({ teamMemberId: 1 });
+  });
+  test('takes the order by its WO- text', async () => {
+    const shop = await openField();
+    expect(await assign(shop, 1, (await order(shop)).workOrderId)).toMatchObject({ workOrderId: 1 });
+  });
+
+  test('tells the member by mail, once, with the place and the way to answer', async () => {
+    const shop = await openField();
+    await assign(shop);
+    const mails = shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-assigned')).all();
+    expect(mails).toMatchObject([{ to: 'dee@example.com', relatedType: 'workOrder', relatedId: 1 }]);
+    for (const words of ['Maria Santos', '12 Seymour St, Kamloops', 'http://shop.test/team-member-dashboard/1'])
+      expect(mails[0]?.body).toContain(words);
+  });
+
+  test('that is somebody’s already is refused, also in the same moment', async () => {
+    const shop = await openField();
+    const answers = await Promise.allSettled([assign(shop, 1), assign(shop, 2), assign(shop, 1)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(shop.db.select().from(workOrderAssignments).all()).toHaveLength(1);
+    await expect(assign(shop, 2)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Dee Marsh') });
+  });
+
+  test('who has left is refused', async () => {
+    const shop = await openField();
+    shop.db.update(teamMembers).set({ isActive: false }).run();
+    await expect(assign(shop)).rejects.toMatchObject({ code: 'CONFLICT', message: 'Dee Marsh is not active.' });
+  });
+
+  test.each([
+    ['a member', { teamMemberId: 9 }],
+    ['a member of that name', { teamMemberId: 'Nobody Here' }],
+    ['a work order', { workOrderId: 9 }],
+  ])('that knows no such thing as %s is refused', async (_what, change) => {
+    const shop = await openField();
+    await expect(shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, ...change })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each(WORK_ORDER_STATUSES)('an order that is %s', async (status) => {
+    const shop = await openField({ status });
+    if (['completed', 'complete', 'cancelled'].includes(status)) {
+      await expect(assign(shop)).rejects.toMatchObject({ code: 'CONFLICT' });
+      return;
+    }
+    await assign(shop);
+    expect((await order(shop)).status).toBe(status === 'in-progress' ? 'in-progress' : 'scheduled');
+  });
+});
+
+describe('what speaks against an assignment is told and forbids nothing', () => {
+  const warningsOf = async (shop: Shop, workOrderId = 1) => {
+    const asked = await shop.admin.dispatch.checkAssignment({ workOrderId, teamMemberId: 1 });
+    const made = await assign(shop, 1, workOrderId);
+    expect(made.warnings).toEqual(asked.warnings);
+    return made.warnings;
+  };
+
+  test.each([
+    ['2026-11-21T19:30:00.000Z', 0],
+    ['2026-11-21T19:29:00.000Z', 1],
+    ['2026-11-21T14:30:00.000Z', 0],
+    ['2026-11-21T14:31:00.000Z', 1],
+  ])('a job at %s beside one from 17:00 to 19:00 makes %i overlaps at 30 minutes of travel', async (scheduledDate, count) => {
+    const shop = await openField();
+    await assign(shop);
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate, clientId: 1 });
+    const warnings = await warningsOf(shop, 2);
+    expect(warnings).toHaveLength(count);
+    for (const warning of warnings) expect(warning).toMatch(/^Overlap: WO-\S+ at Maria Santos, 10:00 a\.m\. to 12:00 p\.m\./);
+  });
+
+  test('the travel that is needed is a setting', async () => {
+    const shop = await openField();
+    await shop.admin.settings.save({ travelBufferMinutes: 0 });
+    await assign(shop);
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-21T19:00:00.000Z', clientId: 1 });
+    expect(await warningsOf(shop, 2)).toEqual([]);
+  });
+
+  test.each([
+    ['approved', '2026-11-21', '2026-11-21', 1],
+    ['approved', '2026-11-22', '2026-11-25', 0],
+    ['requested', '2026-11-21', '2026-11-21', 0],
+    ['declined', '2026-11-21', '2026-11-21', 0],
+  ])('time off that is %s from %s to %s makes %i warnings', async (status, start, end, count) => {
+    const shop = await openField();
+    insertRow(shop.db, 'time_off', { start_date: start, end_date: end, status });
+    const warnings = await warningsOf(shop);
+    expect(warnings).toHaveLength(count);
+    if (count > 0) expect(warnings[0]).toMatch(/^Time off: from Saturday, November 21, 2026/);
+  });
+
+  test.each([
+    ['[]', 'commercial', 0],
+    ['["residential"]', 'residential', 0],
+    ['["Deep Cleaning"]', 'residential', 0],
+    ['["residential"]', 'commercial', 1],
+    ['["windows"]', 'specialty', 1],
+    ['["carpet-cleaning"]', 'specialty', 0],
+  ])('a member who does %s and a %s job make %i warnings', async (specializations, serviceType, count) => {
+    const shop = await openField({ job: { serviceType } });
+    shop.db.$client.prepare('update team_members set specializations = ?').run(specializations);
+    const warnings = await warningsOf(shop);
+    expect(warnings).toHaveLength(count);
+    if (count > 0) expect(warnings[0]).toMatch(new RegExp(`^Missing specialization: ${serviceType}`));
+  });
+});
+
+describe('an assignment', () => {
+  const matrix = ASSIGNMENT_STATUSES.flatMap((from) => ASSIGNMENT_STATUSES.map((to) => [from, to] as const));
+  test.each(matrix)('that is %s, asked to become %s', async (from, to) => {
+    const shop = await openField();
+    await assign(shop);
+    shop.db.update(workOrderAssignments).set({ status: from }).run();
+    const before = shop.db.$client.serialize();
+    const move = shop.admin.dispatch.setAssignmentStatus({ id: 1, status: to });
+    if (from === to) {
+      expect(await move).toMatchObject({ status: to });
+      expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    } else if (ASSIGNMENT_TRANSITIONS[from].includes(to)) expect(await move).toMatchObject({ status: to });
+    else {
+      await expect(move).rejects.toMatchObject({ code: 'CONFLICT', message: `An assignment that is ${from} cannot become ${to}.` });
+      expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    }
+  });
+  test('goes assigned, accepted, dispatched, arrived, completed and no other way', () => {
+    expect(Object.fromEntries(Object.entries(ASSIGNMENT_TRANSITIONS).filter(([, next]) => next.length > 0))).toEqual({
+      assigned: ['accepted'],
+      accepted: ['dispatched'],
+      dispatched: ['arrived'],
+      arrived: ['completed'],
+    });
+  });
+  test('of an unknown status or number is refused', async () => {
+    const shop = await openField();
+    await expect(shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'gone' as never })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  test('stamps each step; Mark Accepted is the member’s yes, Mark Arrived sets both times and does not move the order', async () => {
+    const shop = await openField();
+    await assign(shop);
+    const minute = (n: number) => `2026-11-20T20:0${n}:00.000Z`;
+    shop.clock.advance(1);
+    expect(await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' })).toMatchObject({
+      acceptedAt: minute(1),
+      workOrder: { status: 'assigned' },
+    });
+    shop.clock.advance(1);
+    expect(await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: '2026-11-21T10:05:00-07:00' })).toMatchObject({
+      status: 'dispatched',
+      dispatchedAt: minute(2),
+      estimatedArrival: '2026-11-21T17:05:00.000Z',
+      workOrder: { status: 'assigned' },
+    });
+    shop.clock.advance(1);
+    expect(await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'arrived' })).toMatchObject({
+      arrivedAt: minute(3),
+      actualArrival: minute(3),
+      workOrder: { status: 'assigned' },
+    });
+  });
+
+  test('is sent off only once it is accepted; once sent off, the time of arrival can be changed', async () => {
+    const shop = await openField();
+    await assign(shop);
+    await expect(shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: AT })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
+    const first = await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: AT });
+    shop.clock.advance(5);
+    expect(await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: JOB.scheduledDate })).toMatchObject({
+      estimatedArrival: JOB.scheduledDate,
+      dispatchedAt: first.dispatchedAt,
+    });
+  });
+});
+
+describe('an order and its assignment', () => {
+  test('that is completed by the office is over for both', async () => {
+    const shop = await openField();
+    await takeJob(shop);
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed' });
+    expect(assignment(shop)?.status).toBe('completed');
+    expect((await order(shop)).assignedTeamMember).toBe('Dee Marsh');
+  });
+  test('that is cancelled is the member’s no longer', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'enroute');
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
+    expect(assignment(shop)?.status).toBe('released');
+    expect(await order(shop)).toMatchObject({ status: 'cancelled', assignedTeamMember: null, cancelReason: 'Snow' });
+  });
+  test('that was not finished is put back on the list and can be given to somebody else', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'incomplete');
+    expect((await shop.admin.dispatch.unassigned({})).rows).toEqual([]);
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
+    expect(assignment(shop)?.status).toBe('released');
+    expect((await shop.admin.dispatch.unassigned({})).rows).toMatchObject([{ id: 1, processedDate: null }]);
+    await assign(shop, 2);
+    expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: 'Kim Marsh' });
+  });
+  test('that is taken back is scheduled and nobody’s', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'onsite');
+    await shop.admin.dispatch.release({ id: 1, reason: 'Car broke down' });
+    expect(assignment(shop)).toMatchObject({ status: 'released', notes: 'Car broke down' });
+    expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null });
+    await expect(shop.admin.dispatch.release({ id: 1 })).resolves.toMatchObject({ status: 'released' });
+  });
+  test('that has ended is not taken back', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'complete');
+    await expect(shop.admin.dispatch.release({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+  test('is moved to another member in one step, who has to say yes anew', async () => {
+    const shop = await openField();
+    await takeJob(shop);
+    const moved = await shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 });
+    expect(moved).toMatchObject({ id: 2, status: 'assigned', teamMember: { name: 'Kim Marsh' }, workOrder: { status: 'scheduled' } });
+    expect(assignment(shop)).toMatchObject({ status: 'released', notes: 'Moved to Kim Marsh.' });
+  });
+  test('is not moved while it is under way, nor to who has left; nothing is lost then', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'enroute');
+    await expect(shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    const other = await openField();
+    await takeJob(other);
+    other.db.update(teamMembers).set({ isActive: false }).where(eq(teamMembers.id, 2)).run();
+    await expect(other.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(assignment(other)?.status).toBe('accepted');
+  });
+});
+
+describe('the dispatch board', () => {
+  test('lists what is nobody’s by priority, then by date, a page at a time', async () => {
+    const shop = await openField();
+    const make = (priority: 'urgent' | 'high' | 'medium' | 'low', scheduledDate: string) =>
+      shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, priority, scheduledDate });
+    await make('low', '2026-11-21T10:00:00Z');
+    await make('urgent', '2026-11-25T10:00:00Z');
+    await make('high', '2026-11-22T10:00:00Z');
+    await make('urgent', '2026-11-24T10:00:00Z');
+    await make('medium', '2026-11-21T16:00:00Z');
+    const all = (await shop.admin.dispatch.unassigned({})).rows.map(({ id }) => id);
+    expect(all).toEqual([5, 3, 4, 6, 1, 2]);
+    const paged: number[] = [];
+    let cursor: number | undefined;
+    do {
+      const page = await shop.admin.dispatch.unassigned({ limit: 2, ...(cursor && { cursor }) });
+      paged.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(paged).toEqual(all);
+  });
+
+  test('assigns many at once and says what became of each', async () => {
+    const shop = await openField();
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
+    await assign(shop, 2, 1);
+    expect(await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2, 99], teamMemberId: 1 })).toEqual({
+      rows: [
+        { workOrderId: 1, assignmentId: null, warnings: [], error: expect.stringMatching(/assigned to Kim Marsh already/) },
+        { workOrderId: 2, assignmentId: 2, warnings: [], error: null },
+        { workOrderId: 99, assignmentId: null, warnings: [], error: 'This work order does not exist.' },
+      ],
+    });
+  });
+
+  test('plans a day by member, with the minutes and who is off', async () => {
+    const shop = await openField();
+    addMember(shop, { first_name: 'Gone', employee_id: 'E-3', email: 'gone@example.com', is_active: 0 });
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T06:59:59Z', clientId: 1, estimatedDuration: undefined });
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T07:00:00Z', clientId: 1 });
+    for (const id of [1, 2, 3]) await assign(shop, 1, id);
+    insertRow(shop.db, 'time_off', {
+      team_member_id: 2,
+      start_date: '2026-11-20',
+      end_date: '2026-11-21',
+      status: 'approved',
+      reason: 'Wedding',
+    });
+    const plan = await shop.admin.dispatch.planDay({ day: '2026-11-21' });
+    expect(
+      plan.members.map(({ member, plannedMinutes, timeOff, jobs }) => [
+        member.name,
+        plannedMinutes,
+        timeOff,
+        jobs.map(({ order: { id } }) => id),
+      ]),
+    ).toEqual([
+      ['Dee Marsh', 240, null, [1, 2]],
+      ['Kim Marsh', 0, 'Wedding', []],
+    ]);
+  });
+});
+
+describe('editing an order', () => {
+  test('changes date, priority and minutes of an open one, and nothing else', async () => {
+    const shop = await openField();
+    const changes = { scheduledDate: '2026-11-25T18:00:00.000Z', priority: 'high', estimatedDuration: 90 } as const;
+    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, ...changes })).toMatchObject({
+      ...changes,
+      status: 'scheduled',
+      serviceType: 'residential',
+    });
+    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, priority: 'low' })).toMatchObject({ ...changes, priority: 'low' });
+  });
+  test.each(['completed', 'complete', 'cancelled'] as const)('of one that is %s is refused', async (status) => {
+    const shop = await openField({ status });
+    await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, priority: 'low' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+test('a member’s jobs go back to dispatch when they leave', async () => {
+  const shop = await openField();
+  await takeJob(shop, 'accepted');
+  expect((await phoneOf(shop, 1).field.dashboard({ id: 1 })).jobs).toHaveLength(1);
+  const { releaseMember } = await import('../../src/server/dispatch/assignments');
+  expect(releaseMember(shop.ctx, 1)).toEqual([{ workOrderId: (await order(shop)).workOrderId }]);
+  expect(shop.db.select().from(workOrders).get()).toMatchObject({ status: 'scheduled', assignedTeamMemberId: null });
+});

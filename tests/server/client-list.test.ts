@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/shared/calendar-day';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const JON = { name: 'Jörg Park', email: 'jon@example.com', phone: '604.555.0199', address: '7 Lake Rd, Vernon' };
+
+let shop: ReturnType<typeof openShop>;
+let jobs: number;
+beforeEach(() => {
+  shop = openShop();
+  jobs = 0;
+});
+const add = async (client: Partial<typeof MARIA> = {}) => (await shop.admin.clients.create({ ...MARIA, ...client })).id;
+const noon = (daysAgo: number) => `${addDays('2026-11-20', -daysAgo)}T20:00:00.000Z`;
+/** A work order past all code; `daysAgo` is when it is, or was, and less than nothing is ahead. */
+const addJob = (clientId: number, status: string, daysAgo: number) =>
+  insertRow(shop.db, 'work_orders', {
+    work_order_id: `WO-${++jobs}`,
+    client_id: clientId,
+    status,
+    scheduled_date: noon(daysAgo),
+    completed_date: status.startsWith('complete') ? noon(daysAgo) : null,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+  });
+const namesOf = async (input: Parameters<typeof shop.admin.clients.list>[0]) =>
+  (await shop.admin.clients.list(input)).rows.map(({ name }) => name);
+
+describe('the list of clients', () => {
+  test('tells of each what the jobs say', async () => {
+    const id = await add();
+    addJob(id, 'completed', 100);
+    addJob(id, 'complete', 10);
+    addJob(id, 'cancelled', 1);
+    addJob(id, 'incomplete', 2);
+    addJob(id, 'scheduled', 3);
+    addJob(id, 'assigned', -14);
+    addJob(id, 'scheduled', -7);
+    const other = await add(JON);
+    const { rows } = await shop.admin.clients.list({});
+    expect(rows.map(({ id, status, finishedJobs, lastJobAt, nextJobAt }) => [id, status, finishedJobs, lastJobAt, nextJobAt])).toEqual([
+      [other, 'lead', 0, null, null],
+      [id, 'recurring', 2, noon(10), noon(-7)],
+    ]);
+    expect(Object.keys(rows[0] ?? {}).filter((key) => /access|reason|merged/i.test(key))).toEqual([]);
+  });
+
+  test.each([
+    ['planned for later today', 'scheduled', 0, 'one-time'],
+    ['planned for this morning, which nobody has begun', 'assigned', 0.1, 'one-time'],
+    ['planned for yesterday and forgotten', 'scheduled', 1, 'lapsed'],
+    ['under way since yesterday', 'in-progress', 1, 'one-time'],
+    ['where the cleaner is on the way', 'enroute', 0, 'one-time'],
+    ['that could not be finished', 'incomplete', 0, 'lapsed'],
+    ['that was cancelled', 'cancelled', -3, 'lapsed'],
+  ])('with one job long ago and one %s', async (_what, status, daysAgo, wanted) => {
+    const id = await add();
+    addJob(id, 'completed', 60);
+    insertRow(shop.db, 'work_orders', {
+      work_order_id: 'WO-next',
+      client_id: id,
+      status,
+      scheduled_date: new Date(Date.parse('2026-11-20T20:00:00.000Z') - daysAgo * 86_400_000).toISOString(),
+      assigned_team_member_id: null,
+      inquiry_id: null,
+    });
+    expect((await shop.admin.clients.list({})).rows[0]?.status).toBe(wanted);
+    expect((await shop.admin.clients.get({ id })).status).toBe(wanted);
+  });
+
+  test.each([
+    ['maria', ['Maria Santos']],
+    ['SANTOS mar', ['Maria Santos']],
+    ['jorg', ['Jörg Park']],
+    ['example.com', ['Jörg Park', 'Maria Santos']],
+    ['seymour', ['Maria Santos']],
+    ['pa', ['Jörg Park']],
+    ['park ve', ['Jörg Park']],
+    ['2505550133', ['Maria Santos']],
+    ['+1 250.555.0133', ['Maria Santos']],
+    ['604-555-0199', ['Jörg Park']],
+    ['555.0199', ['Jörg Park']],
+    ['nobody', []],
+    ['maria park', []],
+    ['"%_*', []],
+  ])('finds by “%s” %j', async (search, names) => {
+    await add();
+    await add(JON);
+    expect(await namesOf({ search })).toEqual(names);
+  });
+
+  test('goes on after the last of a page, also of a search', async () => {
+    for (let i = 1; i <= 5; i++) await add({ name: `Maria ${i}` });
+    for (const search of [undefined, 'maria', 'ma']) {
+      const names: string[][] = [];
+      for (let cursor: number | undefined, pages = 0; pages < 4; pages++) {
+        const page = await shop.admin.clients.list({ limit: 2, search, ...(cursor && { cursor }) });
+        names.push(page.rows.map(({ name }) => name));
+        if (page.nextCursor === null) break;
+        cursor = page.nextCursor;
+      }
+      expect(names).toEqual([['Maria 5', 'Maria 4'], ['Maria 3', 'Maria 2'], ['Maria 1']]);
+    }
+  });
+
+  test('shows those of a status, a page at a time', async () => {
+    const ids = [];
+    for (let i = 1; i <= 6; i++) ids.push(await add({ name: `Client ${i}` }));
+    for (const place of [0, 2, 4]) addJob(ids[place] ?? 0, 'completed', 60);
+    const first = await shop.admin.clients.list({ status: 'lapsed', limit: 2 });
+    expect(first.rows.map(({ name }) => name)).toEqual(['Client 5', 'Client 3']);
+    expect(first.nextCursor).toBe(ids[2]);
+    const rest = await shop.admin.clients.list({ status: 'lapsed', limit: 2, cursor: first.nextCursor ?? 0 });
+    expect([rest.rows.map(({ name }) => name), rest.nextCursor]).toEqual([['Client 1'], null]);
+    expect(await namesOf({ status: 'recurring' })).toEqual([]);
+    expect(await namesOf({ status: 'lead', search: 'client' })).toEqual(['Client 6', 'Client 4', 'Client 2']);
+  });
+
+  test('looks through a thousand at a time for those of a status, and says where to go on', async () => {
+    for (let i = 0; i < 1002; i++) insertRow(shop.db, 'clients', { name: `Client ${i}` });
+    addJob(1, 'completed', 60);
+    const first = await shop.admin.clients.list({ status: 'lapsed' });
+    expect(first).toEqual({ rows: [], nextCursor: 3 });
+    expect((await shop.admin.clients.list({ status: 'lapsed', cursor: 3 })).rows.map(({ id }) => id)).toEqual([1]);
+  });
+
+  test.each([[{ status: 'gone' }], [{ search: 'x'.repeat(101) }], [{ limit: 0 }], [{ cursor: -1 }]])('refuses %j', async (input) => {
+    await expect(shop.admin.clients.list(input as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});

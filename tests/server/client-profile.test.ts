@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { activity, clientAddresses, clients } from '../../db/schema';
+import { appRouter } from '../../src/server/router';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const NO_ACCESS = { accessGate: null, accessAlarm: null, accessPets: null, accessKey: null };
+const COTTAGE = { clientId: 1, label: 'Cottage', address: '2 Lake Rd', accessKey: 'Under the pot' };
+const JOB = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
+type Shop = ReturnType<typeof openShop>;
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = openShop();
+  await shop.admin.clients.create(MARIA);
+});
+const dump = () => shop.db.$client.serialize();
+
+describe('the page of a client', () => {
+  test('holds what is known, the way in, the figures and the addresses', async () => {
+    await shop.admin.clients.addAddress(COTTAGE);
+    expect(await shop.admin.clients.get({ id: 1 })).toEqual({
+      id: 1,
+      ...MARIA,
+      latitude: null,
+      longitude: null,
+      notes: null,
+      isActive: true,
+      createdAt: '2026-11-20T20:00:00.000Z',
+      status: 'lead',
+      finishedJobs: 0,
+      lastJobAt: null,
+      nextJobAt: null,
+      doNotService: false,
+      doNotServiceReason: null,
+      ...NO_ACCESS,
+      mergedIntoId: null,
+      formerly: [],
+      addresses: [
+        {
+          id: 1,
+          ...COTTAGE,
+          latitude: null,
+          longitude: null,
+          accessGate: null,
+          accessAlarm: null,
+          accessPets: null,
+          createdAt: '2026-11-20T20:00:00.000Z',
+        },
+      ],
+    });
+  });
+  test('of nobody is not there', async () => {
+    await expect(shop.admin.clients.get({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a changed client', () => {
+  const CHANGE = { id: 1, ...MARIA, name: 'Maria Silva', latitude: '50.5', notes: 'Two cats', accessGate: '#4411', isActive: false };
+  test('is as the form said, and what was left out is empty', async () => {
+    await shop.admin.clients.update({ ...CHANGE, accessKey: 'Lock box' });
+    const { id: _id, ...wanted } = CHANGE;
+    expect(await shop.admin.clients.update(CHANGE)).toMatchObject({ ...wanted, latitude: '50.50000000', accessKey: null });
+    expect((await shop.admin.clients.list({ search: 'silva' })).rows).toHaveLength(1);
+    expect((await shop.admin.clients.list({ search: 'santos' })).rows).toHaveLength(0);
+  });
+  test('that is the same as before leaves no trace', async () => {
+    await shop.admin.clients.update(CHANGE);
+    const before = dump();
+    await shop.admin.clients.update(CHANGE);
+    expect(dump().equals(before)).toBe(true);
+  });
+  test.each([
+    [{ name: '' }, 'BAD_REQUEST'],
+    [{ email: 'maria' }, 'BAD_REQUEST'],
+    [{ isActive: undefined }, 'BAD_REQUEST'],
+    [{ accessGate: 'x'.repeat(1001) }, 'BAD_REQUEST'],
+    [{ id: 9 }, 'NOT_FOUND'],
+  ])('with %j is refused (%s)', async (more, code) => {
+    const before = dump();
+    await expect(shop.admin.clients.update({ ...CHANGE, ...more } as never)).rejects.toMatchObject({ code });
+    expect(dump().equals(before)).toBe(true);
+  });
+});
+
+describe('a client the company no longer works for', () => {
+  test('is flagged with the reason, in the lists, and at each of the work orders', async () => {
+    await shop.admin.dispatch.createWorkOrder(JOB);
+    const flagged = await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Never pays' });
+    expect(flagged).toMatchObject({ doNotService: true, doNotServiceReason: 'Never pays' });
+    expect((await shop.admin.clients.list({})).rows[0]?.doNotService).toBe(true);
+    const client = { doNotService: true, doNotServiceReason: 'Never pays' };
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client).toMatchObject(client);
+    await shop.admin.clients.setDoNotService({ id: 1, doNotService: false });
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client).toMatchObject({ doNotService: false, doNotServiceReason: null });
+  });
+  test('needs a reason', async () => {
+    for (const reason of [undefined, null, ' '])
+      await expect(shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Please give a reason.',
+      });
+    await expect(shop.admin.clients.setDoNotService({ id: 9, doNotService: true, reason: 'x' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(shop.db.select().from(clients).get()).toMatchObject({ doNotService: false });
+  });
+  test('is flagged once, however often it is said', async () => {
+    const say = () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Never pays' });
+    const first = await say();
+    const before = dump();
+    expect(await say()).toEqual(first);
+    expect(dump().equals(before)).toBe(true);
+  });
+});
+
+describe('a further address', () => {
+  beforeEach(() => shop.admin.clients.addAddress(COTTAGE));
+
+  test('is where a work order goes that names it, and another goes to the client', async () => {
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, addressId: 1 });
+    await shop.admin.dispatch.createWorkOrder(JOB);
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client.address).toBe('2 Lake Rd');
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 2 })).client.address).toBe(MARIA.address);
+  });
+  test('of somebody else is none for a work order', async () => {
+    await shop.admin.clients.create({ ...MARIA, email: 'jon@example.com' });
+    for (const [clientId, addressId] of [
+      [2, 1],
+      [1, 9],
+    ] as const)
+      await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId, addressId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+  test('is changed', async () => {
+    const change = { id: 1, label: 'Lake house', address: '3 Lake Rd', longitude: -120.1, accessPets: 'A dog' };
+    expect((await shop.admin.clients.updateAddress(change)).addresses).toMatchObject([
+      { ...change, longitude: '-120.10000000', accessKey: null },
+    ]);
+    const before = dump();
+    await shop.admin.clients.updateAddress(change);
+    expect(dump().equals(before)).toBe(true);
+  });
+  test('goes away, but not while a work order goes there', async () => {
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, addressId: 1 });
+    for (const status of ['scheduled', 'assigned', 'onsite', 'in-progress', 'incomplete']) {
+      shop.db.$client.prepare('update work_orders set status = ?').run(status);
+      await expect(shop.admin.clients.removeAddress({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+    shop.db.$client.prepare("update work_orders set status = 'completed'").run();
+    expect((await shop.admin.clients.removeAddress({ id: 1 })).addresses).toEqual([]);
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client.address).toBe(MARIA.address);
+  });
+  test('that does not exist, of nobody, without a name or a street is refused', async () => {
+    await expect(shop.admin.clients.removeAddress({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(shop.admin.clients.updateAddress({ id: 9, label: 'A', address: 'B' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(shop.admin.clients.addAddress({ ...COTTAGE, clientId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const more of [{ label: '' }, { address: ' ' }, { latitude: 91 }])
+      await expect(shop.admin.clients.addAddress({ ...COTTAGE, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(shop.db.select().from(clientAddresses).all()).toHaveLength(1);
+  });
+  test('is one of fifty at most', async () => {
+    for (let i = 2; i <= 50; i++) insertRow(shop.db, 'client_addresses');
+    await expect(shop.admin.clients.addAddress(COTTAGE)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('who may', () => {
+  const CALLS: Record<string, (kind: 'visitor' | 'member') => Promise<unknown>> = {
+    'clients.list': (kind) => shop[kind].clients.list({}),
+    'clients.get': (kind) => shop[kind].clients.get({ id: 1 }),
+    'clients.timeline': (kind) => shop[kind].clients.timeline({ id: 1 }),
+    'clients.findDuplicates': (kind) => shop[kind].clients.findDuplicates({ id: 1 }),
+    'clients.create': (kind) => shop[kind].clients.create(MARIA),
+    'clients.update': (kind) => shop[kind].clients.update({ id: 1, ...MARIA, isActive: false }),
+    'clients.setDoNotService': (kind) => shop[kind].clients.setDoNotService({ id: 1, doNotService: true, reason: 'x' }),
+    'clients.addAddress': (kind) => shop[kind].clients.addAddress(COTTAGE),
+    'clients.updateAddress': (kind) => shop[kind].clients.updateAddress({ ...COTTAGE, id: 1 }),
+    'clients.removeAddress': (kind) => shop[kind].clients.removeAddress({ id: 1 }),
+    'clients.merge': (kind) => shop[kind].clients.merge({ id: 1, intoId: 2 }),
+  };
+  test('no procedure is missing below', () => {
+    const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith('clients.'));
+    expect(names.sort()).toEqual(Object.keys(CALLS).sort());
+  });
+  test.each(
+    Object.keys(CALLS).flatMap((name) => [
+      [name, 'visitor', 'UNAUTHORIZED'] as const,
+      [name, 'member', 'FORBIDDEN'] as const, // the cleaner on the job too: the way in is on the job, around its day
+    ]),
+  )('%s keeps a %s out (%s)', async (name, kind, code) => {
+    await shop.admin.clients.addAddress(COTTAGE);
+    insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'work_orders', { inquiry_id: null });
+    const before = dump();
+    await expect(CALLS[name]?.(kind)).rejects.toMatchObject({ code });
+    expect(dump().equals(before)).toBe(true);
+  });
+});
+
+describe('every write', () => {
+  const WRITES: [string, string, () => Promise<unknown>][] = [
+    ['client.created', '2', () => shop.admin.clients.create({ ...MARIA, notes: 'Key under the mat' })],
+    ['client.updated', '1', () => shop.admin.clients.update({ id: 1, ...MARIA, notes: 'Key under the mat', isActive: true })],
+    ['client.doNotService', '1', () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: MARIA.name })],
+    ['client.addressAdded', '1', () => shop.admin.clients.addAddress({ ...COTTAGE, address: MARIA.address })],
+    ['client.addressUpdated', '1', () => shop.admin.clients.updateAddress({ ...COTTAGE, id: 1, address: MARIA.address })],
+    ['client.addressRemoved', '1', () => shop.admin.clients.removeAddress({ id: 1 })],
+    ['client.merged', '1', () => shop.admin.clients.merge({ id: 1, intoId: 2 })],
+  ];
+  test.each(WRITES)('%s leaves one line in the log, without personal data, and tells open screens', async (verb, entityId, write) => {
+    if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
+    if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
+    const lines = shop.db.select().from(activity).all().length;
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    await write();
+    const made = shop.db.select().from(activity).all().slice(lines);
+    expect(made).toMatchObject([{ verb, entityType: 'client', entityId, actorKind: 'admin', actorId: 1 }]);
+    for (const secret of [...Object.values(MARIA), 'mat', 'Lake']) expect(made[0]?.data).not.toContain(secret);
+    expect(topics.sort()).toEqual(verb === 'client.merged' ? ['booking', 'clients', 'quotes'] : ['clients']);
+  });
+  test.each(WRITES)('%s is undone with its line, and tells nobody', async (verb, _id, write) => {
+    if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
+    if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
+    shop.db.$client.exec("create trigger full before insert on activity begin select raise(abort, 'disk full'); end");
+    const before = dump();
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    await expect(write()).rejects.toThrow();
+    expect(dump().equals(before)).toBe(true);
+    expect(topics).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clients } from '../../db/schema';
+import { openShop, QUOTE } from '../support/shop';
+
+const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
+const MISSING = 'Missing Information: Please fill in all required fields.';
+
+describe('a client', () => {
+  test('is stored as typed and answered in the documented shape', async () => {
+    const shop = openShop();
+    const answer = await shop.admin.clients.create({ ...MARIA, latitude: '50.67451234', longitude: -120.3273, notes: 'Two cats' });
+    expect(answer).toEqual({
+      id: 1,
+      ...MARIA,
+      latitude: '50.67451234',
+      longitude: '-120.32730000',
+      notes: 'Two cats',
+      isActive: true,
+      createdAt: '2026-11-20T20:00:00.000Z',
+    });
+    const figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null, doNotService: false };
+    expect((await shop.admin.clients.list({})).rows).toEqual([{ ...answer, ...figures }]);
+  });
+
+  test.each([
+    [{ name: undefined }, MISSING],
+    [{ name: '' }, MISSING],
+    [{ name: ' \t ' }, MISSING],
+    [{ name: 'Maria\r\nBcc: all@example.com' }, 'Please use one line of ordinary text.'],
+    [{ name: 'Maria\u0000' }, 'Please use one line of ordinary text.'],
+    [{ name: 'x'.repeat(121) }, 'Please keep this under 120 characters.'],
+    [{ name: 7 }, 'Please enter text.'],
+    [{ email: undefined }, MISSING],
+    [{ email: 'maria' }, 'Please enter a valid email address, such as name@example.com.'],
+    [{ email: 'maria@example.com, jon@example.com' }, 'Please enter a valid email address, such as name@example.com.'],
+    [{ email: '"Maria" <maria@example.com>' }, 'Please enter a valid email address, such as name@example.com.'],
+    [{ phone: null }, MISSING],
+    [{ phone: '1'.repeat(41) }, 'Please keep this under 40 characters.'],
+    [{ address: '' }, MISSING],
+    [{ latitude: 90.001 }, 'Please enter a coordinate in degrees.'],
+    [{ latitude: 'north' }, 'Please enter a coordinate in degrees.'],
+    [{ longitude: -180.001 }, 'Please enter a coordinate in degrees.'],
+    [{ notes: 'x'.repeat(4001) }, 'Please keep this under 4000 characters.'],
+  ])('with %j is refused, and nothing is written', async (more, message) => {
+    const shop = openShop();
+    const before = shop.db.$client.serialize();
+    await expect(shop.admin.clients.create({ ...MARIA, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+
+  test.each([
+    [{ name: 'x'.repeat(120), phone: '1'.repeat(40), address: 'y'.repeat(240) }],
+    [{ latitude: 90, longitude: 180 }],
+    [{ latitude: -90, longitude: -180 }],
+    [{ latitude: null, longitude: null, notes: '' }],
+    [{ email: '  maria@example.com ' }],
+  ])('at the edge of what is allowed is taken: %j', async (more) => {
+    expect(await openShop().admin.clients.create({ ...MARIA, ...more })).toMatchObject({ id: 1, email: MARIA.email });
+  });
+
+  test('keeps any name and address to the letter', async () => {
+    const shop = openShop();
+    const line = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text));
+    await fc.assert(
+      fc.asyncProperty(line, line, async (name, address) => {
+        const { id } = await shop.admin.clients.create({ ...MARIA, name, address });
+        expect((await shop.admin.clients.list({ limit: 1 })).rows[0]).toMatchObject({ id, name, address });
+      }),
+      {
+        numRuns: 200,
+        examples: [
+          ["Robert'); drop table clients;--", '<script>alert(1)</script>'],
+          ['Zoë 김', '=cmd|1!A0'],
+        ],
+      },
+    );
+  });
+
+  test('lists come newest first and in pages', async () => {
+    const shop = openShop();
+    for (let i = 1; i <= 5; i++) await shop.admin.clients.create({ ...MARIA, name: `Client ${i}` });
+    const names = async (page: { limit: number; cursor?: number }) => {
+      const { rows, nextCursor } = await shop.admin.clients.list(page);
+      return [rows.map((row) => row.name), nextCursor];
+    };
+    expect(await names({ limit: 2 })).toEqual([['Client 5', 'Client 4'], 4]);
+    expect(await names({ limit: 2, cursor: 4 })).toEqual([['Client 3', 'Client 2'], 2]);
+    expect(await names({ limit: 2, cursor: 2 })).toEqual([['Client 1'], null]);
+    for (const limit of [0, 1001, 1.5]) await expect(shop.admin.clients.list({ limit })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('a client of the office who asks for a quote', () => {
+  test.each([
+    ['the same e-mail, whatever its case', 1, { email: 'MARIA@Example.COM', name: 'M. S.', phone: '1' }],
+    ['another e-mail, the same phone and name', 1, { email: 'other@example.com' }],
+    ['another e-mail, the same phone, another name', 2, { email: 'other@example.com', name: 'Jon Park' }],
+    ['another e-mail, the same name, another phone', 2, { email: 'other@example.com', phone: '(250) 555-0199' }],
+    ['another e-mail, the same name, no phone at all', 2, { email: 'other@example.com', phone: '' }],
+  ])('with %s makes it %i client(s) in all', async (_what, count, more) => {
+    const shop = openShop();
+    await shop.admin.clients.create(MARIA);
+    const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
+    const { clientId } = await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' });
+    expect(clientId).toBe(count);
+    expect(shop.db.select().from(clients).all()).toHaveLength(count);
+  });
+
+  test('the e-mail decides before phone and name', async () => {
+    const shop = openShop();
+    await shop.admin.clients.create({ ...MARIA, email: 'other@example.com' });
+    await shop.admin.clients.create({ ...MARIA, name: 'Maria S. Silva', phone: '2' });
+    const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, name: MARIA.name, email: MARIA.email, phone: MARIA.phone });
+    expect(await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' })).toMatchObject({ clientId: 2 });
+  });
+});

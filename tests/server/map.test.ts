@@ -1,0 +1,305 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { activity, clientAddresses, clients } from '../../db/schema';
+import { Geocoder } from '../../src/server/geocoder';
+import { tileSource } from '../../src/server/map-sources';
+import { bookSlot, slotOf } from '../support/booking';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const DAY = '2026-11-20';
+const AT = '2026-11-20T20:00:00.000Z';
+const KAMLOOPS = { latitude: 50.67, longitude: -120.33 };
+
+type Shop = ReturnType<typeof openShop>;
+let orders = 0;
+/** One more work order of the first client, or of another one. */
+const insertOrder = (shop: Shop, more: Parameters<typeof insertRow>[2] = {}) => {
+  orders += 1;
+  insertRow(shop.db, 'work_orders', { work_order_id: `WO-map-${orders}`, assigned_team_member_id: null, inquiry_id: null, ...more });
+};
+function openWithClient(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop(options);
+  insertRow(shop.db, 'team_members');
+  insertRow(shop.db, 'clients');
+  return shop;
+}
+const idsOf = async (shop: Shop, input: Parameters<Shop['admin']['map']['listDay']>[0]) =>
+  (await shop.admin.map.listDay(input)).rows.map(({ id }) => id);
+
+describe("a day's jobs for the map", () => {
+  test('tell who, where, when and whose', async () => {
+    const shop = openWithClient();
+    insertOrder(shop, { assigned_team_member_id: 1, priority: 'urgent', estimated_duration: 90 });
+    expect(await shop.admin.map.listDay({ day: DAY })).toEqual({
+      rows: [
+        {
+          id: 1,
+          workOrderId: expect.stringMatching(/^WO-map-/),
+          clientId: 1,
+          addressId: null,
+          clientName: 'Maria Santos',
+          address: '12 Seymour St',
+          position: KAMLOOPS,
+          serviceType: 'residential',
+          status: 'scheduled',
+          priority: 'urgent',
+          scheduledDate: AT,
+          estimatedDuration: 90,
+          teamMemberId: 1,
+          teamMember: 'Dee Marsh',
+          hasFixedWindow: false,
+        },
+      ],
+      isCut: false,
+      members: [{ id: 1, name: 'Dee Marsh', jobs: 1 }],
+      unassigned: 0,
+    });
+  });
+
+  test('are those of the company’s day by their time, without the cancelled ones', async () => {
+    const shop = openWithClient();
+    const times = ['2026-11-20T06:59:59.999Z', '2026-11-21T06:59:59.999Z', '2026-11-20T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
+    for (const scheduled_date of times) insertOrder(shop, { scheduled_date });
+    insertOrder(shop, { status: 'cancelled' });
+    insertOrder(shop, { status: 'completed' });
+    expect(await idsOf(shop, { day: DAY })).toEqual([3, 6, 2]);
+    expect(await idsOf(shop, { day: '2026-11-25' })).toEqual([]);
+  });
+
+  test('are at the address of the order, which may be one of the client’s further ones', async () => {
+    const shop = openWithClient();
+    insertRow(shop.db, 'client_addresses', { latitude: 50.1, longitude: -120.7 });
+    insertRow(shop.db, 'clients', { latitude: null, longitude: null });
+    insertOrder(shop, { address_id: 1 });
+    insertOrder(shop, { client_id: 2 });
+    expect((await shop.admin.map.listDay({ day: DAY })).rows).toMatchObject([
+      { addressId: 1, address: '2 Lake Rd', position: { latitude: 50.1, longitude: -120.7 } },
+      { addressId: null, address: '12 Seymour St', position: null },
+    ]);
+  });
+
+  test('are one member’s, or nobody’s, while the counts are of the whole day', async () => {
+    const shop = openWithClient();
+    insertRow(shop.db, 'team_members', { employee_id: 'E-2', first_name: 'Al', email: 'al@example.com' });
+    for (const assigned_team_member_id of [1, 2, null, 1]) insertOrder(shop, { assigned_team_member_id });
+    expect(await idsOf(shop, { day: DAY, teamMemberId: 1 })).toEqual([1, 4]);
+    expect(await idsOf(shop, { day: DAY, teamMemberId: null })).toEqual([3]);
+    expect(await shop.admin.map.listDay({ day: DAY, teamMemberId: 9 })).toEqual({
+      rows: [],
+      isCut: false,
+      members: [
+        { id: 2, name: 'Al Marsh', jobs: 1 },
+        { id: 1, name: 'Dee Marsh', jobs: 2 },
+      ],
+      unassigned: 1,
+    });
+  });
+
+  test('keep the window that was booked', async () => {
+    const shop = openShop();
+    await bookSlot(shop, (await slotOf(shop)).id);
+    const { scheduledDate } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    const { rows } = await shop.admin.map.listDay({ day: '2026-11-24' });
+    expect(rows).toMatchObject([{ scheduledDate, hasFixedWindow: true }]);
+  });
+
+  test('are two hundred at most, and say where there are more', async () => {
+    const shop = openWithClient();
+    for (let i = 0; i < 200; i++) insertOrder(shop);
+    expect(await shop.admin.map.listDay({ day: DAY })).toMatchObject({ isCut: false, unassigned: 200 });
+    insertOrder(shop, { scheduled_date: '2026-11-20T21:00:00.000Z' });
+    const { rows, isCut, unassigned } = await shop.admin.map.listDay({ day: DAY });
+    expect([rows.length, isCut, unassigned, rows.some(({ id }) => id === 201)]).toEqual([200, true, 201, false]);
+  });
+
+  test.each([{}, { teamMemberId: 1 }, { teamMemberId: null }])('%j are sought by their day, and not sorted', async (more) => {
+    const shop = openWithClient();
+    const prepare = vi.spyOn(shop.db.$client, 'prepare');
+    await shop.admin.map.listDay({ day: DAY, ...more });
+    const sources = prepare.mock.calls.map(([source]) => source);
+    prepare.mockRestore();
+    const plans = sources.map((source) =>
+      shop.db.$client
+        .prepare<null[], { detail: string }>(`explain query plan ${source}`)
+        .all(...Array.from(source.matchAll(/\?/g), () => null))
+        .map(({ detail }) => detail)
+        .join('; '),
+    );
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) {
+      expect(plan).toMatch(/SEARCH work_orders USING (COVERING )?INDEX work_orders_scheduled \(/);
+      expect(plan).not.toMatch(/SCAN/);
+    }
+    expect(plans[0]).not.toContain('TEMP B-TREE');
+  });
+
+  test('of a day that is none are refused', async () => {
+    await expect(openShop().admin.map.listDay({ day: '2026-11-31' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('a position', () => {
+  test('is kept with the client, and tells the open screens but not the log where it is', async () => {
+    const shop = openWithClient();
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    const place = { clientId: 1, latitude: 50.1, longitude: -120.7 };
+    expect(await shop.admin.map.setPosition(place)).toEqual({ ...place, addressId: null });
+    expect(shop.db.select().from(clients).get()).toMatchObject({ latitude: 50.1, longitude: -120.7 });
+    expect(topics).toEqual(['clients']);
+    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({
+      verb: 'client.placed',
+      entityId: '1',
+      data: '{"addressId":null}',
+    });
+  });
+
+  test('of a further address leaves the client’s own where it is', async () => {
+    const shop = openWithClient();
+    insertRow(shop.db, 'client_addresses');
+    await shop.admin.map.setPosition({ clientId: 1, addressId: 1, latitude: 50.1, longitude: -120.7 });
+    expect(shop.db.select().from(clientAddresses).get()).toMatchObject({ latitude: 50.1, longitude: -120.7 });
+    expect(shop.db.select().from(clients).get()).toMatchObject(KAMLOOPS);
+  });
+
+  test.each([
+    [{ clientId: 9 }, 'NOT_FOUND'],
+    [{ addressId: 9 }, 'NOT_FOUND'],
+    [{ clientId: 2, addressId: 1 }, 'NOT_FOUND'],
+    [{ latitude: 90.001 }, 'BAD_REQUEST'],
+    [{ longitude: -180.001 }, 'BAD_REQUEST'],
+    [{ latitude: '50.1' }, 'BAD_REQUEST'],
+  ])('with %j is refused, and nothing is written', async (more, code) => {
+    const shop = openWithClient();
+    insertRow(shop.db, 'clients');
+    insertRow(shop.db, 'client_addresses');
+    const before = shop.db.$client.serialize();
+    const place = { clientId: 1, latitude: 50.1, longitude: -120.7, ...more } as never;
+    await expect(shop.admin.map.setPosition(place)).rejects.toMatchObject({ code });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+});
+
+describe("the map's settings", () => {
+  test('begin with the company’s own place, the plain ground and no look-up', async () => {
+    expect(await openShop().admin.map.settings()).toEqual({
+      depot: { latitude: 50.6745, longitude: -120.3273 },
+      tileUrl: null,
+      attribution: null,
+      lookUpHost: null,
+    });
+  });
+  test('follow what the owner and the environment say', async () => {
+    const tileUrl = 'https://tiles.example.com/{z}/{x}/{y}.png';
+    const geocoder = new Geocoder('https://places.example.com/search', 'test');
+    const shop = openShop({ mapSources: { tileUrl, attribution: '© Everybody', geocoder } });
+    await shop.admin.settings.save({ depot: '50.7, -120.4' });
+    expect(await shop.admin.map.settings()).toEqual({
+      depot: { latitude: 50.7, longitude: -120.4 },
+      tileUrl,
+      attribution: '© Everybody',
+      lookUpHost: 'places.example.com',
+    });
+  });
+  test('name the host of the tiles where nobody said whose they are', async () => {
+    const shop = openShop({ mapSources: { tileUrl: 'https://{s}.example.com/{z}/{x}/{y}.png' } });
+    expect(await shop.admin.map.settings()).toMatchObject({ attribution: 'Map tiles: a.example.com' });
+  });
+});
+
+test.each([
+  ['https://tiles.example.com/{z}/{x}/{y}.png', 'https://tiles.example.com'],
+  ['http://127.0.0.1:8080/a/{z}/{x}/{y}{r}.png?key=1', 'http://127.0.0.1:8080'],
+  ['https://{s}.tiles.example.com/{z}/{x}/{y}.png', 'https://*.tiles.example.com'],
+])('tiles of %s come from %s', (tileUrl, source) => expect(tileSource(tileUrl)).toBe(source));
+
+describe('the look-up of an address', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+  /** A service on loopback that answers what it is told; `asked` tells what it was asked, and when. */
+  async function openService(answer: unknown, status = 200) {
+    const asked: { query: Record<string, string>; agent: string | undefined; at: number }[] = [];
+    const server = createServer((request, response) => {
+      const query = Object.fromEntries(new URL(request.url ?? '', 'http://localhost').searchParams);
+      asked.push({ query, agent: request.headers['user-agent'], at: performance.now() });
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/search` };
+  }
+  const FOUND = [{ lat: '50.1234567', lon: '-120.7', licence: 'Data of everybody', display_name: 'Somewhere' }];
+
+  test('keeps what the service answers, and shows whose it is', async () => {
+    const { asked, url } = await openService(FOUND);
+    const shop = openWithClient({ mapSources: { geocoder: new Geocoder(url, 'Tidyline (http://shop.test)') } });
+    expect(await shop.admin.map.lookUpPosition({ clientId: 1 })).toEqual({
+      clientId: 1,
+      addressId: null,
+      latitude: 50.1234567,
+      longitude: -120.7,
+      licence: 'Data of everybody',
+    });
+    expect(shop.db.select().from(clients).get()).toMatchObject({ latitude: 50.1234567, longitude: -120.7 });
+    expect(asked).toMatchObject([
+      { query: { q: '12 Seymour St', format: 'jsonv2', limit: '1', countrycodes: 'ca' }, agent: 'Tidyline (http://shop.test)' },
+    ]);
+  });
+
+  test('asks for a further address where that is meant', async () => {
+    const { asked, url } = await openService(FOUND);
+    const shop = openWithClient({ mapSources: { geocoder: new Geocoder(url, 'test') } });
+    insertRow(shop.db, 'client_addresses');
+    await shop.admin.map.lookUpPosition({ clientId: 1, addressId: 1 });
+    expect(asked.map(({ query }) => query.q)).toEqual(['2 Lake Rd']);
+    expect(shop.db.select().from(clientAddresses).get()).toMatchObject({ latitude: 50.1234567 });
+  });
+
+  test.each([
+    ['knows no such place', [], 200, 'UNPROCESSABLE_CONTENT'],
+    ['refuses', { error: 'no' }, 429, 'SERVICE_UNAVAILABLE'],
+    ['answers something else', { lat: 1 }, 200, 'SERVICE_UNAVAILABLE'],
+    ['answers what is no place', [{ lat: '95', lon: '0' }], 200, 'SERVICE_UNAVAILABLE'],
+  ])('writes nothing where the service %s', async (_what, answer, status, code) => {
+    const { url } = await openService(answer, status);
+    const shop = openWithClient({ mapSources: { geocoder: new Geocoder(url, 'test') } });
+    await expect(shop.admin.map.lookUpPosition({ clientId: 1 })).rejects.toMatchObject({ code });
+    expect(shop.db.select().from(clients).get()).toMatchObject(KAMLOOPS);
+  });
+
+  test('writes nothing where the service cannot be reached, none is set up, or there is no such client', async () => {
+    const { url } = await openService(FOUND);
+    const place = { clientId: 1 };
+    const unreachable = openWithClient({ mapSources: { geocoder: new Geocoder('http://127.0.0.1:1/search', 'test') } });
+    await expect(unreachable.admin.map.lookUpPosition(place)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(openWithClient().admin.map.lookUpPosition(place)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const shop = openShop({ mapSources: { geocoder: new Geocoder(url, 'test') } });
+    await expect(shop.admin.map.lookUpPosition(place)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('asks one after another with a pause between, and takes no more than ten', async () => {
+    const { asked, url } = await openService(FOUND);
+    const geocoder = new Geocoder(url, 'test', 40);
+    const answers = Array.from({ length: 10 }, (_, place) => geocoder.find(`Street ${place}`));
+    expect(() => geocoder.find('One too many')).toThrow('Too many addresses are being looked up.');
+    await Promise.all(answers);
+    expect(asked.map(({ query }) => query.q)).toEqual(Array.from({ length: 10 }, (_, place) => `Street ${place}`));
+    for (const [place, { at }] of asked.entries()) if (place > 0) expect(at - (asked[place - 1]?.at ?? 0)).toBeGreaterThanOrEqual(39);
+    await geocoder.find('Again');
+    expect(asked).toHaveLength(11);
+  });
+});
+
+test('the map is the office’s alone', async () => {
+  const shop = openWithClient();
+  for (const someone of [shop.visitor, shop.member]) {
+    await expect(someone.map.listDay({ day: DAY })).rejects.toThrow(/log in|office/);
+    await expect(someone.map.settings()).rejects.toThrow(/log in|office/);
+    await expect(someone.map.setPosition({ clientId: 1, ...KAMLOOPS })).rejects.toThrow(/log in|office/);
+    await expect(someone.map.lookUpPosition({ clientId: 1 })).rejects.toThrow(/log in|office/);
+  }
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { activity, loginAttempts, sessions, teamMemberLogs } from '../../db/schema';
+import { createCaller } from '../../src/server/router';
+import type { RequestCtx } from '../../src/server/trpc';
+import { openShop } from '../support/shop';
+import { logInMember, MEMBER, PASSWORD } from '../support/team';
+
+type Shop = ReturnType<typeof openShop>;
+const REFUSED = 'Invalid credentials. Please try again.';
+const WRONG: { employeeId: string; password: string } = { employeeId: MEMBER.employeeId, password: 'wrong one' };
+const HOUR = 60;
+
+async function openWithMember(more: { password?: string } = { password: PASSWORD }) {
+  const shop = openShop();
+  const { temporaryPassword = '' } = await shop.admin.team.create({ ...MEMBER, ...more });
+  return { shop, temporary: { employeeId: MEMBER.employeeId, password: temporaryPassword } };
+}
+const refusalOf = (shop: Shop, input = WRONG, more: Partial<RequestCtx> = {}): Promise<string> =>
+  logInMember(shop, input, more).then(
+    () => 'let in',
+    (error: Error) => error.message,
+  );
+/** The calls of a member who is signed in with this token. */
+const signedIn = (shop: Shop, sessionToken: string, id = 1) =>
+  createCaller({ ...shop.contextOf({ kind: 'member', id, name: 'Dee Marsh' }), sessionToken });
+const isAlive = async (shop: Shop, token: string) =>
+  (await shop.request('GET', '/trpc/team.me', { headers: { cookie: `tidyline-member=${token}` } })).status === 200;
+const logOf = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(teamMemberLogs)
+    .all()
+    .map(({ teamMemberId, action }) => [teamMemberId, action]);
+
+describe('a member signs in', () => {
+  test('with employee ID, in any case, and password; when is written down', async () => {
+    const { shop } = await openWithMember();
+    const { answer, token } = await logInMember(shop, { employeeId: ' e-7 ', password: PASSWORD });
+    expect(answer).toEqual({ teamMember: { id: 1, name: 'Dee Marsh', role: 'cleaner' } });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(shop.db.$client.serialize().includes(token)).toBe(false);
+    expect(await shop.admin.team.get({ id: 1 })).toMatchObject({ lastLogin: '2026-11-20T20:00:00.000Z' });
+    expect(logOf(shop)).toEqual([[1, 'login']]);
+    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'member', actorId: 1 });
+  });
+
+  test('and stays in for 12 hours, whatever is done meanwhile', async () => {
+    const { shop } = await openWithMember();
+    const { token } = await logInMember(shop);
+    shop.clock.advance(12 * HOUR - 1);
+    expect(await isAlive(shop, token)).toBe(true);
+    shop.clock.advance(1);
+    expect(await isAlive(shop, token)).toBe(false);
+  });
+
+  test('on two phones at once', async () => {
+    const { shop } = await openWithMember();
+    const [first, second] = [await logInMember(shop), await logInMember(shop)];
+    for (const { token } of [first, second]) expect(await isAlive(shop, token)).toBe(true);
+  });
+
+  test.each([
+    ['a wrong password', async () => undefined, WRONG],
+    ['an unknown employee ID', async () => undefined, { employeeId: 'E-9', password: PASSWORD }],
+    [
+      'the right password of one who left',
+      async (shop: Shop) => void (await shop.admin.team.deactivate({ id: 1 })),
+      { employeeId: 'E-7', password: PASSWORD },
+    ],
+  ])('is refused in the same words for %s', async (_what, before, input) => {
+    const { shop } = await openWithMember();
+    await before(shop);
+    await expect(logInMember(shop, input)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: REFUSED });
+    expect(shop.db.select().from(sessions).all()).toEqual([]);
+    expect(shop.db.select().from(loginAttempts).all()).toMatchObject([{ failures: 1 }]);
+    expect(logOf(shop)).toEqual([]);
+  });
+
+  test('with a temporary password within 72 hours and not after', async () => {
+    const { shop, temporary } = await openWithMember({});
+    shop.clock.advance(72 * HOUR - 1);
+    const { token } = await logInMember(shop, temporary);
+    expect(await signedIn(shop, token).team.me()).toMatchObject({ mustChangePassword: true });
+    shop.clock.advance(1);
+    expect(await refusalOf(shop, temporary)).toBe(REFUSED);
+  });
+});
+
+describe('the lock of the team login', () => {
+  const fail = async (shop: Shop, times: number, more: Partial<RequestCtx> = {}) => {
+    for (let i = 0; i < times; i++) await refusalOf(shop, WRONG, more);
+  };
+
+  test('falls at the tenth failure in a row, for 300 seconds, also for the right password', async () => {
+    const { shop } = await openWithMember();
+    await fail(shop, 9);
+    await expect(logInMember(shop, WRONG)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', cause: { retryAfterSeconds: 300 } });
+    shop.clock.advance(1);
+    const RIGHT = { employeeId: 'e-7', password: PASSWORD };
+    expect(await refusalOf(shop, RIGHT)).toBe('Account locked. Try again in 240 seconds.');
+    shop.clock.advance(4);
+    expect(await refusalOf(shop, RIGHT)).toBe('let in');
+  });
+
+  test('counts anew after a success', async () => {
+    const { shop } = await openWithMember();
+    await fail(shop, 9);
+    await logInMember(shop);
+    await fail(shop, 9);
+    expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD })).toBe('let in');
+  });
+
+  test('is of one name from one address', async () => {
+    const { shop } = await openWithMember();
+    await fail(shop, 10);
+    expect(await refusalOf(shop, { ...WRONG, employeeId: 'E-9' })).toBe(REFUSED);
+    expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD }, { clientKey: '198.51.100.7' })).toBe('let in');
+  });
+
+  test('is not slipped past by forty tries at once', async () => {
+    const { shop } = await openWithMember();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => refusalOf(shop)));
+    expect(answers.filter((answer) => answer === REFUSED || answer.startsWith('Too many failed')).length).toBeLessThanOrEqual(10);
+    expect(answers.filter((answer) => answer === 'let in')).toEqual([]);
+  });
+
+  test('falls for a name that nobody has just the same', async () => {
+    const { shop } = await openWithMember();
+    const nobody = { ...WRONG, employeeId: 'E-9' };
+    for (let i = 0; i < 9; i++) expect(await refusalOf(shop, nobody)).toBe(REFUSED);
+    expect(await refusalOf(shop, nobody)).toBe('Too many failed attempts. Account locked for 5 minutes.');
+  });
+});
+
+describe('a temporary password', () => {
+  test('takes the place of the old one, and ends every session', async () => {
+    const { shop } = await openWithMember();
+    const { token } = await logInMember(shop);
+    const { temporaryPassword } = await shop.admin.team.resetPassword({ id: 1 });
+    expect(await isAlive(shop, token)).toBe(false);
+    expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD })).toBe(REFUSED);
+    expect(await refusalOf(shop, { employeeId: 'E-7', password: temporaryPassword })).toBe('let in');
+    expect(await shop.admin.team.get({ id: 1 })).toMatchObject({ mustChangePassword: true });
+    expect(shop.db.select().from(activity).all()).toContainEqual(expect.objectContaining({ verb: 'teamMember.passwordReset', data: '{}' }));
+  });
+
+  test('is not made for nobody', async () => {
+    await expect(openShop().admin.team.resetPassword({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a member chooses a password', () => {
+  test('which counts from then on, without an end; its other sessions are over, this one goes on', async () => {
+    const { shop, temporary } = await openWithMember({});
+    const [here, there] = [await logInMember(shop, temporary), await logInMember(shop, temporary)];
+    expect(
+      await signedIn(shop, here.token).team.setPassword({ currentPassword: temporary.password, newPassword: 'my own words' }),
+    ).toBeNull();
+    expect([await isAlive(shop, here.token), await isAlive(shop, there.token)]).toEqual([true, false]);
+    expect(await signedIn(shop, here.token).team.me()).toMatchObject({ mustChangePassword: false });
+    shop.clock.advance(1000 * HOUR);
+    expect(await refusalOf(shop, temporary)).toBe(REFUSED);
+    expect(await refusalOf(shop, { employeeId: 'E-7', password: 'my own words' })).toBe('let in');
+    expect(logOf(shop)).toEqual([
+      [1, 'login'],
+      [1, 'login'],
+      [1, 'password changed'],
+      [1, 'login'],
+    ]);
+  });
+
+  test('only with the current one, and not by trying: the tenth wrong one locks', async () => {
+    const { shop } = await openWithMember();
+    const { token } = await logInMember(shop);
+    const set = (currentPassword: string) => signedIn(shop, token).team.setPassword({ currentPassword, newPassword: 'my own words' });
+    for (let i = 0; i < 10; i++)
+      await expect(set('wrong one')).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        cause: { issues: [{ path: 'currentPassword', message: 'This is not your current password.' }] },
+      });
+    await expect(set(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD })).toBe('let in');
+    shop.clock.advance(5);
+    expect(await set(PASSWORD)).toBeNull();
+  });
+
+  test('of at least 8 characters', async () => {
+    const { shop } = await openWithMember();
+    await expect(shop.member.team.setPassword({ currentPassword: PASSWORD, newPassword: 'seven77' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Please use 8 to 256 characters.',
+    });
+  });
+
+  test('and the office, which is no member, does not', async () => {
+    const { shop } = await openWithMember();
+    const input = { currentPassword: PASSWORD, newPassword: 'my own words' };
+    await expect(shop.admin.team.setPassword(input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(shop.visitor.team.setPassword(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('a member sees of itself', () => {
+  test('its name, role and employee ID, and never what it earns', async () => {
+    const { shop } = await openWithMember();
+    await shop.admin.team.update({ id: 1, hourlyRate: '22.50', notes: 'Late twice.' });
+    expect(await shop.member.team.me()).toEqual({
+      id: 1,
+      name: 'Dee Marsh',
+      role: 'cleaner',
+      employeeId: 'E-7',
+      mustChangePassword: false,
+    });
+    await expect(shop.visitor.team.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(shop.admin.team.me()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('a member signs out', () => {
+  test('of this session alone, which is written down', async () => {
+    const { shop } = await openWithMember();
+    const [here, there] = [await logInMember(shop), await logInMember(shop)];
+    expect(await signedIn(shop, here.token).team.logout()).toBeNull();
+    expect([await isAlive(shop, here.token), await isAlive(shop, there.token)]).toEqual([false, true]);
+    expect(logOf(shop).at(-1)).toEqual([1, 'logout']);
+    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.closed', entityType: 'teamMember', entityId: '1' });
+    await expect(shop.visitor.team.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  test('and does not sign the office out', async () => {
+    const { shop } = await openWithMember();
+    await expect(shop.member.session.logout()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

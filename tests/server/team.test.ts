@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { activity, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
+import { openShop } from '../support/shop';
+import { giveJobs, logInMember, MEMBER, PASSWORD } from '../support/team';
+
+type Shop = ReturnType<typeof openShop>;
+const NOW = '2026-11-20T20:00:00.000Z';
+const add = (shop: Shop, more: Record<string, unknown> = {}) => shop.admin.team.create({ ...MEMBER, password: PASSWORD, ...more } as never);
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code: string; message: string }) => [error.code, error.message],
+  );
+
+describe('a new member', () => {
+  test('is as it was entered, with what was left out as it should be', async () => {
+    const shop = openShop();
+    expect(await add(shop)).toEqual({
+      id: 1,
+      ...MEMBER,
+      role: 'cleaner',
+      specializations: [],
+      isActive: true,
+      hourlyRate: null,
+      emergencyContact: null,
+      emergencyPhone: null,
+      address: null,
+      notes: null,
+      mustChangePassword: false,
+      lastLogin: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+  });
+
+  test('keeps every field; dollars come in with cents, and a time of day is taken for its day in Kamloops', async () => {
+    const shop = openShop();
+    const sent = {
+      role: 'supervisor',
+      specializations: ['Windows', 'Carpets'],
+      isActive: false,
+      hireDate: '2026-01-06T04:00:00Z',
+      hourlyRate: 22.5,
+      emergencyContact: 'Pat',
+      emergencyPhone: '(250) 555-0199',
+      address: '12 Seymour St, Kamloops, BC',
+      notes: 'Has a car.\nNo cats.',
+    };
+    expect(await add(shop, sent)).toMatchObject({ ...sent, hireDate: '2026-01-05', hourlyRate: '22.50' });
+  });
+
+  test('without a password gets one that is told once, and is found nowhere', async () => {
+    const shop = openShop();
+    const { temporaryPassword, ...member } = await shop.admin.team.create(MEMBER);
+    expect(temporaryPassword).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    expect(member.mustChangePassword).toBe(true);
+    expect(await shop.admin.team.get({ id: 1 })).toEqual(member);
+    expect(shop.db.$client.serialize().includes(String(temporaryPassword))).toBe(false);
+    const { temporaryPassword: second } = await shop.admin.team.create({ ...MEMBER, employeeId: 'E-8', email: 'x@example.com' });
+    expect(second).not.toBe(temporaryPassword);
+  });
+
+  test('with a password of its own gets in by that, and is told none', async () => {
+    const shop = openShop();
+    expect(await add(shop)).not.toHaveProperty('temporaryPassword');
+    expect((await logInMember(shop)).answer.teamMember.id).toBe(1);
+  });
+
+  test.each([
+    ['employeeId', { email: 'other@example.com', employeeId: 'e-7' }, 'Another team member has the employee ID e-7.'],
+    ['email', { employeeId: 'E-8', email: 'DEE@example.com' }, 'Another team member has the email DEE@example.com.'],
+  ])('is refused where the %s is taken, in any case', async (_field, more, sentence) => {
+    const shop = openShop();
+    await add(shop);
+    expect(await codeOf(add(shop, more))).toEqual(['CONFLICT', sentence]);
+    expect(shop.db.select().from(teamMembers).all()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ employeeId: ' ' }, 'employeeId'],
+    [{ firstName: undefined }, 'firstName'],
+    [{ lastName: '' }, 'lastName'],
+    [{ email: 'dee' }, 'email'],
+    [{ phone: null }, 'phone'],
+    [{ hireDate: '' }, 'hireDate'],
+    [{ hireDate: '2026-02-30' }, 'hireDate'],
+    [{ hireDate: 'soon' }, 'hireDate'],
+    [{ role: 'owner' }, 'role'],
+    [{ hourlyRate: '-1' }, 'hourlyRate'],
+    [{ hourlyRate: '22.505' }, 'hourlyRate'],
+    [{ specializations: 'Windows' }, 'specializations'],
+    [{ specializations: Array(21).fill('x') }, 'specializations'],
+    [{ isActive: 'yes' }, 'isActive'],
+    [{ password: 'seven77' }, 'password'],
+  ])('with %j is refused at %s', async (more, path) => {
+    const shop = openShop();
+    const error = await add(shop, more).catch((refusal: { cause: { issues: { path: string[] }[] } }) => refusal.cause.issues);
+    expect(error).toEqual([expect.objectContaining({ path: [path] })]);
+  });
+});
+
+describe('the lists', () => {
+  const openTeam = async () => {
+    const shop = openShop();
+    for (const number of [1, 2, 3, 4])
+      await add(shop, { employeeId: `E-${number}`, email: `${number}@example.com`, isActive: number !== 2 });
+    return shop;
+  };
+  const idsOf = (page: { rows: { id: number }[] }) => page.rows.map(({ id }) => id);
+
+  test('come newest first, page by page; the active ones without those who left', async () => {
+    const shop = await openTeam();
+    const first = await shop.admin.team.list({ limit: 2 });
+    expect([idsOf(first), first.nextCursor]).toEqual([[4, 3], 3]);
+    const second = await shop.admin.team.list({ limit: 2, cursor: 3 });
+    expect([idsOf(second), second.nextCursor]).toEqual([[2, 1], null]);
+    expect(idsOf(await shop.admin.team.listActive({}))).toEqual([4, 3, 1]);
+    expect(idsOf(await shop.admin.team.listActive({ limit: 1, cursor: 3 }))).toEqual([1]);
+  });
+
+  test('and one member never tell a password or its hash', async () => {
+    const shop = await openTeam();
+    const told = JSON.stringify([
+      await shop.admin.team.list({}),
+      await shop.admin.team.listActive({}),
+      await shop.admin.team.get({ id: 1 }),
+    ]);
+    expect(told).not.toMatch(/argon2|passwordHash|temporaryPassword/);
+  });
+
+  test('one that is not there is not found', async () => {
+    expect(await codeOf(openShop().admin.team.get({ id: 9 }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
+  });
+});
+
+describe('a change', () => {
+  test('touches what was sent and nothing else', async () => {
+    const shop = openShop();
+    const before = await add(shop, { notes: 'Has a car.', hourlyRate: '22.50', specializations: ['Windows'], role: 'manager' });
+    shop.clock.advance(5);
+    const changed = await shop.admin.team.update({ id: 1, phone: '(250) 555-0100' });
+    expect(changed).toEqual({ ...before, phone: '(250) 555-0100', updatedAt: '2026-11-20T20:05:00.000Z' });
+  });
+
+  test('empties what is sent empty', async () => {
+    const shop = openShop();
+    await add(shop, { notes: 'Has a car.', address: 'A', hourlyRate: '22.50', specializations: ['Windows'] });
+    expect(await shop.admin.team.update({ id: 1, notes: '', address: null, hourlyRate: '', specializations: [] })).toMatchObject({
+      notes: null,
+      address: null,
+      hourlyRate: null,
+      specializations: [],
+    });
+  });
+
+  test('of nothing changes nothing', async () => {
+    const shop = openShop();
+    const before = await add(shop);
+    shop.clock.advance(5);
+    expect(await shop.admin.team.update({ id: 1 })).toEqual(before);
+  });
+
+  test('to its own employee ID and e-mail in another case is no conflict; to those of another it is', async () => {
+    const shop = openShop();
+    await add(shop);
+    await add(shop, { employeeId: 'E-8', email: 'sam@example.com' });
+    expect(await shop.admin.team.update({ id: 1, employeeId: 'e-7', email: 'Dee@example.com' })).toMatchObject({ employeeId: 'e-7' });
+    expect(await codeOf(shop.admin.team.update({ id: 1, email: 'SAM@example.com' }))).toEqual([
+      'CONFLICT',
+      'Another team member has the email SAM@example.com.',
+    ]);
+    expect(await codeOf(shop.admin.team.update({ id: 9, phone: '1' }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
+  });
+
+  test('of the password ends the sessions, and the new one opens the door', async () => {
+    const shop = openShop();
+    await add(shop);
+    const { token } = await logInMember(shop);
+    expect(await shop.admin.team.update({ id: 1, password: 'another one' })).toMatchObject({ mustChangePassword: false });
+    expect(await meWith(shop, token)).toBe(401);
+    await expect(logInMember(shop)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await logInMember(shop, { employeeId: 'E-7', password: 'another one' });
+  });
+});
+
+/** What the server answers to a member's cookie. */
+const meWith = async (shop: Shop, token: string) =>
+  (await shop.request('GET', '/trpc/team.me', { headers: { cookie: `tidyline-member=${token}` } })).status;
+
+describe('a member who leaves', () => {
+  const openWithJobs = async () => {
+    const shop = openShop();
+    await add(shop);
+    giveJobs(shop, 1, ['assigned', 'accepted', 'completed', 'declined', 'dispatched', 'arrived']);
+    return { shop, token: (await logInMember(shop)).token };
+  };
+  const RELEASED = ['4 jobs went back to dispatch: WO-1, WO-2, WO-5, WO-6.'];
+  const statuses = (shop: Shop) =>
+    shop.db
+      .select()
+      .from(workOrderAssignments)
+      .all()
+      .map(({ status }) => status);
+
+  test.each([
+    ['deactivated', (shop: Shop) => shop.admin.team.deactivate({ id: 1 })],
+    ['updated to be inactive', (shop: Shop) => shop.admin.team.update({ id: 1, isActive: false })],
+  ])('by being %s is out at once, and the open jobs are back with dispatch, by name', async (_how, leave) => {
+    const { shop, token } = await openWithJobs();
+    expect(await meWith(shop, token)).toBe(200);
+    expect(await shop.admin.team.countOpenJobs({ id: 1 })).toEqual({ openJobs: 4 });
+    expect(await leave(shop)).toMatchObject({ id: 1, isActive: false, warnings: RELEASED });
+    expect(await meWith(shop, token)).toBe(401);
+    expect(statuses(shop)).toEqual(['released', 'released', 'completed', 'declined', 'released', 'released']);
+    const [first] = shop.db.select().from(workOrders).all();
+    expect(first).toMatchObject({ assignedTeamMemberId: null, status: 'scheduled' });
+    expect(await shop.admin.team.countOpenJobs({ id: 1 })).toEqual({ openJobs: 0 });
+  });
+
+  test('without a job brings no warning, and leaving again changes nothing', async () => {
+    const shop = openShop();
+    await add(shop);
+    const left = await shop.admin.team.deactivate({ id: 1 });
+    expect(left.warnings).toEqual([]);
+    shop.clock.advance(5);
+    const lines = shop.db.select().from(activity).all().length;
+    expect(await shop.admin.team.deactivate({ id: 1 })).toEqual(left);
+    expect(shop.db.select().from(activity).all()).toHaveLength(lines);
+    expect(await codeOf(shop.admin.team.deactivate({ id: 9 }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
+    expect(await codeOf(shop.admin.team.countOpenJobs({ id: 9 }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
+  });
+
+  test('may come back, but not by an old session', async () => {
+    const { shop, token } = await openWithJobs();
+    await shop.admin.team.deactivate({ id: 1 });
+    expect(await shop.admin.team.update({ id: 1, isActive: true })).toMatchObject({ isActive: true });
+    expect(await meWith(shop, token)).toBe(401);
+    await logInMember(shop);
+  });
+
+  test('stays where the jobs cannot be given back', async () => {
+    const { shop, token } = await openWithJobs();
+    shop.db.$client.exec('create trigger stuck before update on work_order_assignments begin select raise(abort, "no"); end');
+    await expect(shop.admin.team.deactivate({ id: 1 })).rejects.toThrow();
+    expect(await meWith(shop, token)).toBe(200);
+    expect(await shop.admin.team.get({ id: 1 })).toMatchObject({ isActive: true });
+  });
+});
+
+describe('who may', () => {
+  test.each(['list', 'listActive', 'get', 'countOpenJobs', 'create', 'update', 'deactivate', 'resetPassword'] as const)(
+    'team.%s is kept from visitors and members',
+    async (name) => {
+      const shop = openShop();
+      await add(shop);
+      const call = (caller: Shop['visitor']) => (caller.team[name] as (input: unknown) => Promise<unknown>)({ ...MEMBER, id: 1 });
+      await expect(call(shop.visitor)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(call(shop.member)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    },
+  );
+});
+
+describe('open screens', () => {
+  test('are told of each change of the team', async () => {
+    const shop = openShop();
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    await add(shop);
+    await shop.admin.team.update({ id: 1, phone: '1' });
+    await shop.admin.team.deactivate({ id: 1 });
+    expect(topics).toEqual(['team', 'team', 'team']);
+  });
+});

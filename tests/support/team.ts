@@ -1,0 +1,45 @@
+import { createCaller } from '../../src/server/router';
+import type { RequestCtx } from '../../src/server/trpc';
+import { insertRow } from './rows';
+import type { openShop } from './shop';
+
+type Shop = ReturnType<typeof openShop>;
+
+/** A member as the office enters one. */
+export const MEMBER = {
+  employeeId: 'E-7',
+  firstName: 'Dee',
+  lastName: 'Marsh',
+  email: 'dee@example.com',
+  phone: '(250) 555-0123',
+  hireDate: '2026-01-05',
+} as const;
+export const PASSWORD = 'long enough';
+
+/** One login of a member; answers what was answered, and the token of the cookie. */
+export async function logInMember(
+  shop: Shop,
+  input: { employeeId: string; password: string } = { employeeId: MEMBER.employeeId, password: PASSWORD },
+  more: Partial<RequestCtx> = {},
+) {
+  const responseHeaders = new Headers();
+  const answer = await createCaller({ ...shop.contextOf({ kind: 'visitor' }), responseHeaders, ...more }).team.login(input);
+  const cookies = responseHeaders.getSetCookie();
+  return { answer, cookies, token: /tidyline-member=([^;]+)/.exec(cookies.join())?.[1] ?? '' };
+}
+
+/** Gives a member jobs, one for each status of an assignment; the orders are WO-1, WO-2 and so on. */
+export function giveJobs(shop: Shop, teamMemberId: number, statuses: readonly string[]): void {
+  insertRow(shop.db, 'clients');
+  statuses.forEach((status, place) => {
+    const id = place + 1;
+    insertRow(shop.db, 'work_orders', {
+      id,
+      work_order_id: `WO-${id}`,
+      inquiry_id: null,
+      assigned_team_member_id: teamMemberId,
+      status: status === 'completed' ? 'completed' : 'assigned',
+    });
+    insertRow(shop.db, 'work_order_assignments', { work_order_id: id, team_member_id: teamMemberId, status });
+  });
+}

@@ -1,0 +1,86 @@
+import type { Assignment } from '../../src/shared/assignments';
+import type { WorkOrder } from '../../src/shared/dispatch';
+import type { Job } from '../../src/shared/field';
+
+const AT = '2026-11-20T20:05:00.000Z';
+/** A work order as the wire has it. */
+export const ORDER: WorkOrder = {
+  id: 1,
+  workOrderId: 'WO-1-ABC',
+  clientId: 1,
+  serviceType: 'residential',
+  description: null,
+  scheduledDate: '2026-11-20T21:00:00.000Z',
+  processedDate: null,
+  completedDate: null,
+  finalizedDate: null,
+  assignedTeamMember: null,
+  status: 'scheduled',
+  priority: 'urgent',
+  estimatedDuration: 120,
+  actualDuration: null,
+  totalAmount: null,
+  notes: null,
+  cancelReason: null,
+  createdAt: AT,
+  updatedAt: AT,
+  client: {
+    id: 1,
+    name: 'Maria Santos',
+    email: 'maria@example.com',
+    phone: '(250) 555-0133',
+    address: '12 Seymour St, Kamloops',
+    doNotService: false,
+    doNotServiceReason: null,
+  },
+  jobComponents: [
+    {
+      id: 7,
+      workOrderId: 1,
+      component: 'Kitchen',
+      description: 'Counters',
+      estimatedTime: 45,
+      actualTime: null,
+      isCompleted: false,
+      completedAt: null,
+      notes: null,
+    },
+  ],
+};
+const DEE = {
+  id: 4,
+  employeeId: 'E-4',
+  firstName: 'Dee',
+  lastName: 'Marsh',
+  name: 'Dee Marsh',
+  email: 'dee@example.com',
+  phone: '(250) 555-0104',
+  role: 'cleaner',
+} as const;
+/** The same given to Dee. */
+export const ASSIGNMENT: Assignment = {
+  id: 9,
+  workOrderId: 1,
+  teamMemberId: 4,
+  assignedAt: AT,
+  acceptedAt: null,
+  dispatchedAt: null,
+  arrivedAt: null,
+  status: 'assigned',
+  estimatedArrival: null,
+  actualArrival: null,
+  notes: null,
+  createdAt: AT,
+  workOrder: { ...ORDER, assignedTeamMember: 'Dee Marsh' },
+  teamMember: DEE,
+};
+const { totalAmount: _, ...withoutPrice } = ORDER;
+/** The same as Dee's phone has it. */
+export const JOB: Job = {
+  ...withoutPrice,
+  assignedTeamMember: 'Dee Marsh',
+  assignment: { id: 9, status: 'assigned', estimatedArrival: null },
+  accessNotes: null,
+  remarks: [],
+  photos: [],
+};
