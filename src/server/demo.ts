@@ -1,8 +1,9 @@
 import { appointmentBookings, clients, contactInquiries, invoices, orders, receipts, teamMembers, workOrders } from '../../db/schema';
+import { addDays } from '../shared/calendar-day';
 import type { Priority } from '../shared/dispatch';
 import { DomainError } from '../shared/errors';
 import type { TEAM_ROLES } from '../shared/team';
-import { addMinutes } from '../shared/time';
+import { addMinutes, businessDay, businessInstant } from '../shared/time';
 import { createClient } from './clients/service';
 import { createAssignment } from './dispatch/assignments';
 import { finalizeWorkOrder, planWorkOrder, setJobComponent, setWorkOrderStatus, updateWorkOrder } from './dispatch/service';
@@ -62,14 +63,19 @@ type Stage =
   | 'incomplete'
   | 'declined'
   | 'cancelled';
-type Job = { client: number; member: number /** Minutes from now. */; at: number; stage: Stage };
+/** A job in minutes from now, or on a day from today at a time of the company's clock. */
+type Job = { client: number; member: number; at: number | { days: number; time: string }; stage: Stage };
+const TIMES = ['08:30', '10:30', '13:00', '15:30'];
+
+/** Two have not been here for long and have nothing ahead. */
+const clientAt = (place: number) => (place % CLIENTS.length === 13 || place % CLIENTS.length === 16 ? 9 : place % CLIENTS.length);
 
 /** Sixty jobs from a hundred days ago to nine days ahead: most of the past done, today in full swing, what comes half planned. */
 function planJobs(): Job[] {
   const past: Job[] = Array.from({ length: 30 }, (_, place) => ({
     client: place < 22 ? place % 11 : (place * 3) % 17,
     member: place % MEMBERS.length,
-    at: -(place < 22 ? 2 + place * 2 : 48 + (place - 22) * 7) * DAY + (place % 4) * 120,
+    at: { days: -(place < 22 ? 2 + place * 2 : 48 + (place - 22) * 7), time: TIMES[place % 4] ?? '09:00' },
     stage: place % 11 === 5 ? 'cancelled' : place % 3 === 0 ? 'complete' : 'finalized',
   }));
   const today: [Stage, number][] = [
@@ -87,16 +93,16 @@ function planJobs(): Job[] {
     ['unassigned', 240],
   ];
   const now: Job[] = today.map(([stage, at], place) => ({
-    client: (place * 5) % CLIENTS.length,
+    client: clientAt(place * 7),
     member: place % MEMBERS.length,
     at,
     stage,
   }));
   const stages: Stage[] = ['accepted', 'waiting', 'unassigned'];
   const ahead: Job[] = Array.from({ length: 18 }, (_, place) => ({
-    client: (place * 7 + 3) % CLIENTS.length,
+    client: clientAt(place * 7 + 3),
     member: place % MEMBERS.length,
-    at: (1 + Math.floor(place / 2)) * DAY + (place % 2) * 150,
+    at: { days: 1 + Math.floor(place / 2), time: TIMES[place % 4] ?? '09:00' },
     stage: stages[place % stages.length] ?? 'unassigned',
   }));
   return [...past, ...now, ...ahead];
@@ -123,7 +129,10 @@ const onTheQuarter = (instant: string) => new Date(Math.round(Date.parse(instant
 
 /** Takes one job as far as its stage says, each step at a time of its own. */
 function makeJob(ctx: Ctx, job: Job, place: number): void {
-  const start = onTheQuarter(addMinutes(ctx.now(), job.at));
+  const start =
+    typeof job.at === 'number'
+      ? onTheQuarter(addMinutes(ctx.now(), job.at))
+      : businessInstant(addDays(businessDay(ctx.now()), job.at.days), job.at.time);
   const at = (minutes: number, actor: Ctx['actor'] = ctx.actor): Ctx => {
     const wanted = Date.parse(start) + minutes * 60_000;
     return { ...ctx, actor, now: () => new Date(Math.min(wanted, ctx.now().getTime())) };

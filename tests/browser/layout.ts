@@ -27,7 +27,10 @@ export async function expectPressable(page: Page): Promise<void> {
         .map((control) => ({
           text: control.textContent || control.getAttribute('aria-label'),
           // A mark is pressed by its label, whose part it is.
-          box: ((control.matches('[type=radio], [type=checkbox]') && control.closest('label')) || control).getBoundingClientRect(),
+          box: (
+            (control.matches('[type=radio], [type=checkbox], [type=file]') && control.closest('label')) ||
+            control
+          ).getBoundingClientRect(),
         }))
         .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
         .map(({ text, box }) => `${text}: ${Math.round(box.width)} × ${Math.round(box.height)}`),

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { PHOTO_KINDS } from '../../../shared/dispatch';
 import { type Job, MAX_PHOTOS } from '../../../shared/field';
 import { PhotoList } from '../../ui/photo-list';
@@ -31,7 +31,6 @@ export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
 }
 
 function TakePhoto({ kind, onPhoto }: { kind: keyof typeof NAMES; onPhoto: (image: Blob) => void }) {
-  const id = useId();
   const [isBusy, setIsBusy] = useState(false);
   const take = async (file: File) => {
     setIsBusy(true);
@@ -41,9 +40,11 @@ function TakePhoto({ kind, onPhoto }: { kind: keyof typeof NAMES; onPhoto: (imag
     setIsBusy(false);
   };
   return (
-    <div className="has-focus-visible:outline-3 rounded-full has-focus-visible:outline-pine-600 has-focus-visible:outline-offset-2">
+    <label
+      aria-disabled={isBusy || undefined}
+      className="button-ghost cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-pine-600 has-focus-visible:outline-offset-2"
+    >
       <input
-        id={id}
         type="file"
         accept="image/*"
         capture="environment"
@@ -54,9 +55,7 @@ function TakePhoto({ kind, onPhoto }: { kind: keyof typeof NAMES; onPhoto: (imag
           if (file && !isBusy) void take(file);
         }}
       />
-      <label htmlFor={id} className="button-ghost w-full cursor-pointer" aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Saving...' : `Add ${NAMES[kind]} Photo`}
-      </label>
-    </div>
+      {isBusy ? 'Saving...' : `Add ${NAMES[kind]} Photo`}
+    </label>
   );
 }

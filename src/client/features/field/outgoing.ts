@@ -7,9 +7,9 @@ export type Outgoing = { waiting: readonly QueuedAction[]; refused: readonly Que
 const NOTHING: Outgoing = { waiting: [], refused: [], isSending: false };
 
 /** What came of an action: applied, refused with a sentence, or not sent, to be tried again. */
-type Outcome = { kind: 'applied' } | { kind: 'refused'; sentence: string } | { kind: 'unsent'; isSessionLost: boolean };
+type Outcome = { kind: 'applied'; answer: unknown } | { kind: 'refused'; sentence: string } | { kind: 'unsent'; isSessionLost: boolean };
 type Events = {
-  onApplied: (action: QueuedAction) => void;
+  onApplied: (action: QueuedAction, answer: unknown) => void;
   onRefused: (action: QueuedAction, sentence: string) => void;
   onSessionLost: () => void;
 };
@@ -86,14 +86,14 @@ export class OutgoingQueue {
     this.#set({ isSending: true });
     try {
       for (let next = this.#state.waiting[0]; next; next = this.#state.waiting[0]) {
-        const outcome = await this.send(next).then((): Outcome => ({ kind: 'applied' }), outcomeOf);
+        const outcome = await this.send(next).then((answer): Outcome => ({ kind: 'applied', answer }), outcomeOf);
         if (outcome.kind === 'unsent') {
           if (outcome.isSessionLost) this.events.onSessionLost();
           return;
         }
         if (outcome.kind === 'applied') {
+          this.events.onApplied(next, outcome.answer);
           await removeAction(next.place);
-          this.events.onApplied(next);
         } else {
           await changeAction({ ...next, refusal: outcome.sentence });
           this.events.onRefused(next, outcome.sentence);

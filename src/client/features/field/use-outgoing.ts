@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FieldAction } from '../../../shared/field';
+import type { FieldAction, Job } from '../../../shared/field';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
@@ -34,11 +34,18 @@ type UseOutgoing = { memberId: number; onSessionLost: () => void };
 /** The member's queue with its state, and how to add a deed to it. */
 export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
   const utils = trpc.useUtils();
+  /** Shows a job as the server answered it, before all of them are read again. */
+  const replaceJob = (job: Job) =>
+    utils.field.dashboard.setData(
+      { id: memberId },
+      (before) => before && { ...before, jobs: before.jobs.map((other) => (other.id === job.id ? job : other)) },
+    );
   const [queue] = useState(
     () =>
       new OutgoingQueue(memberId, (action) => sendAction(utils.client, action), {
-        onApplied: (action) => {
+        onApplied: (action, answer) => {
           tellApplied(action);
+          if (action.kind !== 'photo') replaceJob(answer as Job);
           void utils.field.invalidate();
         },
         onRefused: (_action, sentence) => {

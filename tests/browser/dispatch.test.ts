@@ -1,0 +1,106 @@
+import { makeCrew, signIn } from './crew';
+import { expectPressable } from './layout';
+import { expect, expectAccessible, logIn, test } from './support';
+
+test('a job is assigned, sent off and marked as arrived from the board', { tag: '@phone' }, async ({ page, request, isMobile }) => {
+  await logIn(page);
+  const { clientName, memberName, key } = await makeCrew(page, request);
+  await page.goto('/dispatch');
+  const card = page
+    .getByRole('region', { name: /^Unassigned Work Orders/ })
+    .getByRole('listitem')
+    .filter({ hasText: clientName });
+  await card.getByRole('button', { name: /^Assign/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Assign' })).toBeDisabled();
+  await dialog.getByLabel('Team Member').selectOption({ label: `${memberName} (cleaner)` });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText('Work Order Assigned', { exact: true })).toBeVisible();
+
+  const active = page
+    .getByRole('region', { name: /^Active Assignments/ })
+    .getByRole('listitem')
+    .filter({ hasText: clientName });
+  await active.getByRole('button', { name: /^Mark Accepted/ }).click();
+  await active.getByRole('button', { name: /^Dispatch/ }).click();
+  await dialog.getByLabel(/^Estimated Arrival/).fill('2030-01-15 10:30');
+  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  await expect(page.getByText('Team Member Dispatched', { exact: true })).toBeVisible();
+  await expect(active).toContainText('Jan 15, 2030, 10:30');
+  await active.getByRole('button', { name: /^Mark Arrived/ }).click();
+  await expect(active).toContainText('Actual arrival');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `Marsh ${key}` })
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  if (isMobile) await expectPressable(page);
+});
+
+test('what a cleaner does shows on the open board, the dashboard and the admin page within two seconds', { tag: '@desktop' }, async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page);
+  const crew = await makeCrew(page, request);
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await request.post('/api/work-order-assignments', {
+    data: { workOrderId: crew.order.id, teamMemberId: crew.member.id },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [board, dashboard] = await Promise.all([page.context().newPage(), page.context().newPage()]);
+  await board.goto('/dispatch');
+  await dashboard.goto('/team');
+  const shown = board
+    .getByRole('region', { name: /^Active Assignments/ })
+    .getByRole('listitem')
+    .filter({ hasText: crew.clientName });
+  const card = dashboard.getByRole('listitem').filter({ hasText: crew.clientName });
+  await expect(shown).toContainText('assigned');
+  await expect(card).toContainText('scheduled');
+  await page.goto('/admin');
+  const figure = page.getByRole('region', { name: 'Work orders' }).getByRole('link', { name: /^Active Orders/ });
+  await expect(figure).toHaveText(/\d/);
+  const before = await figure.textContent();
+
+  const phone = await (await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 375, height: 740 } })).newPage();
+  await signIn(phone, crew);
+  const soon = { timeout: 2000 };
+  await phone.getByRole('button', { name: 'Accept' }).click();
+  await expect(shown).toContainText('accepted', soon);
+  await expect(card).toContainText('assigned', soon);
+  for (const step of [/^Enroute/, /^Onsite/, /^Complete/]) {
+    await phone.getByRole('button', { name: step }).click();
+    await expect(phone.getByRole('button', { name: step })).toBeHidden();
+  }
+  await expect(shown).toBeHidden(soon);
+  await expect(card).toContainText('complete', soon);
+  await expect(figure).not.toHaveText(before ?? '', soon);
+  await phone.context().close();
+});
+
+test('a job is dragged onto the member who shall do it', { tag: '@desktop' }, async ({ page, request }) => {
+  await logIn(page);
+  const { clientName, memberName, order } = await makeCrew(page, request);
+  await page.goto('/dispatch');
+  const card = page
+    .getByRole('region', { name: /^Unassigned Work Orders/ })
+    .getByRole('listitem')
+    .filter({ hasText: clientName });
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: memberName, exact: true }) })
+    .first();
+  await card.scrollIntoViewIfNeeded();
+  await card.dragTo(row);
+  await expect(page.getByText('Work Order Assigned', { exact: true })).toBeVisible();
+  await expect(card).toBeHidden();
+  await expect(row).toContainText('1 h 00 min planned');
+  await row.getByRole('button', { name: new RegExp(clientName) }).click();
+  await expect(page.getByRole('dialog')).toContainText(order.workOrderId);
+});
