@@ -72,6 +72,7 @@ ALTER TABLE `work_orders` ADD `address_id` integer REFERENCES `client_addresses`
 CREATE INDEX `work_orders_address` ON `work_orders` (`address_id`);--> statement-breakpoint
 CREATE INDEX `work_orders_open` ON `work_orders` (case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end,`scheduled_date`) WHERE status in ('scheduled', 'assigned', 'enroute', 'onsite', 'in-progress', 'incomplete');--> statement-breakpoint
 CREATE INDEX `work_order_assignments_open` ON `work_order_assignments` (`id`) WHERE status in ('assigned', 'accepted', 'dispatched', 'arrived');--> statement-breakpoint
+CREATE INDEX `work_orders_member_newest` ON `work_orders` (`assigned_team_member_id`);--> statement-breakpoint
 CREATE INDEX `work_orders_member` ON `work_orders` (`assigned_team_member_id`,`status`,`scheduled_date`);--> statement-breakpoint
 ALTER TABLE `team_member_logs` ADD `action_id` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `team_member_logs_action` ON `team_member_logs` (`action_id`) WHERE action_id is not null;--> statement-breakpoint

@@ -56,6 +56,8 @@ export const workOrders = sqliteTable(
     index('work_orders_status').on(table.status, table.scheduledDate),
     index('work_orders_scheduled').on(table.scheduledDate, table.status),
     index('work_orders_member').on(table.assignedTeamMemberId, table.status, table.scheduledDate),
+    // Ends in the id as every index does: a member's orders, newest first.
+    index('work_orders_member_newest').on(table.assignedTeamMemberId),
     index('work_orders_address').on(table.addressId),
     index('work_orders_open')
       .on(PRIORITY_RANK, table.scheduledDate)

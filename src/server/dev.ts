@@ -32,7 +32,7 @@ if (!hasAdmin(ctx)) {
 }
 const smtp =
   env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, { name: company.name, address: env.MAIL_FROM ?? company.email });
-const jobs = startJobs(ctx, { deliver: smtp?.deliver, log });
+const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: path.join(env.DATA_DIR, 'uploads') });
 kept.tidylineDevelopment = {
   close: async () => {
     live.close();

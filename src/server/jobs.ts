@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dropOrphanPhotos } from './field/photos';
 import { describeFault } from './logging';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
@@ -8,11 +9,13 @@ import type { Ctx } from './trpc';
 const TICK_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
+type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
+
 /**
  * The only timer of the process: every 30 s it sends due messages, every hour it clears what is past its time. A new
  * message is also sent at once. `stop` lets the message under way finish.
  */
-export function startJobs(ctx: Ctx, { deliver, log }: { deliver: Deliver | undefined; log: Logger }): { stop: () => Promise<void> } {
+export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
   let isStopping = false;
   let lastCleanUp = 0;
@@ -37,6 +40,7 @@ export function startJobs(ctx: Ctx, { deliver, log }: { deliver: Deliver | undef
     lastCleanUp = now;
     void attempt('sessions', () => dropExpiredSessions(ctx));
     void attempt('quote bin', () => purgeQuoteBin(ctx));
+    void attempt('photos', () => dropOrphanPhotos(ctx, uploadFolder));
   };
 
   const timer = setInterval(tick, TICK_MS);

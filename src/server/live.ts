@@ -6,7 +6,7 @@ import { adminProcedure, type Ctx, type RequestCtx, router } from './trpc';
 /** What may change under an open staff screen. */
 const TOPICS = ['quotes', 'dispatch', 'messages', 'session', 'store', 'booking', 'settings', 'team', 'clients'] as const;
 /** Of these, what a member's phone shows. */
-const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team'];
+const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team', 'clients'];
 export type Topic = (typeof TOPICS)[number];
 
 /** Tells open screens which data changed; nothing but the topic travels, each screen reads again what it shows. */

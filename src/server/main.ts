@@ -52,6 +52,9 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   return ctx;
 }
 
+/** Where pictures are kept. */
+const uploadsOf = (env: Env) => path.join(env.DATA_DIR, 'uploads');
+
 /** Serves the business over HTTP. Ends the process where the address cannot be had. */
 function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
   const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
@@ -60,7 +63,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
     log,
     assets: readAssets(clientFolder),
     clientFolder,
-    uploadFolder: path.join(env.DATA_DIR, 'uploads'),
+    uploadFolder: uploadsOf(env),
     isOriginConfigured: env.PUBLIC_ORIGIN !== undefined,
     isLimited: env.RATE_LIMIT === 'on',
     trustedProxies: env.TRUST_PROXY,
@@ -110,7 +113,7 @@ async function main(): Promise<void> {
     log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
   const from = { name: company.name, address: env.MAIL_FROM ?? company.email };
   const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, from);
-  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log });
+  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: uploadsOf(env) });
   const stop = stopper({ ctx, log, server: listen(ctx, env, log), jobs, smtp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)

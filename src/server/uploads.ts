@@ -17,6 +17,7 @@ function callerFor(c: Context<AppEnv>): RequestCtx {
 /** The pictures of a job: its member adds them, the office sees them too. `folder` is where the files lie. */
 export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.post('/api/work-orders/:id/photos', async (c) => {
+    if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readBody(c.req.raw, UPLOAD_LIMIT);
     const ctx = callerFor(c);
     assertOwnJob(ctx, c.req.param('id'));
     c.get('checkOrigin')();
@@ -30,9 +31,12 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.all('/api/work-orders/:id/photos', (c) => refuseMethod(c, ['POST']));
   app.get('/api/work-orders/:id/photos/:photoId', async (c) => {
     const ctx = callerFor(c);
-    if (ctx.actor.kind !== 'admin') assertOwnJob(ctx, c.req.param('id'));
-    const bytes = await readPhoto(ctx, folder, photoPath.parse(c.req.param()));
-    return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=86400' });
+    // Somebody may be of the office and of the team in one browser.
+    if (c.get('callContext')().actor.kind !== 'admin') assertOwnJob(ctx, c.req.param('id'));
+    const { fileName, bytes } = await readPhoto(ctx, folder, photoPath.parse(c.req.param()));
+    const headers = { etag: `"${fileName}"`, 'cache-control': 'private, no-cache' };
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': 'image/jpeg' });
   });
   app.all('/api/work-orders/:id/photos/:photoId', (c) => refuseMethod(c, ['GET']));
 }

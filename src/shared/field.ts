@@ -52,7 +52,7 @@ export const componentTick = jobComponentChange.extend({ actionId });
 export const assignedInput = pageInput.extend({ id: idSchema });
 export const memberJobs = byId;
 
-export const photoPath = z.object({ id: idSchema, photoId: idSchema });
+export const photoPath = byWorkOrder.extend({ photoId: idSchema });
 /** What goes with the file of a picture. */
 export const photoFields = z.object({
   kind: z.enum(PHOTO_KINDS, 'Please say whether it is from before or after.'),
@@ -67,7 +67,8 @@ const accessNotes = z.object({
 });
 
 /** A work order as its member sees it: without prices, with the way in around its day. */
-export const jobSchema = workOrderSchema.omit({ totalAmount: true }).extend({
+export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason: true }).extend({
+  client: workOrderSchema.shape.client.pick({ id: true, name: true, email: true, phone: true, address: true }),
   assignment: z.object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable() }).nullable(),
   accessNotes: accessNotes.nullable(),
   remarks: z.array(z.object({ id: z.int(), at: z.string(), action: z.string(), details: z.string() })),
@@ -116,7 +117,9 @@ function applyAction(job: Job, action: FieldAction): Job {
           : component,
       ),
     };
-  return action.kind === 'remark' ? { ...job, remarks: remark(action.remarks, 'remark') } : job;
+  if (action.kind === 'remark') return { ...job, remarks: remark(action.remarks, 'remark') };
+  const photo = { id: -job.photos.length - 1, kind: action.photoKind, url: '', width: 1, height: 1, takenAt: action.at };
+  return { ...job, photos: [...job.photos, photo] };
 }
 
 /** Jobs as they will be once all of a phone's actions are applied; one that was declined is gone. */

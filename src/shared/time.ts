@@ -45,6 +45,10 @@ export const showClock = (instant: Date): string =>
 /** An instant some minutes later, as ISO text. */
 export const addMinutes = (instant: Date, minutes: number): string => new Date(instant.getTime() + minutes * 60_000).toISOString();
 
+/** Whole minutes between two instants; null where the first is not known. */
+export const minutesBetween = (from: string | null, to: string): number | null =>
+  from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+
 /** The first instant of a calendar day of the company, and the first of the next one, as ISO text. */
 export const businessDayBounds = (day: string): [from: string, to: string] => [
   businessInstant(day, '00:00'),

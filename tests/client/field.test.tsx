@@ -54,7 +54,7 @@ afterEach(async () => {
   cleanup();
   for (const { id } of readToasts()) dismissToast(id);
   localStorage.clear();
-  await forgetJobs();
+  await forgetJobs(4);
   for (const { place } of await readActions(4)) await removeAction(place);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -212,16 +212,21 @@ describe('without a network', () => {
     expect(await screen.findByText('Done')).toBeVisible();
     expect(screen.getByRole('timer')).toBeVisible();
 
-    Object.assign(phone.handlers, {
-      'field.dashboard': () => ({ counters: COUNTERS, jobs: [] }),
-      'field.setStatus': () => JOB,
-      'field.tickComponent': () => JOB,
-    });
-    const before = phone.sent('field.setStatus').length;
+    const applied: unknown[] = [];
+    const apply = (input: Record<string, unknown>) => {
+      applied.push([input.status ?? input.isCompleted, input.actionId]);
+      return JOB;
+    };
+    const back = { 'field.dashboard': () => ({ counters: COUNTERS, jobs: [] }), 'field.setStatus': apply, 'field.tickComponent': apply };
+    Object.assign(phone.handlers, back);
     setNetwork(true);
     await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Synced'));
-    expect(phone.sent('field.setStatus').slice(before)).toMatchObject([{ status: 'enroute' }, { status: 'onsite' }]);
-    expect(new Set(phone.sent('field.setStatus').map(({ actionId }) => actionId)).size).toBe(2);
+    const id = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(applied).toEqual([
+      ['enroute', id],
+      ['onsite', id],
+      [true, id],
+    ]);
     expect(phone.sent('field.tickComponent').at(-1)).toMatchObject({ id: 7, isCompleted: true });
     expect(await readActions(4)).toEqual([]);
   });
@@ -235,6 +240,58 @@ describe('without a network', () => {
     openPhone([JOB], { 'field.respond': offline });
     openPage();
     await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('1 waiting'));
+  });
+  test('what the server fails over again and again is put aside, holds up nothing, and can be tried again', async () => {
+    const phone = openPhone([{ ...JOB, ...ACCEPTED }], {
+      'field.addRemark': () => {
+        throw new Error('a fault');
+      },
+    });
+    openPage();
+    await userEvent.type(await screen.findByLabelText('Remarks'), 'Hello');
+    await press('Save Remark');
+    for (const count of [1, 2, 3]) {
+      await waitFor(() => expect(phone.sent('field.addRemark')).toHaveLength(count));
+      await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent(count < 3 ? '1 waiting' : 'Synced'));
+      window.dispatchEvent(new Event('online'));
+    }
+    const told = within(await screen.findByRole('region', { name: 'Not applied' }));
+    expect(told.getByText(/The server could not take this/)).toBeVisible();
+    phone.handlers['field.addRemark'] = () => JOB;
+    await press('Try Again');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not applied' })).toBeNull());
+    expect(phone.sent('field.addRemark')).toHaveLength(4);
+  });
+  test('a refusal because somebody else is signed in here now is none: what waits stays for its member', async () => {
+    const phone = openPhone([JOB], {
+      'field.respond': () => {
+        throw new Refusal(403, 'This job is not yours.');
+      },
+    });
+    const page = openPage();
+    await screen.findByRole('article');
+    phone.handlers['team.me'] = () => ({ id: 5, name: 'Kim', role: 'cleaner', employeeId: 'E-5', mustChangePassword: false });
+    await press('Accept');
+    await waitFor(() => expect(page.path()).toBe('/team-login'));
+    expect(await readActions(4)).toMatchObject([{ kind: 'respond' }]);
+    expect((await readActions(4))[0]).not.toHaveProperty('refusal');
+  });
+  test('the jobs of a session that is over by its twelve hours are forgotten, and the way in is told around its day only', async () => {
+    const notes = { gate: '4711#', alarm: null, pets: null, key: null };
+    openPhone([{ ...JOB, accessNotes: notes }]);
+    openPage();
+    expect(await screen.findByText('4711#')).toBeVisible();
+    cleanup();
+    setNetwork(false);
+    vi.setSystemTime(new Date('2026-11-21T07:30:00.000Z'));
+    openPhone([], { 'field.dashboard': offline, 'team.me': offline });
+    openPage();
+    expect(await screen.findByText('4711#')).toBeVisible();
+    cleanup();
+    vi.setSystemTime(new Date('2026-11-21T08:00:01.000Z'));
+    openPage();
+    expect(await screen.findByText('Your jobs could not be loaded.')).toBeVisible();
+    expect(screen.queryByText('4711#')).toBeNull();
   });
   test('a busy server is no refusal', async () => {
     openPhone([JOB], {

@@ -198,6 +198,16 @@ describe('an assignment', () => {
     });
   });
 
+  test('that the office completes takes its order along, with its duration, and the client is told', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'onsite');
+    shop.clock.advance(50);
+    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed' });
+    expect(await order(shop)).toMatchObject({ status: 'completed', actualDuration: 50, assignedTeamMember: 'Dee Marsh' });
+    expect((await shop.admin.dispatch.unassigned({})).rows).toEqual([]);
+    expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-done')).all()).toHaveLength(1);
+  });
+
   test('is sent off only once it is accepted; once sent off, the time of arrival can be changed', async () => {
     const shop = await openField();
     await assign(shop);
@@ -243,7 +253,7 @@ describe('an order and its assignment', () => {
     await takeJob(shop, 'onsite');
     await shop.admin.dispatch.release({ id: 1, reason: 'Car broke down' });
     expect(assignment(shop)).toMatchObject({ status: 'released', notes: 'Car broke down' });
-    expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null });
+    expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null, processedDate: null });
     await expect(shop.admin.dispatch.release({ id: 1 })).resolves.toMatchObject({ status: 'released' });
   });
   test('that has ended is not taken back', async () => {
@@ -262,6 +272,10 @@ describe('an order and its assignment', () => {
     const shop = await openField();
     await takeJob(shop, 'enroute');
     await expect(shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    const arrived = await openField();
+    await takeJob(arrived);
+    for (const status of ['dispatched', 'arrived'] as const) await arrived.admin.dispatch.setAssignmentStatus({ id: 1, status });
+    await expect(arrived.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
     const other = await openField();
     await takeJob(other);
     other.db.update(teamMembers).set({ isActive: false }).where(eq(teamMembers.id, 2)).run();
@@ -354,7 +368,7 @@ test('a member’s jobs go back to dispatch when they leave', async () => {
   const shop = await openField();
   await takeJob(shop, 'accepted');
   expect((await phoneOf(shop, 1).field.dashboard({ id: 1 })).jobs).toHaveLength(1);
-  const { releaseMember } = await import('../../src/server/dispatch/assignments');
+  const { releaseMember } = await import('../../src/server/dispatch/assignment-steps');
   expect(releaseMember(shop.ctx, 1)).toEqual([{ workOrderId: (await order(shop)).workOrderId }]);
   expect(shop.db.select().from(workOrders).get()).toMatchObject({ status: 'scheduled', assignedTeamMemberId: null });
 });

@@ -117,3 +117,12 @@ describe('a client of the office who asks for a quote', () => {
     expect(await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' })).toMatchObject({ clientId: 2 });
   });
 });
+
+test('an address that changes leaves its old position behind; one that is sent with it stays', async () => {
+  const shop = openShop();
+  const { id } = await shop.admin.clients.create({ ...MARIA, latitude: 50.67, longitude: -120.33 });
+  const change = { ...MARIA, id, latitude: '50.67000000', longitude: '-120.33000000', isActive: true };
+  expect(await shop.admin.clients.update({ ...change, phone: '1' })).toMatchObject({ latitude: '50.67000000' });
+  expect(await shop.admin.clients.update({ ...change, address: '9 Robson Dr' })).toMatchObject({ latitude: null, longitude: null });
+  expect(await shop.admin.clients.update({ ...change, address: '8 Robson Dr', latitude: 50.7 })).toMatchObject({ latitude: '50.70000000' });
+});

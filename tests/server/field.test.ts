@@ -268,3 +268,46 @@ describe('the figures of the dashboard', () => {
     });
   });
 });
+
+describe('a job that was declined', () => {
+  test('and is somebody else’s since is closed to who declined it', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'assigned');
+    const dee = phoneOf(shop, 1);
+    await dee.field.respond({ id: 1, accepted: false, teamMemberId: 1, remarks: 'Too far' });
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 2 });
+    const before = shop.db.$client.serialize();
+    for (const call of [
+      dee.field.respond({ id: 1, accepted: false, teamMemberId: 1 }),
+      dee.field.setStatus({ id: 1, status: 'scheduled', teamMemberId: 1 }),
+      dee.field.addRemark({ id: 1, remarks: 'Hello', teamMemberId: 1 }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    expect((await phoneOf(shop, 2).field.dashboard({ id: 2 })).jobs).toMatchObject([{ remarks: [] }]);
+  });
+  test('leaves nothing but the answer open to who declined it', async () => {
+    const shop = await openField();
+    await takeJob(shop, 'assigned');
+    const dee = phoneOf(shop, 1);
+    await dee.field.respond({ id: 1, accepted: false, teamMemberId: 1 });
+    await expect(dee.field.addRemark({ id: 1, remarks: 'Hello', teamMemberId: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('what is done without a network and sent hours later', () => {
+  test('tells the client no more that somebody is on the way, but that it is done', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop);
+    shop.clock.advance(300);
+    for (const [status, timestamp] of [
+      ['enroute', '2026-11-20T20:10:00.000Z'],
+      ['onsite', '2026-11-20T20:30:00.000Z'],
+      ['complete', '2026-11-20T22:00:00.000Z'],
+    ] as const)
+      await dee.field.setStatus({ id: 1, status, teamMemberId: 1, timestamp });
+    expect(mails(shop, 'on-the-way')).toEqual([]);
+    expect(mails(shop, 'job-done')).toHaveLength(1);
+    expect(orderRow(shop)).toMatchObject({ processedDate: '2026-11-20T20:30:00.000Z', actualDuration: 90 });
+  });
+});

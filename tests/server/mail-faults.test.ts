@@ -183,6 +183,7 @@ describe('a fault of ours', () => {
         throw new Error(`550 <${to}> is unknown here`);
       },
       log: pino({}, { write: (line: string) => lines.push(line) }),
+      uploadFolder: shop.uploadFolder,
     });
     queueMessage(shop.ctx, NOTE);
     await expect.poll(() => lines.length, { timeout: 5000 }).toBeGreaterThan(0);

@@ -104,7 +104,7 @@ describe('a quote request', () => {
     const shop = openWithMail();
     const silent = await SilentServer.start();
     const slow = smtpDelivery(silent.url, { name: company.name, address: company.email });
-    const jobs = startJobs(shop.ctx, { deliver: slow.deliver, log: pino({ level: 'silent' }) });
+    const jobs = startJobs(shop.ctx, { deliver: slow.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const startedAt = performance.now();
     for (let i = 0; i < 3; i++) await shop.visitor.quotes.submit(QUOTE);
     expect((performance.now() - startedAt) / 3).toBeLessThan(300);
@@ -115,7 +115,7 @@ describe('a quote request', () => {
 
   test('is sent without waiting for the timer', async () => {
     const shop = openWithMail();
-    const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }) });
+    const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const startedAt = performance.now();
     await shop.visitor.quotes.submit(QUOTE);
     await expect.poll(() => server.received.length, { timeout: 5000, interval: 10 }).toBe(2);

@@ -103,6 +103,7 @@ export function openShop({
   return {
     db,
     app,
+    uploadFolder,
     clock,
     live,
     faults,

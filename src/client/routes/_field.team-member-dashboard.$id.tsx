@@ -22,7 +22,7 @@ function TeamMemberDashboard() {
     if (!isOwn) void navigate({ to: '/team-login', replace: true });
   }, [isOwn, navigate]);
   const [leave] = useState(() => () => {
-    leaveField();
+    if (member) leaveField(member.id);
     void navigate({ to: '/team-login', replace: true });
   });
   return isOwn ? <FieldScreen key={member.id} member={member} onLoggedOut={leave} /> : <Spinner />;

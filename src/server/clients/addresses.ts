@@ -7,7 +7,7 @@ import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { countRows } from '../prepared';
 import type { Ctx } from '../trpc';
-import { getClient, getOpenRow, noteChange } from './service';
+import { getClient, getOpenRow, noteChange, positionAfter } from './service';
 
 type AddressDetails = typeof clientAddresses.$inferSelect;
 
@@ -38,7 +38,7 @@ export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): Clie
 export function updateAddress(ctx: Ctx, { id, ...input }: z.output<typeof addressChange>): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getAddressRow(ctx, id);
-    const values = { ...input, latitude: input.latitude ?? null, longitude: input.longitude ?? null };
+    const values = { ...input, ...positionAfter(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length > 0) {
       ctx.db.update(clientAddresses).set(values).where(eq(clientAddresses.id, id)).run();

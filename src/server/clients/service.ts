@@ -141,11 +141,18 @@ export function getClient(ctx: Ctx, id: number): ClientProfile {
   };
 }
 
+type Placed = { address: string; latitude?: number | null | undefined; longitude?: number | null | undefined };
+/** The position that goes with a change: the one that was sent, but none where the address is another and the position is still the old one's. */
+export function positionAfter(before: Placed, { address, latitude = null, longitude = null }: Placed) {
+  const isOfOldAddress = address !== before.address && latitude === before.latitude && longitude === before.longitude;
+  return isOfOldAddress ? { latitude: null, longitude: null } : { latitude, longitude };
+}
+
 /** Changes a client; what is the same stays, and without any change nothing is written. Throws NOT_FOUND, CONFLICT. */
 export function updateClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
-    const values = { ...input, latitude: input.latitude ?? null, longitude: input.longitude ?? null };
+    const values = { ...input, ...positionAfter(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length > 0) {
       ctx.db.update(clients).set(values).where(eq(clients.id, id)).run();

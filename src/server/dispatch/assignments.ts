@@ -1,23 +1,17 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
+import { memberName, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
 import {
-  ASSIGNMENT_TRANSITIONS,
   type Assignment,
-  type AssignmentStatus,
-  type assignmentDispatch,
   type assignmentInput,
-  type assignmentMove,
   type assignmentPair,
-  type assignmentRelease,
-  type assignmentStatusChange,
   assignmentWarnings,
   type bulkAssignment,
   type bulkReport,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, phaseOf, type WorkOrder } from '../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
@@ -29,7 +23,7 @@ import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { getWorkOrder, getWorkOrders } from './work-orders';
 
-type AssignmentRow = typeof workOrderAssignments.$inferSelect;
+export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** What the office sees of the member of an assignment. */
@@ -56,24 +50,29 @@ export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   });
 }
 
-function getRow(ctx: Ctx, id: number): AssignmentRow {
+/** An assignment by its number. Throws NOT_FOUND. */
+export function getAssignmentRow(ctx: Ctx, id: number): AssignmentRow {
   const row = ctx.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This assignment does not exist.');
   return row;
 }
 
-function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
+/** An assignment as the wire has it. */
+export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
   const [assignment] = toAssignments(ctx, [row]);
   if (!assignment) throw new Error('An assignment without its order or member.');
   return assignment;
 }
+
+/** Written as the indexes of live assignments have it: they know no parameters. */
+export const IS_LIVE = sql.raw(`work_order_assignments.status in (${LIVE_ASSIGNMENTS.map((status) => `'${status}'`).join(', ')})`);
 
 /** The live assignment of a work order, of which there is one at most. */
 export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
   ctx.db
     .select()
     .from(workOrderAssignments)
-    .where(and(eq(workOrderAssignments.workOrderId, workOrderId), inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS)))
+    .where(and(eq(workOrderAssignments.workOrderId, workOrderId), IS_LIVE))
     .get();
 
 /** Assignments with order and member, newest first. */
@@ -89,19 +88,13 @@ export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>) {
   return { ...page, rows: toAssignments(ctx, page.rows) };
 }
 
-/** A member by number, employee id or full name (decisions X61). Throws NOT_FOUND. */
-function getMember(ctx: Ctx, ref: number | string): MemberRow {
-  const named = typeof ref === 'number' ? eq(teamMembers.id, ref) : eq(teamMembers.employeeId, ref);
+/** A member by number, employee id in any case, or full name (decisions X61), of two with one name the active one. Throws NOT_FOUND. */
+export function getMember(ctx: Ctx, ref: number | string): MemberRow {
+  const find = (where: SQL) => ctx.db.select().from(teamMembers).where(where).orderBy(desc(teamMembers.isActive)).limit(1).get();
   const row =
-    ctx.db.select().from(teamMembers).where(named).get() ??
-    (typeof ref === 'string'
-      ? ctx.db
-          .select()
-          .from(teamMembers)
-          .where(eq(sql`${memberName}`, ref))
-          .limit(1)
-          .get()
-      : undefined);
+    (typeof ref === 'number' ? find(eq(teamMembers.id, ref)) : undefined) ??
+    find(sql`lower(employee_id) = lower(${String(ref)})`) ??
+    (typeof ref === 'string' ? find(eq(sql`${memberName}`, ref)) : undefined);
   if (!row) throw new DomainError('NOT_FOUND', 'This team member does not exist.');
   return row;
 }
@@ -176,7 +169,11 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       .get();
     ctx.db
       .update(workOrders)
-      .set({ assignedTeamMemberId: member.id, updatedAt: at, ...(order.status !== 'in-progress' && { status: 'scheduled' as const }) })
+      .set({
+        assignedTeamMemberId: member.id,
+        updatedAt: at,
+        ...(order.status !== 'in-progress' && { status: 'scheduled' as const, processedDate: null }),
+      })
       .where(eq(workOrders.id, order.id))
       .run();
     recordActivity(ctx, {
@@ -204,165 +201,6 @@ export function assignInBulk(ctx: Ctx, { workOrderIds, teamMemberId }: z.output<
     }
   });
   return { rows };
-}
-
-/** What a status stamps on an assignment as it is reached; Mark Arrived sets both times (decisions X64). */
-function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
-  if (status === 'accepted') return { acceptedAt: at };
-  if (status === 'dispatched') return { dispatchedAt: at };
-  if (status === 'arrived') return { arrivedAt: at, actualArrival: at };
-  return {};
-}
-
-/** Moves an assignment and stamps what was skipped on the way; `more` goes with it. Call it inside the transaction of its cause. */
-export function moveAssignmentTo(
-  ctx: Ctx,
-  row: AssignmentRow,
-  status: AssignmentStatus,
-  at: string,
-  more: Partial<AssignmentRow> = {},
-): AssignmentRow {
-  const changed = ctx.db
-    .update(workOrderAssignments)
-    .set({ status, ...stampsOf(status, at), ...more })
-    .where(eq(workOrderAssignments.id, row.id))
-    .returning()
-    .get();
-  recordActivity(ctx, {
-    verb: `assignment.${status}`,
-    entityType: 'workOrder',
-    entityId: row.workOrderId,
-    data: { assignmentId: row.id, teamMemberId: row.teamMemberId, from: row.status },
-  });
-  publishAfterCommit(ctx, 'dispatch');
-  return changed;
-}
-
-/** An accepted assignment makes its scheduled order assigned (decisions X58, X107). */
-export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): void {
-  ctx.db
-    .update(workOrders)
-    .set({ status: 'assigned', updatedAt: at })
-    .where(and(eq(workOrders.id, workOrderId), eq(workOrders.status, 'scheduled')))
-    .run();
-}
-
-/** Moves an assignment along the office's steps; the same status again changes nothing. Throws NOT_FOUND and CONFLICT. */
-export function setAssignmentStatus(ctx: Ctx, { id, status }: z.output<typeof assignmentStatusChange>): Assignment {
-  return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    if (row.status === status) return toAssignment(ctx, row);
-    if (!ASSIGNMENT_TRANSITIONS[row.status].includes(status))
-      throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot become ${status}.`);
-    const at = ctx.now().toISOString();
-    const changed = moveAssignmentTo(ctx, row, status, at);
-    if (status === 'accepted') markOrderAccepted(ctx, row.workOrderId, at);
-    return toAssignment(ctx, changed);
-  });
-}
-
-/**
- * Sends a member off with the time of arrival; once sent off, the time alone is changed. Throws NOT_FOUND and CONFLICT for one that
- * is not accepted or has arrived.
- */
-export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<typeof assignmentDispatch>): Assignment {
-  return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    if (row.status === 'dispatched') {
-      const changed = ctx.db
-        .update(workOrderAssignments)
-        .set({ estimatedArrival })
-        .where(eq(workOrderAssignments.id, id))
-        .returning()
-        .get();
-      publishAfterCommit(ctx, 'dispatch');
-      return toAssignment(ctx, changed);
-    }
-    if (!ASSIGNMENT_TRANSITIONS[row.status].includes('dispatched'))
-      throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot become dispatched.`);
-    return toAssignment(ctx, moveAssignmentTo(ctx, row, 'dispatched', ctx.now().toISOString(), { estimatedArrival }));
-  });
-}
-
-/** Ends a live assignment without the job being done; its order is nobody's, and scheduled again where it was the member's to move. */
-export function endAssignment(ctx: Ctx, row: AssignmentRow, status: 'declined' | 'released', notes: string | null): AssignmentRow {
-  const at = ctx.now().toISOString();
-  const changed = moveAssignmentTo(ctx, row, status, at, { notes });
-  const { status: before } = getWorkOrder(ctx, row.workOrderId);
-  const isMembers = before === 'assigned' || before === 'enroute' || before === 'onsite';
-  ctx.db
-    .update(workOrders)
-    .set({ assignedTeamMemberId: null, updatedAt: at, ...(isMembers && { status: 'scheduled' as const }) })
-    .where(eq(workOrders.id, row.workOrderId))
-    .run();
-  return changed;
-}
-
-const assertLive = (row: AssignmentRow, verb: string): void => {
-  if (!LIVE_ASSIGNMENTS.some((status) => status === row.status))
-    throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot be ${verb}.`);
-};
-
-/** Takes a job back from its member; again changes nothing. Throws NOT_FOUND and CONFLICT for one that has ended otherwise. */
-export function releaseAssignment(ctx: Ctx, { id, reason }: z.output<typeof assignmentRelease>): Assignment {
-  return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    if (row.status === 'released') return toAssignment(ctx, row);
-    assertLive(row, 'released');
-    return toAssignment(ctx, endAssignment(ctx, row, 'released', reason));
-  });
-}
-
-/** Gives a job of one member to another, in one step. Throws as {@link createAssignment} and {@link releaseAssignment} do. */
-export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof assignmentMove>): Assignment & { warnings: string[] } {
-  return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    const member = getMember(ctx, teamMemberId);
-    if (row.teamMemberId === member.id) return { ...toAssignment(ctx, row), warnings: [] };
-    assertLive(row, 'moved');
-    if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) !== 'planned')
-      throw new DomainError('CONFLICT', 'This job is under way; take it back before you give it to somebody else.');
-    endAssignment(ctx, row, 'released', `Moved to ${member.firstName} ${member.lastName}.`);
-    return createAssignment(ctx, { workOrderId: row.workOrderId, teamMemberId: member.id, estimatedArrival: row.estimatedArrival });
-  });
-}
-
-/** Takes back all jobs of a member who leaves; answers which orders are nobody's now. Call it inside the transaction of its cause. */
-export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: string }[] {
-  const rows = ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(and(eq(workOrderAssignments.teamMemberId, teamMemberId), inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS)))
-    .all();
-  for (const row of rows) endAssignment(ctx, row, 'released', 'The member is no longer active.');
-  return getWorkOrders(
-    ctx,
-    rows.map((row) => row.workOrderId),
-  ).map(({ workOrderId }) => ({ workOrderId }));
-}
-
-/** Ends the live assignment of an order that is done, called off, or put back on the list. Call it inside the transaction of its cause. */
-export function settleAssignment(ctx: Ctx, workOrderId: number, outcome: 'completed' | 'released', at: string): void {
-  const row = findLiveAssignment(ctx, workOrderId);
-  if (!row) return;
-  if (outcome === 'completed') moveAssignmentTo(ctx, row, 'completed', at);
-  else endAssignment(ctx, row, 'released', null);
-}
-
-type MemberLog = {
-  teamMemberId: number;
-  workOrderId?: number;
-  action: string;
-  details?: string | null;
-  timestamp?: string;
-  actionId?: string | null;
-};
-/** Writes down what a member did; `timestamp` where it was not now. Call it inside the transaction of its cause. */
-export function logMember(ctx: Ctx, { timestamp = ctx.now().toISOString(), ...entry }: MemberLog): void {
-  ctx.db
-    .insert(teamMemberLogs)
-    .values({ ...entry, timestamp })
-    .run();
 }
 
 /** How long a job without a duration is planned for. */

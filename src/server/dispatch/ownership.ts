@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { jobComponents, workOrderAssignments, workOrders } from '../../../db/schema';
 import { isWorkOrderText } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -23,19 +23,25 @@ function findOrder(ctx: Ctx, ref: unknown) {
     .get();
 }
 
-/** Throws FORBIDDEN unless the caller is the member whose work order this is, or who declined it last. */
+/** Throws FORBIDDEN unless the caller is the member whose work order this is. */
 export function assertOwnJob(ctx: Ctx, ref: unknown): void {
+  const memberId = memberOf(ctx);
+  if (findOrder(ctx, ref)?.memberId !== memberId) refuse();
+}
+
+/** Throws FORBIDDEN unless the caller is the member whose work order this is, or it is nobody's since the caller declined it last. */
+export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
   const memberId = memberOf(ctx);
   const order = findOrder(ctx, ref);
   if (order?.memberId === memberId) return;
   const last = ctx.db
-    .select({ status: workOrderAssignments.status })
+    .select({ status: workOrderAssignments.status, memberId: workOrderAssignments.teamMemberId })
     .from(workOrderAssignments)
-    .where(and(eq(workOrderAssignments.workOrderId, order?.id ?? 0), eq(workOrderAssignments.teamMemberId, memberId)))
+    .where(eq(workOrderAssignments.workOrderId, order?.id ?? 0))
     .orderBy(desc(workOrderAssignments.id))
     .limit(1)
     .get();
-  if (last?.status !== 'declined') refuse();
+  if (order?.memberId !== null || last?.memberId !== memberId || last.status !== 'declined') refuse();
 }
 
 /** Throws FORBIDDEN unless the caller is of the office, or the member whose work order the component is part of. */

@@ -2,6 +2,7 @@ import * as shapes from '../../shared/assignments';
 import * as orders from '../../shared/dispatch';
 import { pageInput } from '../../shared/text';
 import { adminProcedure, checkedFirst, memberProcedure, router } from '../trpc';
+import * as steps from './assignment-steps';
 import * as assignments from './assignments';
 import * as board from './board';
 import { assertOwnComponent } from './ownership';
@@ -78,17 +79,17 @@ export const dispatchRouter = router({
   setAssignmentStatus: adminProcedure
     .input(shapes.assignmentStatusChange)
     .output(shapes.assignmentSchema)
-    .mutation(({ ctx, input }) => assignments.setAssignmentStatus(ctx, input)),
+    .mutation(({ ctx, input }) => steps.setAssignmentStatus(ctx, input)),
   sendOff: adminProcedure
     .input(shapes.assignmentDispatch)
     .output(shapes.assignmentSchema)
-    .mutation(({ ctx, input }) => assignments.dispatchAssignment(ctx, input)),
+    .mutation(({ ctx, input }) => steps.dispatchAssignment(ctx, input)),
   moveAssignment: adminProcedure
     .input(shapes.assignmentMove)
     .output(shapes.newAssignment)
-    .mutation(({ ctx, input }) => assignments.moveAssignment(ctx, input)),
+    .mutation(({ ctx, input }) => steps.moveAssignment(ctx, input)),
   release: adminProcedure
     .input(shapes.assignmentRelease)
     .output(shapes.assignmentSchema)
-    .mutation(({ ctx, input }) => assignments.releaseAssignment(ctx, input)),
+    .mutation(({ ctx, input }) => steps.releaseAssignment(ctx, input)),
 });

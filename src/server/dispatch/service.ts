@@ -22,14 +22,14 @@ import {
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { addMinutes } from '../../shared/time';
+import { addMinutes, minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findJobPlace } from '../clients/service';
 import { publishAfterCommit } from '../live';
 import { queueJobDone } from '../mail/job-messages';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
-import { settleAssignment } from './assignments';
+import { settleAssignment } from './assignment-steps';
 import { getJobComponent, getWorkOrder } from './work-orders';
 
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
@@ -114,10 +114,6 @@ function insertJobComponent(ctx: Ctx, { workOrderId, component, description, est
   publishAfterCommit(ctx, 'dispatch');
   return row;
 }
-
-/** Whole minutes between two instants; null where the first is not known. */
-export const minutesBetween = (from: string | null, to: string) =>
-  from === null ? null : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
 /** What a status stamps on the order as it is reached. */
 function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {

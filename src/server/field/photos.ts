@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { writeDurably } from '../../../db/files';
 import { workOrderPhotos } from '../../../db/schema';
 import { type Photo, phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { MAX_PHOTOS, type photoFields } from '../../shared/field';
+import { MAX_PHOTOS, type photoFields, type photoPath } from '../../shared/field';
 import { recordActivity } from '../activity';
 import { trustedTime } from '../dispatch/service';
 import { getWorkOrder, showPhoto } from '../dispatch/work-orders';
@@ -56,39 +58,47 @@ const findByAction = (ctx: Ctx, actionId: string | null | undefined): PhotoRow |
 
 type PhotoInput = z.output<typeof photoFields> & { id: number | string; image: Uint8Array };
 
-/**
- * Keeps a picture of a job, once for each action of the phone: the file first, then its row. Throws BAD_REQUEST for what is no
- * picture, CONFLICT past ten of a job or on a cancelled one.
- */
-export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, takenAt, actionId }: PhotoInput): Promise<Photo> {
-  const order = getWorkOrder(ctx, id);
-  const known = findByAction(ctx, actionId);
-  if (known) return showPhoto(known);
-  if (phaseOf(order.status) === 'cancelled') throw new DomainError('CONFLICT', 'This job is cancelled.');
-  const { data, width, height } = await inTurn(() => readPicture(image));
-  const fileName = `${randomUUID()}.jpg`;
-  const file = path.join(folder, fileName);
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${file}.part`, data, { flush: true });
-  await rename(`${file}.part`, file);
+/** Writes a file so that a power cut leaves all of it or nothing. Throws UNAVAILABLE where the disk takes no more. */
+function writeFileDurably(file: string, data: Buffer): void {
   try {
-    return insertPhoto(ctx, {
-      workOrderId: order.id,
-      fileName,
-      width,
-      height,
-      kind,
-      actionId: actionId ?? null,
-      takenAt: trustedTime(ctx, takenAt),
-    });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeDurably(file, data);
   } catch (error) {
-    await rm(file, { force: true });
+    rmSync(`${file}.part`, { force: true });
+    if (['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw new DomainError('UNAVAILABLE', 'Storage is not available right now. Please try again.');
     throw error;
   }
 }
 
-function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert, 'createdAt'>): Photo {
+/**
+ * Keeps a picture of a job, once for each action of the phone: the file first, then its row. Throws BAD_REQUEST for what is no
+ * picture, CONFLICT past ten of a job or on a cancelled one, UNAVAILABLE where the disk is full.
+ */
+export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, takenAt, actionId = null }: PhotoInput): Promise<Photo> {
+  const order = getWorkOrder(ctx, id);
+  const known = findByAction(ctx, actionId);
+  if (known) return showPhoto(known);
+  const { data, width, height } = await inTurn(() => readPicture(image));
+  const fileName = `${randomUUID()}.jpg`;
+  const file = path.join(folder, fileName);
+  writeFileDurably(file, data);
+  try {
+    const row = insertPhoto(ctx, { workOrderId: order.id, fileName, width, height, kind, actionId, takenAt: trustedTime(ctx, takenAt) });
+    if (row.fileName !== fileName) rmSync(file, { force: true });
+    return showPhoto(row);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** The new row, or the one of the same action that came in between. */
+function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert, 'createdAt'>): PhotoRow {
   return inTransaction(ctx.db, () => {
+    const known = findByAction(ctx, values.actionId);
+    if (known) return known;
+    if (phaseOf(getWorkOrder(ctx, values.workOrderId).status) === 'cancelled') throw new DomainError('CONFLICT', 'This job is cancelled.');
     if (countRows(ctx.db, workOrderPhotos, eq(workOrderPhotos.workOrderId, values.workOrderId)) >= MAX_PHOTOS)
       throw new DomainError('CONFLICT', `A job may have ${MAX_PHOTOS} photos at most.`);
     const row = ctx.db
@@ -103,18 +113,34 @@ function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert,
       data: { photoId: row.id },
     });
     publishAfterCommit(ctx, 'dispatch');
-    return showPhoto(row);
+    return row;
   });
 }
 
-/** The file of a picture. Throws NOT_FOUND. */
-export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: { id: number; photoId: number }): Promise<Buffer> {
+type PhotoRef = z.output<typeof photoPath>;
+/** A picture with the name of its file, which never changes. Throws NOT_FOUND. */
+export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: PhotoRef): Promise<{ fileName: string; bytes: Buffer }> {
+  const { id: workOrderId } = getWorkOrder(ctx, id);
   const row = ctx.db
     .select()
     .from(workOrderPhotos)
-    .where(and(eq(workOrderPhotos.id, photoId), eq(workOrderPhotos.workOrderId, id)))
+    .where(and(eq(workOrderPhotos.id, photoId), eq(workOrderPhotos.workOrderId, workOrderId)))
     .get();
   const bytes = row && (await readFile(path.join(folder, row.fileName)).catch(() => undefined));
   if (!bytes) throw new DomainError('NOT_FOUND', 'There is no such photo.');
-  return bytes;
+  return { fileName: row.fileName, bytes };
+}
+
+const HOUR_MS = 3_600_000;
+/** Removes files that have no row, such as after a crash between the two, once they are an hour old. */
+export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+    const isOld = changedAt !== undefined && ctx.now().getTime() - changedAt > HOUR_MS;
+    if (isOld && countRows(ctx.db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) === 0) await rm(file, { force: true });
+  }
 }

@@ -1,7 +1,8 @@
 import * as shapes from '../../shared/field';
-import { assertOwnComponent, assertOwnJob, assertSelf } from '../dispatch/ownership';
+import { assertAskedForJob, assertOwnComponent, assertOwnJob, assertSelf } from '../dispatch/ownership';
 import { memberChanges } from '../live';
 import { checkedFirst, memberProcedure, router } from '../trpc';
+import * as jobs from './jobs';
 import * as service from './service';
 
 export const fieldRouter = router({
@@ -9,14 +10,14 @@ export const fieldRouter = router({
     .use(checkedFirst(assertSelf))
     .input(shapes.assignedInput)
     .output(shapes.jobList)
-    .query(({ ctx, input }) => service.listAssigned(ctx, input)),
+    .query(({ ctx, input }) => jobs.listAssigned(ctx, input)),
   dashboard: memberProcedure
     .use(checkedFirst(assertSelf))
     .input(shapes.memberJobs)
     .output(shapes.fieldDashboard)
-    .query(({ ctx, input }) => service.getDashboard(ctx, input)),
+    .query(({ ctx, input }) => jobs.getDashboard(ctx, input)),
   respond: memberProcedure
-    .use(checkedFirst(assertOwnJob))
+    .use(checkedFirst(assertAskedForJob))
     .input(shapes.jobResponse)
     .output(shapes.jobSchema)
     .mutation(({ ctx, input }) => service.respond(ctx, input)),

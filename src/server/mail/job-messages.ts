@@ -38,7 +38,8 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
 /** "We are on our way" to the client, with the time of arrival where it is known; once for each assignment. */
 export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, firstName: string): void {
   const arrival = estimatedArrival
-    ? `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}.`
+    ? // The time ends in a full stop of its own.
+      `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}`
     : `${firstName} will be there as planned.`;
   queueMessage(ctx, {
     purpose: 'on-the-way',

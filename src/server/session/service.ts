@@ -174,6 +174,17 @@ export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: st
     .run();
 }
 
+/** Ends one session, where it is live; answers whether it was. Call it inside the transaction of its cause. */
+export function endSession(ctx: Ctx, token: string): boolean {
+  return (
+    ctx.db
+      .update(sessions)
+      .set({ revokedAt: ctx.now().toISOString() })
+      .where(and(eq(sessions.idHash, hashToken(token)), isNull(sessions.revokedAt)))
+      .run().changes > 0
+  );
+}
+
 /** A new session, and the browser as one that may be trusted; a device token that we did not give out ourselves is never taken over. */
 export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
   const now = ctx.now();
@@ -202,16 +213,11 @@ export function getSession(ctx: RequestCtx) {
 
 /** Ends the session that was presented; it is dead at once, everywhere. */
 export function logOut(ctx: RequestCtx): null {
-  if (!ctx.sessionToken) return null;
-  const idHash = hashToken(ctx.sessionToken);
+  const { sessionToken } = ctx;
+  if (!sessionToken) return null;
   const isMember = ctx.actor.kind === 'member';
   inTransaction(ctx.db, () => {
-    const ended = ctx.db
-      .update(sessions)
-      .set({ revokedAt: ctx.now().toISOString() })
-      .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAt)))
-      .run();
-    if (ended.changes > 0)
+    if (endSession(ctx, sessionToken))
       recordActivity(ctx, {
         verb: 'session.closed',
         entityType: isMember ? 'teamMember' : 'user',

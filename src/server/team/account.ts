@@ -20,12 +20,12 @@ import {
 } from '../../shared/team';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { logMember } from '../dispatch/assignments';
+import { logMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import { cookieNames, sessionCookie } from '../session';
 import { hashPassword, verifyPassword } from '../session/passwords';
-import { attemptName, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
+import { attemptName, endSession, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { addMember, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
 
@@ -126,8 +126,10 @@ export async function logInMember(
 }
 
 /** Opens the session of a member whose password was right, and stamps when. Throws UNAUTHORIZED for one who left meanwhile. */
-function enter(ctx: Ctx, id: number, key: string): string {
+function enter(ctx: RequestCtx, id: number, key: string): string {
   if (!mayEnter(ctx, getMemberRow(ctx, id))) refuse(0);
+  // Whoever was signed in on this phone before is no longer.
+  if (ctx.memberSession) endSession(ctx, ctx.memberSession.token);
   forgetFailures(ctx, key);
   const token = openSession(ctx, 'member', id, MEMBER_SESSION_HOURS * 60);
   ctx.db.update(teamMembers).set({ lastLogin: ctx.now().toISOString() }).where(eq(teamMembers.id, id)).run();
@@ -147,7 +149,9 @@ export function callingMember(ctx: Ctx): number {
 /** Ends the session that was presented. */
 export function logOutMember(ctx: RequestCtx): null {
   return inTransaction(ctx.db, () => {
-    if (ctx.actor.kind === 'member') logMember(ctx, { teamMemberId: ctx.actor.id, action: 'logout' });
+    // The office has no session of a member to end; its own is none of this call's business.
+    if (ctx.actor.kind !== 'member') return null;
+    logMember(ctx, { teamMemberId: ctx.actor.id, action: 'logout' });
     return logOut(ctx);
   });
 }

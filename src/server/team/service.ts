@@ -8,7 +8,7 @@ import { formatCents } from '../../shared/money';
 import type { changedMember, deactivatedMember, Member, memberChange, memberInput, memberList, openJobs } from '../../shared/team';
 import type { pageInput } from '../../shared/text';
 import { recordActivity } from '../activity';
-import { releaseMember } from '../dispatch/assignments';
+import { releaseMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
 import { endSessions } from '../session/service';

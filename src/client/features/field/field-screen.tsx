@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { applyActions, type FieldDashboard, type Job } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
+import { MEMBER_SESSION_HOURS } from '../../../shared/team';
 import { businessDay } from '../../../shared/time';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
@@ -13,7 +15,7 @@ import { FieldHeader } from './field-header';
 import { FieldUpdates } from './field-updates';
 import { JobCard } from './job-card';
 import { MemberAccount } from './member-account';
-import { keepJobs, readKeptJobs } from './phone-store';
+import { forgetJobs, keepJobs, readKeptJobs } from './phone-store';
 import { RefusedActions } from './refused-actions';
 import { useOutgoing } from './use-outgoing';
 
@@ -29,25 +31,34 @@ const followNetwork = (onChange: () => void) => {
 type Kept = { dashboard: FieldDashboard; at: string };
 
 /** What the phone showed last, until the server has answered; what the server answers is kept for the next time. */
-function useKeptJobs(memberId: number, fresh: FieldDashboard | undefined): { isRead: boolean; kept: Kept | undefined } {
+function useKeptJobs(
+  { id: memberId, loginTime }: MemberSession,
+  fresh: FieldDashboard | undefined,
+): { isRead: boolean; kept: Kept | undefined } {
   const [state, setState] = useState<{ isRead: boolean; kept: Kept | undefined }>({ isRead: false, kept: undefined });
   // Reads the phone's own database.
   useEffect(() => {
     let isLeaving = false;
-    readKeptJobs(memberId).then(
+    const isOver = !(Date.now() - Date.parse(loginTime) < MEMBER_SESSION_HOURS * 3_600_000);
+    const reading = isOver ? forgetJobs(memberId).then(() => undefined) : readKeptJobs(memberId);
+    reading.then(
       (kept) => !isLeaving && setState({ isRead: true, kept }),
       () => !isLeaving && setState({ isRead: true, kept: undefined }),
     );
     return () => {
       isLeaving = true;
     };
-  }, [memberId]);
+  }, [memberId, loginTime]);
   // Writes it.
   useEffect(() => {
     if (fresh) void keepJobs(memberId, fresh, new Date().toISOString()).catch(() => undefined);
   }, [memberId, fresh]);
   return state;
 }
+
+/** The server no longer takes this browser for the member. */
+const isRefused = (error: { data?: { httpStatus?: number } | null } | null) =>
+  error?.data?.httpStatus === 401 || error?.data?.httpStatus === 403;
 
 type FieldScreenProps = { member: MemberSession; onLoggedOut: () => void };
 
@@ -56,13 +67,17 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const query = trpc.field.dashboard.useQuery({ id: member.id });
   const outgoing = useOutgoing({ memberId: member.id, onSessionLost: onLoggedOut });
-  const { isRead, kept } = useKeptJobs(member.id, query.data);
+  const { isRead, kept } = useKeptJobs(member, query.data);
   const dashboard = query.data ?? kept?.dashboard;
-  const isLost = query.error?.data?.httpStatus === 401 || query.error?.data?.httpStatus === 403;
+  const me = trpc.team.me.useQuery();
+  const isLost = isRefused(query.error) || isRefused(me.error) || (me.data !== undefined && me.data.id !== member.id);
   // Leaves for the login when the server no longer knows the session.
   useEffect(() => {
     if (isLost) onLoggedOut();
   }, [isLost, onLoggedOut]);
+  // Empties the query cache when the person behind it has gone.
+  const queryClient = useQueryClient();
+  useEffect(() => () => queryClient.clear(), [queryClient]);
   // Asks the service worker to keep this page.
   useEffect(keepThisPage, []);
   const isOffline = !isOnline || (query.isError && !query.error.data);
@@ -76,7 +91,7 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
           <p className="mt-1 text-muted capitalize">{member.role}</p>
         </div>
         <ChoosePassword />
-        <RefusedActions actions={outgoing.refused} onDismiss={outgoing.dismiss} />
+        <RefusedActions actions={outgoing.refused} onDismiss={outgoing.dismiss} onRetry={outgoing.retry} />
         {dashboard ? (
           <>
             <Counters counters={dashboard.counters} />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { canSeeAccessNotes } from '../../../shared/clients';
 import { phaseOf } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
-import { showDateTime } from '../../../shared/time';
+import { businessDay, showDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
@@ -52,7 +53,7 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
           <ViewOnMap address={client.address} />
           <GetDirections address={client.address} />
         </div>
-        <AccessNotes notes={job.accessNotes} />
+        <AccessNotes notes={canSeeAccessNotes(businessDay(job.scheduledDate), businessDay(new Date())) ? job.accessNotes : null} />
         <Components job={job} isOpen={isOpen} act={act} />
         <JobPhotos job={job} isOpen={isOpen} act={act} />
         <JobRemarks job={job} isOpen={isOpen} text={remarks} onText={setRemarks} act={act} />

@@ -29,7 +29,8 @@ function clearMemberSession(): void {
 }
 
 /** Forgets the session and the jobs that are kept in this browser; what waits to be sent stays until its member is back. */
-export function leaveField(): void {
-  clearMemberSession();
-  void forgetJobs().catch(() => undefined);
+export function leaveField(memberId: number): void {
+  // Another tab may have let in somebody else meanwhile.
+  if (readMemberSession()?.id === memberId) clearMemberSession();
+  void forgetJobs(memberId).catch(() => undefined);
 }

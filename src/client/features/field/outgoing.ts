@@ -3,25 +3,39 @@ import type { CallError } from '../../call-link';
 import { addAction, changeAction, type QueuedAction, readActions, removeAction } from './phone-store';
 
 /** What waits on the phone, and what the server refused. */
-export type Outgoing = { waiting: readonly QueuedAction[]; refused: readonly QueuedAction[]; isSending: boolean };
-const NOTHING: Outgoing = { waiting: [], refused: [], isSending: false };
+type Outgoing = { waiting: readonly QueuedAction[]; refused: readonly QueuedAction[] };
+const NOTHING: Outgoing = { waiting: [], refused: [] };
 
 /** What came of an action: applied, refused with a sentence, or not sent, to be tried again. */
-type Outcome = { kind: 'applied'; answer: unknown } | { kind: 'refused'; sentence: string } | { kind: 'unsent'; isSessionLost: boolean };
+type Outcome =
+  | { kind: 'applied'; answer: unknown }
+  | { kind: 'refused'; sentence: string; status: number }
+  | { kind: 'unsent'; isSessionLost: boolean; isFault: boolean };
+type Calls = {
+  send: (action: FieldAction) => Promise<unknown>;
+  /** Whether the server still takes this browser for this member. Rejects where it cannot be asked. */
+  isMine: () => Promise<boolean>;
+};
 type Events = {
-  onApplied: (action: QueuedAction, answer: unknown) => void;
-  onRefused: (action: QueuedAction, sentence: string) => void;
+  onApplied: (action: FieldAction, answer: unknown) => void;
+  onRefused: (action: FieldAction, sentence: string) => void;
   onSessionLost: () => void;
 };
 
-/** Server or network are not there just now, or ask for patience: the same may work later. */
-const isPassing = (status: number | undefined) => status === undefined || status >= 500 || status === 429 || status === 408;
+/** Faults of the server with one and the same action, after which it is put aside, so that it holds up nothing. */
+const FAULTS = 3;
+const FAULT = 'The server could not take this. Please try again, or tell the office.';
+type Unsent = Extract<Outcome, { kind: 'unsent' }>;
+const UNSENT: Unsent = { kind: 'unsent', isSessionLost: false, isFault: false };
+const LOST: Unsent = { kind: 'unsent', isSessionLost: true, isFault: false };
 
 function outcomeOf(error: unknown): Outcome {
   const { message, data } = error as CallError;
   const status = data?.httpStatus;
-  if (status === 401) return { kind: 'unsent', isSessionLost: true };
-  return isPassing(status) ? { kind: 'unsent', isSessionLost: false } : { kind: 'refused', sentence: message };
+  if (status === 401) return LOST;
+  // Server or network are not there just now, or ask for patience: the same may work later.
+  if (status === undefined || status > 500 || status === 429 || status === 408) return UNSENT;
+  return status === 500 ? { ...UNSENT, isFault: true } : { kind: 'refused', sentence: message, status };
 }
 
 /** Locks out other tabs of the same phone, where the browser can. */
@@ -35,11 +49,12 @@ const alone = (name: string, work: () => Promise<void>): Promise<void> =>
 export class OutgoingQueue {
   #state = NOTHING;
   #under: Promise<void> | undefined;
+  #isLeft = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(
     readonly memberId: number,
-    readonly send: (action: FieldAction) => Promise<unknown>,
+    readonly calls: Calls,
     readonly events: Events,
   ) {}
 
@@ -49,19 +64,39 @@ export class OutgoingQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Keeps an action and sends what waits. */
+  /** Sends what waits; a queue that was left goes on. */
+  enter(): void {
+    this.#isLeft = false;
+    this.flush();
+  }
+  /** Stops after the action under way: its member has gone. */
+  leave(): void {
+    this.#isLeft = true;
+  }
+
+  /** Keeps an action, then sends what waits; where nothing can be kept it is sent at once. Rejects where neither can be done. */
   async add(action: FieldAction): Promise<void> {
-    await addAction(action);
+    try {
+      await addAction(action);
+    } catch {
+      return this.#sendUnkept(action);
+    }
     await this.reload();
     // A sending that is about to end may have looked for the last time.
-    await this.#under;
-    await this.flush();
+    void Promise.resolve(this.#under).then(() => this.flush());
   }
 
   /** Forgets what was refused, now that it has been read. */
   async dismiss(place: number): Promise<void> {
     await removeAction(place);
     await this.reload();
+  }
+
+  /** Puts what was refused back in its place, and sends it again. */
+  async retry({ refusal: _, faults: __, ...action }: QueuedAction): Promise<void> {
+    await changeAction(action);
+    await this.reload();
+    this.flush();
   }
 
   /** Reads the queue from the phone. */
@@ -74,35 +109,52 @@ export class OutgoingQueue {
   }
 
   /** Sends what waits, in order, until nothing does or the network is gone. */
-  flush(): Promise<void> {
-    this.#under ??= alone(`tidyline-field-${this.memberId}`, () => this.#sendAll()).finally(() => {
-      this.#under = undefined;
-    });
-    return this.#under;
+  flush(): void {
+    this.#under ??= alone(`tidyline-field-${this.memberId}`, () => this.#sendAll())
+      .catch(() => undefined)
+      .finally(() => {
+        this.#under = undefined;
+      });
   }
 
   async #sendAll(): Promise<void> {
     await this.reload();
-    this.#set({ isSending: true });
-    try {
-      for (let next = this.#state.waiting[0]; next; next = this.#state.waiting[0]) {
-        const outcome = await this.send(next).then((answer): Outcome => ({ kind: 'applied', answer }), outcomeOf);
-        if (outcome.kind === 'unsent') {
-          if (outcome.isSessionLost) this.events.onSessionLost();
-          return;
-        }
-        if (outcome.kind === 'applied') {
-          this.events.onApplied(next, outcome.answer);
-          await removeAction(next.place);
-        } else {
-          await changeAction({ ...next, refusal: outcome.sentence });
-          this.events.onRefused(next, outcome.sentence);
-        }
-        await this.reload();
+    for (let next = this.#state.waiting[0]; next && !this.#isLeft; next = this.#state.waiting[0]) {
+      const outcome = await this.#send(next);
+      if (outcome.kind === 'applied') {
+        this.events.onApplied(next, outcome.answer);
+        await removeAction(next.place);
+      } else if (outcome.kind === 'refused') await this.#putAside(next, outcome.sentence);
+      else if (outcome.isFault && (next.faults ?? 0) + 1 >= FAULTS) await this.#putAside(next, FAULT);
+      else {
+        if (outcome.isFault) await changeAction({ ...next, faults: (next.faults ?? 0) + 1 });
+        if (outcome.isSessionLost) this.events.onSessionLost();
+        return;
       }
-    } finally {
-      this.#set({ isSending: false });
+      await this.reload();
     }
+  }
+
+  /** One action; a refusal for want of permission may come of a session that is somebody else's by now, and then is none. */
+  async #send(action: FieldAction): Promise<Outcome> {
+    const outcome = await this.calls.send(action).then((answer): Outcome => ({ kind: 'applied', answer }), outcomeOf);
+    if (outcome.kind !== 'refused' || outcome.status !== 403) return outcome;
+    return this.calls.isMine().then(
+      (isMine) => (isMine ? outcome : LOST),
+      () => UNSENT,
+    );
+  }
+
+  async #sendUnkept(action: FieldAction): Promise<void> {
+    const outcome = await this.#send(action);
+    if (outcome.kind === 'applied') this.events.onApplied(action, outcome.answer);
+    else if (outcome.kind === 'refused') this.events.onRefused(action, outcome.sentence);
+    else throw new Error('Neither kept nor sent.');
+  }
+
+  async #putAside(action: QueuedAction, sentence: string): Promise<void> {
+    await changeAction({ ...action, refusal: sentence });
+    this.events.onRefused(action, sentence);
   }
 
   #set(change: Partial<Outgoing>): void {

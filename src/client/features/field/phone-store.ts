@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { FieldAction, FieldDashboard } from '../../../shared/field';
 
-/** An action with its place in the queue, and the server's sentence where it was refused. */
-export type QueuedAction = FieldAction & { place: number; refusal?: string };
+/** An action with its place in the queue, the server's sentence where it was refused, and how often the server failed over it. */
+export type QueuedAction = FieldAction & { place: number; refusal?: string /** How often the server failed over it. */; faults?: number };
 
 interface PhoneSchema extends DBSchema {
   /** What a member's phone showed last, by member. */
   jobs: { key: number; value: { dashboard: FieldDashboard; at: string } };
   /** What is to be sent, in this order, and what was refused until it has been read. */
-  actions: { key: number; value: FieldAction & { place?: number; refusal?: string } };
+  actions: { key: number; value: FieldAction & Partial<Pick<QueuedAction, 'place' | 'refusal' | 'faults'>> };
 }
 
 let opening: Promise<IDBPDatabase<PhoneSchema>> | undefined;
@@ -33,8 +33,8 @@ function openPhone(): Promise<IDBPDatabase<PhoneSchema>> {
 export const readKeptJobs = async (memberId: number) => (await openPhone()).get('jobs', memberId);
 export const keepJobs = async (memberId: number, dashboard: FieldDashboard, at: string) =>
   (await openPhone()).put('jobs', { dashboard, at }, memberId);
-/** Forgets all jobs, such as when somebody logs out; what waits to be sent stays. */
-export const forgetJobs = async () => (await openPhone()).clear('jobs');
+/** Forgets a member's jobs, such as when it logs out; what waits to be sent stays. */
+export const forgetJobs = async (memberId: number) => (await openPhone()).delete('jobs', memberId);
 
 /** All actions of a member, in their order. */
 export async function readActions(memberId: number): Promise<QueuedAction[]> {

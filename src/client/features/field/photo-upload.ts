@@ -3,6 +3,8 @@ import type { FieldAction } from '../../../shared/field';
 /** Longest side of a picture that leaves the phone, in pixels. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.8;
+/** An upload that takes longer is given up, and made again later. */
+const PATIENCE_MS = 60_000;
 
 /** A picture small enough to be sent from a driveway, as a JPEG. Rejects for a file that is no picture. */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
@@ -20,12 +22,17 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 
 /** Sends a picture; rejects as a call does, with the server's sentence and status. */
 export async function uploadPhoto({ workOrderId, photoKind, image, at, actionId }: Extract<FieldAction, { kind: 'photo' }>): Promise<void> {
+  // A browser may have let go of a kept picture.
+  const bytes = await image.arrayBuffer().catch(() => {
+    throw Object.assign(new Error('The photo can no longer be read on this phone.'), { data: { httpStatus: 400 } });
+  });
   const form = new FormData();
   form.set('kind', photoKind);
   form.set('takenAt', at);
   form.set('actionId', actionId);
-  form.set('image', image, 'photo.jpg');
-  const answer = await fetch(`/api/work-orders/${workOrderId}/photos`, { method: 'POST', body: form, credentials: 'same-origin' });
+  form.set('image', new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await fetch(`/api/work-orders/${workOrderId}/photos`, { method: 'POST', body: form, credentials: 'same-origin', signal });
   if (answer.ok) return;
   const { message = answer.statusText } = (await answer.json().catch(() => ({}))) as { message?: string };
   throw Object.assign(new Error(message), { data: { httpStatus: answer.status } });

@@ -2,8 +2,14 @@ import { showDateTime } from '../../../shared/time';
 import { nameAction } from './action-words';
 import type { QueuedAction } from './phone-store';
 
+type RefusedActionsProps = {
+  actions: readonly QueuedAction[];
+  onDismiss: (place: number) => void;
+  onRetry: (action: QueuedAction) => void;
+};
+
 /** What the office could not take, and why; each stays until it has been read. */
-export function RefusedActions({ actions, onDismiss }: { actions: readonly QueuedAction[]; onDismiss: (place: number) => void }) {
+export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsProps) {
   if (actions.length === 0) return null;
   return (
     <section aria-labelledby="refused-title" className="grid gap-3 rounded-card border border-red-600 bg-red-100 p-4">
@@ -18,6 +24,9 @@ export function RefusedActions({ actions, onDismiss }: { actions: readonly Queue
               <br />
               {action.refusal}
             </p>
+            <button type="button" className="button-ghost" onClick={() => onRetry(action)}>
+              Try Again
+            </button>
             <button type="button" className="button-ghost" onClick={() => onDismiss(action.place)}>
               Got It
             </button>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { company } from '../../../shared/company';
 import { memberLogin } from '../../../shared/team';
@@ -18,9 +19,12 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
     resolver: zodResolver(memberLogin),
     defaultValues: { employeeId: '', password: '' },
   });
+  const queryClient = useQueryClient();
   const { errors } = formState;
   const signIn = trpc.team.login.useMutation({
     onSuccess: ({ teamMember }) => {
+      // What stands there may be of whoever was here before.
+      queryClient.clear();
       storeMemberSession(teamMember);
       showToast({ title: 'Login Successful', description: `Welcome back, ${teamMember.name}!` });
       onSignedIn(teamMember.id);

@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldAction, Job } from '../../../shared/field';
+import type { CallError } from '../../call-link';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
 import { OutgoingQueue } from './outgoing';
+import type { QueuedAction } from './phone-store';
 import { uploadPhoto } from './photo-upload';
 
 type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
@@ -12,6 +14,8 @@ export type Deed = DistributiveOmit<FieldAction, 'actionId' | 'memberId' | 'at'>
 
 /** How often what waits is tried again while the phone thinks it has a network. */
 const AGAIN_MS = 15_000;
+/** A call that takes longer is given up, and made again later. */
+const PATIENCE_MS = 30_000;
 
 const APPLIED: Partial<Record<FieldAction['kind'], [title: string, text: string]>> = {
   status: ['Status Updated', 'Work order status has been updated successfully.'],
@@ -29,6 +33,13 @@ const tellApplied = (action: FieldAction) => {
   showToast({ title, description });
 };
 
+/** Answers no where the server said that it knows nobody here, or somebody else; rejects where it could not be asked. */
+function isKnownStranger(error: unknown): false {
+  const status = (error as CallError).data?.httpStatus;
+  if (status === 401 || status === 403) return false;
+  throw error;
+}
+
 type UseOutgoing = { memberId: number; onSessionLost: () => void };
 
 /** The member's queue with its state, and how to add a deed to it. */
@@ -42,28 +53,36 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
     );
   const [queue] = useState(
     () =>
-      new OutgoingQueue(memberId, (action) => sendAction(utils.client, action), {
-        onApplied: (action, answer) => {
-          tellApplied(action);
-          if (action.kind !== 'photo') replaceJob(answer as Job);
-          void utils.field.invalidate();
+      new OutgoingQueue(
+        memberId,
+        {
+          send: (action) => sendAction(utils.client, action),
+          isMine: () => utils.client.team.me.query().then(({ id }) => id === memberId, isKnownStranger),
         },
-        onRefused: (_action, sentence) => {
-          showToast({ title: 'Not applied', description: sentence, kind: 'destructive' });
-          void utils.field.invalidate();
+        {
+          onApplied: (action, answer) => {
+            tellApplied(action);
+            if (action.kind !== 'photo') replaceJob(answer as Job);
+            void utils.field.invalidate();
+          },
+          onRefused: (_action, sentence) => {
+            showToast({ title: 'Not applied', description: sentence, kind: 'destructive' });
+            void utils.field.invalidate();
+          },
+          onSessionLost,
         },
-        onSessionLost,
-      }),
+      ),
   );
   const state = useSyncExternalStore(queue.subscribe, queue.read);
 
   // Sends what waits when the phone has a network again, and now and then while it thinks that it has one.
   useEffect(() => {
-    const flush = () => void queue.flush().catch(() => undefined);
-    flush();
+    const flush = () => queue.flush();
+    queue.enter();
     window.addEventListener('online', flush);
     const timer = setInterval(() => navigator.onLine && queue.read().waiting.length > 0 && flush(), AGAIN_MS);
     return () => {
+      queue.leave();
       window.removeEventListener('online', flush);
       clearInterval(timer);
     };
@@ -77,7 +96,12 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
       showToast({ title: 'Error', description: 'This could not be kept on the phone. Please try again.', kind: 'destructive' }),
     );
   };
-  return { ...state, act, dismiss: (place: number) => void queue.dismiss(place) };
+  return {
+    ...state,
+    act,
+    dismiss: (place: number) => void queue.dismiss(place),
+    retry: (action: QueuedAction) => void queue.retry(action),
+  };
 }
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
@@ -85,25 +109,36 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 /** One action as the call it stands for. */
 function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
   const { actionId, memberId: teamMemberId, workOrderId: id, at } = action;
+  const patience = { signal: AbortSignal.timeout(PATIENCE_MS) };
   if (action.kind === 'respond')
-    return field.respond.mutate({ id, teamMemberId, actionId, accepted: action.accepted, remarks: action.remarks, responseTime: at });
+    return field.respond.mutate(
+      { id, teamMemberId, actionId, accepted: action.accepted, remarks: action.remarks, responseTime: at },
+      patience,
+    );
   if (action.kind === 'status')
-    return field.setStatus.mutate({
-      id,
-      teamMemberId,
-      actionId,
-      status: action.status,
-      remarks: action.remarks,
-      estimatedArrival: action.estimatedArrival,
-      timestamp: at,
-    });
+    return field.setStatus.mutate(
+      {
+        id,
+        teamMemberId,
+        actionId,
+        status: action.status,
+        remarks: action.remarks,
+        estimatedArrival: action.estimatedArrival,
+        timestamp: at,
+      },
+      patience,
+    );
   if (action.kind === 'component')
-    return field.tickComponent.mutate({
-      id: action.componentId,
-      actionId,
-      isCompleted: action.isCompleted,
-      completedAt: action.isCompleted ? at : null,
-    });
-  if (action.kind === 'remark') return field.addRemark.mutate({ id, teamMemberId, actionId, remarks: action.remarks, timestamp: at });
+    return field.tickComponent.mutate(
+      {
+        id: action.componentId,
+        actionId,
+        isCompleted: action.isCompleted,
+        completedAt: action.isCompleted ? at : null,
+      },
+      patience,
+    );
+  if (action.kind === 'remark')
+    return field.addRemark.mutate({ id, teamMemberId, actionId, remarks: action.remarks, timestamp: at }, patience);
   return uploadPhoto(action);
 }

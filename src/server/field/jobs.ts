@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  clientAddresses,
+  clients,
+  teamMemberLogs,
+  teamMembers,
+  workOrderAssignments,
+  workOrderPhotos,
+  workOrders,
+} from '../../../db/schema';
+import { canSeeAccessNotes } from '../../shared/clients';
+import { OPEN_STATUSES, phaseOf, WORK_ORDER_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import type { assignedInput, FieldDashboard, Job } from '../../shared/field';
+import { businessDay, businessDayBounds } from '../../shared/time';
+import { IS_LIVE } from '../dispatch/assignments';
+import { getWorkOrder, getWorkOrders, showPhoto } from '../dispatch/work-orders';
+import { countRows, cutPage, prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+/** Remarks of a job that its member sees, the newest. */
+const REMARKS = 20;
+/** Jobs of the phone's list: the open ones, and the last of those that are done. */
+const OPEN_JOBS = 100;
+const DONE_JOBS = 20;
+
+/** The way in, for the member whose job it is and only around its day. */
+function accessNotesOf(ctx: Ctx, ids: readonly number[]): Map<number, Job['accessNotes']> {
+  const today = businessDay(ctx.now());
+  const rows = ctx.db
+    .select({
+      id: workOrders.id,
+      memberId: workOrders.assignedTeamMemberId,
+      date: workOrders.scheduledDate,
+      own: clients,
+      other: clientAddresses,
+    })
+    .from(workOrders)
+    .innerJoin(clients, eq(clients.id, workOrders.clientId))
+    .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
+    .where(inArray(workOrders.id, [...ids]))
+    .all();
+  return new Map(
+    rows.map(({ id, memberId, date, own, other }) => {
+      const isTheirs = ctx.actor.kind === 'member' && ctx.actor.id === memberId;
+      const { accessGate: gate, accessAlarm: alarm, accessPets: pets, accessKey: key } = other ?? own;
+      return [id, isTheirs && canSeeAccessNotes(businessDay(date), today) ? { gate, alarm, pets, key } : null];
+    }),
+  );
+}
+
+// What somebody declined it for is between them and the office.
+const remarksOf = prepared((db) =>
+  db
+    .select({ id: teamMemberLogs.id, at: teamMemberLogs.timestamp, action: teamMemberLogs.action, details: teamMemberLogs.details })
+    .from(teamMemberLogs)
+    .where(
+      and(eq(teamMemberLogs.workOrderId, sql.placeholder('id')), isNotNull(teamMemberLogs.details), ne(teamMemberLogs.action, 'declined')),
+    )
+    .orderBy(desc(teamMemberLogs.id))
+    .limit(REMARKS)
+    .prepare(),
+);
+
+/** Work orders as their member sees them. */
+function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const notes = accessNotesOf(ctx, ids);
+  const live = ctx.db
+    .select()
+    .from(workOrderAssignments)
+    .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_LIVE))
+    .all();
+  const photos = ctx.db
+    .select()
+    .from(workOrderPhotos)
+    .where(inArray(workOrderPhotos.workOrderId, ids))
+    .orderBy(asc(workOrderPhotos.id))
+    .all();
+  return orders.map(({ totalAmount: _, cancelReason: _reason, client, ...order }) => {
+    const assignment = live.find(({ workOrderId }) => workOrderId === order.id);
+    return {
+      ...order,
+      client: { id: client.id, name: client.name, email: client.email, phone: client.phone, address: client.address },
+      assignment: assignment ? { id: assignment.id, status: assignment.status, estimatedArrival: assignment.estimatedArrival } : null,
+      accessNotes: notes.get(order.id) ?? null,
+      remarks: remarksOf(ctx.db)
+        .all({ id: order.id })
+        .map(({ details, ...remark }) => ({ ...remark, details: details ?? '' })),
+      photos: photos.filter(({ workOrderId }) => workOrderId === order.id).map(showPhoto),
+    };
+  });
+}
+
+/** One work order as its member sees it. Throws NOT_FOUND. */
+export const toJob = (ctx: Ctx, id: number): Job => {
+  const [job] = toJobs(ctx, [getWorkOrder(ctx, id)]);
+  if (!job) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
+  return job;
+};
+
+function assertMember(ctx: Ctx, id: number): void {
+  if (!ctx.db.select({ id: teamMembers.id }).from(teamMembers).where(eq(teamMembers.id, id)).get())
+    throw new DomainError('NOT_FOUND', 'This team member does not exist.');
+}
+
+/** The work orders assigned to a member, newest first. Throws NOT_FOUND for the member. */
+export function listAssigned(ctx: Ctx, { id, limit, cursor }: z.output<typeof assignedInput>) {
+  assertMember(ctx, id);
+  const rows = ctx.db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(and(eq(workOrders.assignedTeamMemberId, id), cursor === undefined ? undefined : lt(workOrders.id, cursor)))
+    .orderBy(desc(workOrders.id))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(rows, limit, (row) => row.id);
+  const orders = getWorkOrders(
+    ctx,
+    page.rows.map((row) => row.id),
+  );
+  return { ...page, rows: toJobs(ctx, orders) };
+}
+
+const DONE_STATUSES = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+
+/** The four figures and the jobs of a member's phone. Throws NOT_FOUND. */
+export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
+  assertMember(ctx, id);
+  const [from, to] = businessDayBounds(businessDay(ctx.now()));
+  const isTheirs = eq(workOrders.assignedTeamMemberId, id);
+  const open = and(isTheirs, inArray(workOrders.status, OPEN_STATUSES));
+  const count = (where: Parameters<typeof countRows>[2]) => countRows(ctx.db, workOrders, where);
+  const pick = () => ctx.db.select({ id: workOrders.id, date: workOrders.scheduledDate }).from(workOrders).$dynamic();
+  // Each status has its newest at hand in the index; all of them together would have to be sorted.
+  const done = DONE_STATUSES.flatMap((status) =>
+    pick()
+      .where(and(isTheirs, eq(workOrders.status, status)))
+      .orderBy(desc(workOrders.scheduledDate))
+      .limit(DONE_JOBS)
+      .all(),
+  );
+  const newestDone = done.sort((one, other) => other.date.localeCompare(one.date)).slice(0, DONE_JOBS);
+  const ids = [...pick().where(open).orderBy(asc(workOrders.scheduledDate)).limit(OPEN_JOBS).all(), ...newestDone].map((row) => row.id);
+  return {
+    counters: {
+      assignedToday: count(and(open, gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to))),
+      completed: count(and(isTheirs, inArray(workOrders.status, DONE_STATUSES))),
+      inProgress: count(and(isTheirs, inArray(workOrders.status, ['enroute', 'onsite', 'in-progress']))),
+      issues: count(and(isTheirs, eq(workOrders.status, 'incomplete'))),
+    },
+    jobs: toJobs(ctx, getWorkOrders(ctx, ids)),
+  };
+}
