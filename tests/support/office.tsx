@@ -35,6 +35,8 @@ async function answer(handlers: Record<string, Answer>, path: string, input: Inp
     if (!handler) throw new Error(`Nobody answers ${path} here.`);
     return { result: { data: await handler(input) } };
   } catch (error) {
+    // As a browser says that there is no network.
+    if (error instanceof TypeError) throw error;
     const { httpStatus = 500, message, issues } = error as Refusal;
     return { error: { message, code: -32600, data: { code: 'X', httpStatus, ...(issues && { issues }) } } };
   }
