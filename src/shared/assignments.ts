@@ -129,10 +129,12 @@ type Candidate = {
   /** None named stands for any kind of work. */
   specializations: readonly string[];
   bufferMinutes: number;
+  /** Why the company no longer works for the client; null where it does. */
+  doNotService: string | null;
 };
 
-/** What speaks against giving a job to a member: overlap with the travel buffer, time off, and no specialization in the job's family. */
-export function assignmentWarnings({ job, others, daysOff, specializations, bufferMinutes }: Candidate): string[] {
+/** What speaks against giving a job to a member: a client nobody works for any more, overlap with the travel buffer, time off, and no specialization in the job's family. */
+export function assignmentWarnings({ job, others, daysOff, specializations, bufferMinutes, doNotService }: Candidate): string[] {
   const day = businessDay(job.scheduledDate);
   const clashes = others
     .filter((other) => overlaps(job, other, bufferMinutes))
@@ -145,7 +147,13 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
     .map(({ startDate, endDate }) => `Time off: from ${showDay(startDate)} to ${showDay(endDate)}.`);
   const family = familyOf(job.serviceType);
   const isTrained = specializations.length === 0 || specializations.some((word) => coversFamily(word, job.serviceType));
-  return [...clashes, ...off, ...(isTrained ? [] : [`Missing specialization: ${family}, this member does ${joined(specializations)}.`])];
+  const shut = doNotService === null ? [] : [`Do not service: ${doNotService}`];
+  return [
+    ...shut,
+    ...clashes,
+    ...off,
+    ...(isTrained ? [] : [`Missing specialization: ${family}, this member does ${joined(specializations)}.`]),
+  ];
 }
 
 /** Whether a word of a member's specializations covers a service: its own name or one of its family. */

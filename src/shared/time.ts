@@ -72,6 +72,10 @@ export function showDay(day: string): string {
   return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
+/** Days from the first to the last for people; one alone is said once. */
+export const showDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
+  startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;
+
 /** A window "08:00-10:00" for people: "8:00 a.m. to 10:00 a.m.". */
 export const showWindow = (timeSlot: string): string => timeSlot.split('-').map(showClockTime).join(' to ');
 

@@ -104,6 +104,12 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
     for (const warning of warnings) expect(warning).toMatch(/^Overlap: WO-\S+ at Maria Santos, 10:00 a\.m\. to 12:00 p\.m\./);
   });
 
+  test('a client whom nobody works for any more is named', async () => {
+    const shop = await openField();
+    await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid bills' });
+    expect(await warningsOf(shop)).toEqual(['Do not service: Unpaid bills']);
+  });
+
   test('the travel that is needed is a setting', async () => {
     const shop = await openField();
     await shop.admin.settings.save({ travelBufferMinutes: 0 });

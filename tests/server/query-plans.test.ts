@@ -335,3 +335,36 @@ describe('the team', () => {
     for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
   });
 });
+
+describe('the dispatch board and the phone', () => {
+  test('read what is open by its index, however much has been done', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'clients');
+    insertRow(shop.db, 'work_orders', { inquiry_id: null });
+    insertRow(shop.db, 'work_order_assignments');
+    const plans = await plansOf(shop, async () => {
+      for (const input of [{}, { cursor: 1 }]) {
+        await shop.admin.dispatch.unassigned(input);
+        await shop.admin.dispatch.active(input);
+        await shop.admin.field.listAssigned({ id: 1, ...input });
+      }
+      await shop.admin.field.dashboard({ id: 1 });
+      await shop.admin.dispatch.planDay({ day: '2026-11-20' });
+    });
+    const some = (pattern: RegExp) => plans.filter((plan) => pattern.test(plan)).length;
+    expect(some(/SCAN work_orders USING (COVERING )?INDEX work_orders_open/)).toBeGreaterThan(0);
+    expect(some(/INDEX work_order_assignments_open/)).toBeGreaterThan(0);
+    expect(
+      plans.filter((plan) =>
+        /SCAN (work_orders|work_order_assignments)(?! USING (COVERING )?INDEX work_order(s|_assignments)_open)/.test(plan),
+      ),
+    ).toEqual([]);
+    // Only the open jobs of one member and the members of a day are few enough to be put in order.
+    expect(
+      plans.filter(
+        (plan) => /TEMP B-TREE/.test(plan) && !/team_members|status=\?|status IN|assigned_team_member_id=\? AND status=\?/.test(plan),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -133,6 +133,7 @@ function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
     daysOff,
     specializations: member.specializations,
     bufferMinutes: getSettings(ctx).travelBufferMinutes,
+    doNotService: order.client.doNotService ? (order.client.doNotServiceReason ?? 'no reason given') : null,
   });
 }
 

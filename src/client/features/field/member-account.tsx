@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type TimeOff, timeOffRequest } from '../../../shared/team';
-import { businessDay, showDay } from '../../../shared/time';
+import { businessDay, showDays } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
@@ -36,9 +36,6 @@ export function MemberAccount({ isOffline }: { isOffline: boolean }) {
 }
 
 const TONES: Record<TimeOff['status'], Tone> = { requested: 'waiting', approved: 'good', declined: 'bad' };
-const showDays = ({ startDate, endDate }: Pick<TimeOff, 'startDate' | 'endDate'>) =>
-  startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;
-
 function OwnTimeOff() {
   const list = trpc.team.myTimeOff.useQuery();
   const withdraw = trpc.team.removeTimeOff.useMutation({ meta: { failure: 'It could not be withdrawn. Please try again.' } });

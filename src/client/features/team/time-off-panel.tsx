@@ -1,5 +1,5 @@
 import type { TimeOff } from '../../../shared/team';
-import { showDay } from '../../../shared/time';
+import { showDays } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { LoadMore } from '../../ui/load-more';
@@ -10,10 +10,6 @@ import { AddTimeOff } from './add-time-off';
 
 const PAGE = 20;
 const meta = { failure: 'Failed to update the time off. Please try again.' };
-
-/** First and last day in words; one day alone is said once. */
-const showSpan = ({ startDate, endDate }: TimeOff) =>
-  startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;
 
 const useTimeOff = (status: 'requested' | 'approved') =>
   trpc.team.listTimeOff.useInfiniteQuery({ status, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
@@ -65,7 +61,7 @@ function TimeOffList({ status, title, none }: TimeOffListProps) {
           <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="mr-auto min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{entry.memberName}</p>
-              <p>{showSpan(entry)}</p>
+              <p>{showDays(entry)}</p>
               {entry.reason && <p className="text-muted text-sm [overflow-wrap:anywhere]">{entry.reason}</p>}
             </div>
             {status === 'requested' ? <Decide entry={entry} /> : <Remove entry={entry} />}
@@ -77,7 +73,7 @@ function TimeOffList({ status, title, none }: TimeOffListProps) {
   );
 }
 
-const aboutOf = (entry: TimeOff) => `${entry.memberName}, ${showSpan(entry)}`;
+const aboutOf = (entry: TimeOff) => `${entry.memberName}, ${showDays(entry)}`;
 
 function Decide({ entry }: { entry: TimeOff }) {
   const decide = trpc.team.decideTimeOff.useMutation({
@@ -85,7 +81,7 @@ function Decide({ entry }: { entry: TimeOff }) {
     onSuccess: ({ status }) =>
       showToast({
         title: status === 'approved' ? 'Time Off Approved' : 'Time Off Declined',
-        description: `${entry.memberName}: ${showSpan(entry)}.`,
+        description: `${entry.memberName}: ${showDays(entry)}.`,
       }),
   });
   const button = (status: 'approved' | 'declined', label: string, look: string) => (
@@ -113,7 +109,7 @@ function Remove({ entry }: { entry: TimeOff }) {
     onSuccess: () =>
       showToast({
         title: 'Time Off Removed',
-        description: `${entry.memberName} works on ${showSpan(entry)}.`,
+        description: `${entry.memberName} works on ${showDays(entry)}.`,
         action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
       }),
   });

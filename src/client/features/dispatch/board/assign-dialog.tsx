@@ -51,11 +51,6 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
       text={`Who does the job: ${about}.`}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        {order?.client.doNotService && (
-          <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">
-            Do not service: {order.client.doNotServiceReason ?? 'no reason given'}
-          </p>
-        )}
         <Field
           label="Team Member"
           isRequired

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { addDays } from '../../../../shared/calendar-day';
 import { DEFAULT_DURATION_MINUTES, phaseOf } from '../../../../shared/dispatch';
 import { businessDay, businessTime, showClockTime, showDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
+import { DaySteps } from '../../../ui/day-steps';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 import type { AssignWish } from './assign-dialog';
@@ -54,20 +54,9 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
 }
 
 function DayControls({ day, onDay }: { day: string; onDay: (day: string) => void }) {
-  const today = businessDay(new Date());
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <button type="button" className="button-ghost" onClick={() => onDay(addDays(day, -1))}>
-        <span aria-hidden="true">←</span>
-        <span className="sr-only">Day before</span>
-      </button>
-      <button type="button" className="button-ghost" aria-pressed={day === today} onClick={() => onDay(today)}>
-        Today
-      </button>
-      <button type="button" className="button-ghost" onClick={() => onDay(addDays(day, 1))}>
-        <span aria-hidden="true">→</span>
-        <span className="sr-only">Day after</span>
-      </button>
+      <DaySteps day={day} today={businessDay(new Date())} onDay={onDay} />
       <label>
         <span className="sr-only">Day</span>
         <input
@@ -138,7 +127,7 @@ function MemberRow({
         )}
       >
         {jobs.map((entry) => (
-          <Job key={entry.order.id} entry={entry} others={jobs} onOpen={onOpen} />
+          <Job key={entry.order.id} entry={entry} memberId={member.id} others={jobs} onOpen={onOpen} />
         ))}
       </ul>
     </li>
@@ -155,12 +144,13 @@ function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: Dr
   const drop = useRef<(job: DraggedJob) => void>(undefined);
   // Keeps what a drop does up to date without tying the row anew.
   useEffect(() => {
-    drop.current = ({ order, assignmentId }) => {
+    drop.current = ({ order, assignmentId, memberId: holder }) => {
+      if (holder === memberId) return;
       const wish = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
       utils.dispatch.checkAssignment
         .fetch({ workOrderId: order.id, teamMemberId: memberId }, { staleTime: 0 })
         .then(({ warnings }) => {
-          if (warnings.length > 0 || order.client.doNotService) onWish(wish);
+          if (warnings.length > 0) onWish(wish);
           else if (assignmentId) move({ id: assignmentId, teamMemberId: memberId });
           else assign({ workOrderId: order.id, teamMemberId: memberId });
         })
@@ -186,14 +176,16 @@ const placeOf = ({ order }: PlanEntry): [from: number, minutes: number] => {
   return [from, Math.min(order.estimatedDuration || DEFAULT_DURATION_MINUTES, SPAN - from)];
 };
 
-function Job({ entry, others, onOpen }: { entry: PlanEntry; others: readonly PlanEntry[]; onOpen: (entry: PlanEntry) => void }) {
+type JobProps = { entry: PlanEntry; memberId: number; others: readonly PlanEntry[]; onOpen: (entry: PlanEntry) => void };
+
+function Job({ entry, memberId, others, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
   const block = useRef<HTMLLIElement>(null);
   const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
   // Ties the block to the browser's drag and drop.
   useEffect(
-    () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId }) : undefined),
-    [order, assignmentId, isMovable],
+    () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId, memberId }) : undefined),
+    [order, assignmentId, memberId, isMovable],
   );
   const [from, minutes] = placeOf(entry);
   // One that begins while another runs is drawn lower.

@@ -2,8 +2,8 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import type { PlanEntry } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
 
-/** A job on its way to a member: with its assignment where it is somebody's. */
-export type DraggedJob = { order: WorkOrder; assignmentId?: PlanEntry['assignmentId'] };
+/** A job on its way to a member: with its assignment and whose it is where it is somebody's. */
+export type DraggedJob = { order: WorkOrder; assignmentId?: PlanEntry['assignmentId']; memberId?: number };
 
 const JOB = 'tidyline-job';
 

@@ -1,6 +1,6 @@
-import { addDays } from '../../../../shared/calendar-day';
 import type { MapDay } from '../../../../shared/map';
 import { businessDay } from '../../../../shared/time';
+import { DaySteps } from '../../../ui/day-steps';
 import { isUsualDay, type TeamSearch } from '../team-search';
 
 /** The company's calendar day now. */
@@ -20,13 +20,7 @@ const CONTROL = 'min-h-11 rounded-small border border-control bg-paper px-3';
 /** Which day's jobs the map shows, and whose. */
 export const DayControls = ({ day, member, counts, onDay, onMember }: DayControlsProps) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-    <div className="flex items-center gap-2">
-      <StepButton label="Previous day" arrow="←" onPress={() => onDay(addDays(day, -1))} />
-      <button type="button" className="button-ghost" onClick={() => onDay(today())}>
-        Today
-      </button>
-      <StepButton label="Next day" arrow="→" onPress={() => onDay(addDays(day, 1))} />
-    </div>
+    <DaySteps day={day} today={today()} onDay={onDay} />
     <label className="flex items-center gap-2 text-[15px]">
       <span className="text-muted">Day</span>
       <input
@@ -53,9 +47,3 @@ export const DayControls = ({ day, member, counts, onDay, onMember }: DayControl
 );
 
 const toMember = (value: string): Member => (value === 'none' ? value : value === '' ? undefined : Number(value));
-
-const StepButton = ({ label, arrow, onPress }: { label: string; arrow: string; onPress: () => void }) => (
-  <button type="button" aria-label={label} className="button-ghost size-11 px-0" onClick={onPress}>
-    <span aria-hidden="true">{arrow}</span>
-  </button>
-);
