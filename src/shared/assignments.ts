@@ -25,7 +25,9 @@ const memberRef = z.union([idSchema, z.string(MEMBER).pipe(requiredLine(160))], 
 
 export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId: memberRef });
 export const assignmentInput = assignmentPair.extend({
-  estimatedArrival: z.union([z.literal('').transform(() => null), instantSchema]).nullish(),
+  estimatedArrival: z
+    .union([z.literal('').transform(() => null), instantSchema], 'Please enter a time such as 2026-11-20T18:00:00Z.')
+    .nullish(),
 });
 export const bulkAssignment = z.object({
   workOrderIds: z
@@ -86,7 +88,7 @@ const planEntry = z.object({
   assignmentStatus: z.enum(ASSIGNMENT_STATUSES).nullable(),
   order: workOrderSchema,
 });
-/** A day by member: its jobs in their order, the minutes planned, and whether it is off. */
+/** A day by member: its jobs in their order, the minutes planned, and why it is off, empty for no reason given, null for at work. */
 export const dayPlan = z.object({
   day: z.string(),
   members: z.array(

@@ -107,6 +107,12 @@ export const familyOf = <Unknown = 'residential'>(
 /** The job components a new work order of this service starts with; times in minutes (back-office.md §9). */
 export const defaultComponents = (serviceType: string): readonly ComponentTemplate[] => DEFAULT_COMPONENTS[familyOf(serviceType)];
 
+/** A service in words: "deep-cleaning" is "Deep cleaning". */
+export const showService = (serviceType: string): string => {
+  const words = serviceType.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** Whether an instant lies outside the posted hours, so that someone should set a time. */
 export const isOutsideHours = (instant: string): boolean => !isOpen(weekdayOf(businessDay(instant)), businessTime(instant));
 

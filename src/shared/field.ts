@@ -5,12 +5,14 @@ import {
   jobComponentChange,
   PHOTO_KINDS,
   type Photo,
+  phaseOf,
   photoSchema,
   WORK_ORDER_STATUSES,
   type WorkOrderStatus,
   workOrderSchema,
 } from './dispatch';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
+import { businessDay } from './time';
 import { instantSchema } from './time-input';
 
 /** What the assigned member may make of a work order (decisions X56); accepting and declining are moves of the assignment. */
@@ -83,8 +85,8 @@ const counters = z.object({ assignedToday: z.int(), completed: z.int(), inProgre
 export const fieldDashboard = z.object({ counters, jobs: z.array(jobSchema) });
 export type FieldDashboard = z.output<typeof fieldDashboard>;
 
-/** What a member does on the phone, kept there until it is sent; `at` is the phone's time of it. */
-export type FieldAction = { actionId: string; memberId: number; workOrderId: number; at: string } & (
+/** What a member does on the phone for a client, kept there until it is sent; `at` is the phone's time of it. */
+export type FieldAction = { actionId: string; memberId: number; workOrderId: number; clientName: string; at: string } & (
   | { kind: 'respond'; accepted: boolean; remarks: string | null }
   | { kind: 'status'; status: WorkOrderStatus; remarks: string | null; estimatedArrival: string | null }
   | { kind: 'component'; componentId: number; component: string; isCompleted: boolean }
@@ -127,3 +129,26 @@ export const applyActions = (jobs: readonly Job[], actions: readonly FieldAction
   jobs
     .map((job) => actions.filter(({ workOrderId }) => workOrderId === job.id).reduce(applyAction, job))
     .filter(({ assignedTeamMember }) => assignedTeamMember !== null);
+
+const countersOf = ({ status, scheduledDate }: Pick<Job, 'status' | 'scheduledDate'>, today: string): FieldDashboard['counters'] => {
+  const isDone = phaseOf(status) === 'done';
+  return {
+    assignedToday: Number(!isDone && businessDay(scheduledDate) === today),
+    completed: Number(isDone),
+    inProgress: Number(phaseOf(status) === 'active'),
+    issues: Number(phaseOf(status) === 'problem'),
+  };
+};
+
+/** The four figures as they will be once what changed from `before` to `after` is applied. */
+export function applyToCounters(
+  counters: FieldDashboard['counters'],
+  before: readonly Job[],
+  after: readonly Job[],
+  today: string,
+): FieldDashboard['counters'] {
+  const names = ['assignedToday', 'completed', 'inProgress', 'issues'] as const;
+  const sums = (jobs: readonly Job[]) => names.map((name) => jobs.reduce((sum, job) => sum + countersOf(job, today)[name], 0));
+  const [was, is] = [sums(before), sums(after)];
+  return Object.fromEntries(names.map((name, place) => [name, counters[name] + (is[place] ?? 0) - (was[place] ?? 0)])) as typeof counters;
+}

@@ -14,7 +14,9 @@ const DAY = 'Please enter a day such as 2026-11-20.';
 export const daySchema = z.string(DAY).refine(isDay, DAY);
 /** A calendar day, or an instant that is taken for its day in the company's zone (decisions X102). */
 export const dayOrInstant = z.string(DAY).transform((text, ctx) => {
-  if (isDay(text)) return text;
+  // A program that makes an instant of a day makes it midnight in UTC, and means that very day.
+  const day = text.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '');
+  if (isDay(day)) return day;
   const instant = instantSchema.safeParse(text);
   if (instant.success) return businessDay(instant.data);
   ctx.addIssue({ code: 'custom', message: DAY });

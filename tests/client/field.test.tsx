@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetJobs, readActions, removeAction } from '../../src/client/features/field/phone-store';
 import { Route } from '../../src/client/routes/_field.team-member-dashboard.$id';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
-import { applyActions, type Job } from '../../src/shared/field';
+import { applyActions, applyToCounters, type Job } from '../../src/shared/field';
 import { MEMBER_SESSION_KEY } from '../../src/shared/session-keys';
 import { fakeCalls, lastToast, openFieldPage, Refusal } from '../support/office';
 import { JOB } from '../support/work-orders';
@@ -186,7 +186,8 @@ describe('the next step', () => {
     openPage();
     await press('Accept');
     const told = within(await screen.findByRole('region', { name: 'Not applied' }));
-    expect(told.getByText(/This job is not yours\./)).toBeVisible();
+    expect(told.getByText(/Maria Santos: Accept/)).toBeVisible();
+    expect(told.getByText(/This job is no longer yours: the office cancelled it, or gave it to somebody else\./)).toBeVisible();
     await press('Got It');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not applied' })).toBeNull());
   });
@@ -307,7 +308,19 @@ describe('without a network', () => {
 });
 
 describe('what a phone shows of its own actions', () => {
-  const action = { actionId: 'a', memberId: 4, workOrderId: 1, at: '2026-11-20T20:30:00.000Z' };
+  test('counts in the figures too', () => {
+    const counters = { assignedToday: 3, completed: 5, inProgress: 0, issues: 1 };
+    const as = (status: Job['status']) => [{ ...JOB, status }];
+    expect(applyToCounters(counters, as('assigned'), as('onsite'), '2026-11-20')).toEqual({ ...counters, inProgress: 1 });
+    expect(applyToCounters(counters, as('onsite'), as('complete'), '2026-11-20')).toEqual({
+      ...counters,
+      inProgress: -1,
+      completed: 6,
+      assignedToday: 2,
+    });
+    expect(applyToCounters(counters, as('scheduled'), [], '2026-11-20')).toEqual({ ...counters, assignedToday: 2 });
+  });
+  const action = { actionId: 'a', memberId: 4, workOrderId: 1, clientName: 'Maria Santos', at: '2026-11-20T20:30:00.000Z' };
   test('is the job as it will be', () => {
     const [job] = applyActions(
       [JOB],

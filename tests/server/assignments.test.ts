@@ -259,6 +259,9 @@ describe('an order and its assignment', () => {
     await takeJob(shop, 'onsite');
     await shop.admin.dispatch.release({ id: 1, reason: 'Car broke down' });
     expect(assignment(shop)).toMatchObject({ status: 'released', notes: 'Car broke down' });
+    expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-withdrawn')).all()).toMatchObject([
+      { to: 'dee@example.com', body: expect.stringContaining('Car broke down') },
+    ]);
     expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null, processedDate: null });
     await expect(shop.admin.dispatch.release({ id: 1 })).resolves.toMatchObject({ status: 'released' });
   });

@@ -256,7 +256,7 @@ describe('the work order of a booking', () => {
     expect(bookings(shop)).toMatchObject([{ id: 1, workOrderId: 1, clientId: 1 }]);
   });
 
-  test('takes the visitor for the client who has that e-mail or that phone, however it is written, and notes another address', async () => {
+  test('takes the visitor for the client who has that e-mail or that phone, however it is written, and goes to another address that was typed', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
@@ -266,7 +266,10 @@ describe('the work order of a booking', () => {
     await bookSlot(shop, id, { clientEmail: 'third@example.com', clientName: 'M. Santos', clientPhone: '+1 250.555.0133' });
     await bookSlot(shop, id, { clientEmail: 'jon@example.com', clientName: 'Jon Park', clientPhone: '250-555-0199' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1, 1, 1, 2]);
-    expect(orders(shop).map((row) => row.notes)).toEqual([null, 'Address on the booking: 99 Elsewhere Rd', null, null, null]);
+    expect(orders(shop).map((row) => row.notes)).toEqual([null, null, null, null, null]);
+    expect((await shop.admin.clients.get({ id: 1 })).addresses).toMatchObject([{ label: 'From a booking', address: '99 Elsewhere Rd' }]);
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 2 })).client.address).toBe('99 Elsewhere Rd');
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 3 })).client.address).toBe((await shop.admin.clients.get({ id: 1 })).address);
   });
 
   test('takes nobody for another because of a phone number that is none', async () => {

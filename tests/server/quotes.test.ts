@@ -115,13 +115,14 @@ describe('the owner confirms a request', () => {
     expect(shop.db.select().from(workOrders).all()).toHaveLength(2);
   });
 
-  test('from another address than the one on file keeps that address on the work order', async () => {
+  test('from another address than the one on file sends the crew there, and keeps it on the client once', async () => {
     const shop = openShop();
-    for (const address of ['12 Seymour St', '99 Elsewhere Rd']) {
+    for (const address of ['12 Seymour St', '99 Elsewhere Rd', '99 elsewhere rd']) {
       const { id } = await submit(shop, { address });
       await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
     }
-    expect((await shop.admin.dispatch.getWorkOrder({ id: 2 })).notes).toContain('99 Elsewhere Rd');
+    for (const id of [2, 3]) expect((await shop.admin.dispatch.getWorkOrder({ id })).client.address).toBe('99 Elsewhere Rd');
+    expect((await shop.admin.clients.get({ id: 1 })).addresses).toHaveLength(1);
   });
 
   test.each([

@@ -18,6 +18,7 @@ import { company } from '../../shared/company';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import { planWorkOrder, releaseWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
@@ -195,12 +196,14 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
 function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
   const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null }, { isPhoneEnough: true });
+  const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
   const order = planWorkOrder(ctx, {
     clientId: client.id,
+    addressId,
     bookingId: row.id,
     serviceType: row.serviceType,
     description: row.specialRequests,
-    notes: client.address === address ? null : `Address on the booking: ${address}`,
+    notes: addressId === undefined ? `Address on the booking: ${address}` : null,
     scheduledDate: windowBounds(row)[0],
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
   });

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { clientAddresses, workOrders } from '../../../db/schema';
-import { type addressChange, type addressInput, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
+import { type addressChange, type addressInput, addressKey, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { countRows } from '../prepared';
@@ -32,6 +32,25 @@ export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): Clie
     noteChange(ctx, id, 'addressAdded', { addressId: row.id });
     return getClient(ctx, id);
   });
+}
+
+/**
+ * Which of a client's addresses is meant by one that was typed: null for the client's own, else the further one, which is added where
+ * there is none; undefined where it is unknown and there are fifty. Call it inside the transaction of its cause.
+ */
+export function findOrAddAddress(ctx: Ctx, clientId: number, typed: string, label: string): number | null | undefined {
+  const key = addressKey(typed);
+  if (addressKey(getOpenRow(ctx, clientId).address) === key) return null;
+  const further = ctx.db.select().from(clientAddresses).where(eq(clientAddresses.clientId, clientId)).limit(MAX_ADDRESSES).all();
+  const known = further.find(({ address }) => addressKey(address) === key);
+  if (known || further.length >= MAX_ADDRESSES) return known?.id;
+  const { id } = ctx.db
+    .insert(clientAddresses)
+    .values({ clientId, label, address: typed, createdAt: ctx.now().toISOString() })
+    .returning({ id: clientAddresses.id })
+    .get();
+  noteChange(ctx, clientId, 'addressAdded', { addressId: id });
+  return id;
 }
 
 /** Changes a further address; without any change nothing is written. Throws NOT_FOUND. */

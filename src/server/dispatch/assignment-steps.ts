@@ -17,7 +17,7 @@ import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { queueJobDone } from '../mail/job-messages';
+import { queueJobDone, queueJobWithdrawn } from '../mail/job-messages';
 import type { Ctx } from '../trpc';
 import {
   type AssignmentRow,
@@ -139,13 +139,16 @@ export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<
 export function endAssignment(ctx: Ctx, row: AssignmentRow, status: 'declined' | 'released', notes: string | null): AssignmentRow {
   const at = ctx.now().toISOString();
   const changed = moveAssignmentTo(ctx, row, status, at, { notes });
-  const { status: before } = getWorkOrder(ctx, row.workOrderId);
+  const order = getWorkOrder(ctx, row.workOrderId);
+  const { status: before } = order;
   const isMembers = before === 'assigned' || before === 'enroute' || before === 'onsite';
   ctx.db
     .update(workOrders)
     .set({ assignedTeamMemberId: null, updatedAt: at, ...(isMembers && { status: 'scheduled' as const, processedDate: null }) })
     .where(eq(workOrders.id, row.workOrderId))
     .run();
+  const member = getMember(ctx, row.teamMemberId);
+  if (status === 'released' && member.isActive) queueJobWithdrawn(ctx, changed, order, member);
   return changed;
 }
 
@@ -194,11 +197,17 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
 }
 
 /** Ends the live assignment of an order that is done, called off, or put back on the list. Call it inside the transaction of its cause. */
-export function settleAssignment(ctx: Ctx, workOrderId: number, outcome: 'completed' | 'released', at: string): void {
+export function settleAssignment(
+  ctx: Ctx,
+  workOrderId: number,
+  outcome: 'completed' | 'released',
+  at: string,
+  reason: string | null = null,
+): void {
   const row = findLiveAssignment(ctx, workOrderId);
   if (!row) return;
   if (outcome === 'completed') moveAssignmentTo(ctx, row, 'completed', at);
-  else endAssignment(ctx, row, 'released', null);
+  else endAssignment(ctx, row, 'released', reason);
 }
 
 type MemberLog = {

@@ -107,7 +107,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
       return {
         member: { ...assignedMemberOf(row), specializations: row.specializations },
         plannedMinutes: jobs.reduce((sum, { order }) => sum + plannedMinutes(order), 0),
-        timeOff: dayOff ? (dayOff.reason ?? 'Time off') : null,
+        timeOff: dayOff ? (dayOff.reason ?? '') : null,
         jobs,
       };
     }),

@@ -37,7 +37,7 @@ const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${random
 
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number; bookingId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId' | 'bookingId'> &
-  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount'>>;
+  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId'>>;
 
 /** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
@@ -140,7 +140,8 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
         issues: [{ path: 'reason', message: 'Please give a reason.' }],
       });
     const at = ctx.now().toISOString();
-    if (input.status !== 'in-progress') settleAssignment(ctx, order.id, input.status === 'completed' ? 'completed' : 'released', at);
+    if (input.status !== 'in-progress')
+      settleAssignment(ctx, order.id, input.status === 'completed' ? 'completed' : 'released', at, input.reason);
     ctx.db
       .update(workOrders)
       .set({ status: input.status, updatedAt: at, ...stampsOf(order, input.status, at, input.reason) })

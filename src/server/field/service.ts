@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { teamMemberLogs, teamMembers } from '../../../db/schema';
-import type { WorkOrder } from '../../shared/dispatch';
+import { phaseOf, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import {
   type componentTick,
@@ -23,10 +23,16 @@ import { queueDispatcherNews, queueJobDone, queueOnTheWay } from '../mail/job-me
 import type { Ctx } from '../trpc';
 import { toJob } from './jobs';
 
-/** Whether the phone's action was applied before: its answer was lost on the way. */
-const isApplied = (ctx: Ctx, actionId: string | null | undefined): boolean =>
-  !!actionId &&
-  ctx.db.select({ id: teamMemberLogs.id }).from(teamMemberLogs).where(eq(teamMemberLogs.actionId, actionId)).get() !== undefined;
+/**
+ * Whether the phone's action was applied before: its answer was lost on the way. Throws UNPROCESSABLE where the same id stood for
+ * something else.
+ */
+function isApplied(ctx: Ctx, actionId: string | null | undefined, workOrderId: number, name: string): boolean {
+  const row = actionId ? ctx.db.select().from(teamMemberLogs).where(eq(teamMemberLogs.actionId, actionId)).get() : undefined;
+  if (row && (row.workOrderId !== workOrderId || row.action !== name))
+    throw new DomainError('UNPROCESSABLE', 'This action id was used for something else.');
+  return row !== undefined;
+}
 
 /** The caller's own number, which the body has to name too (guide/reliability.md §3.5). */
 function selfOf(ctx: Ctx, teamMemberId: number): number {
@@ -53,10 +59,11 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
     const log = { ...logOf(input, memberId, order.id), timestamp: at };
     if (!assignment) {
       // The guard lets in only who has this job, or declined it and nobody has it since.
-      if (input.accepted && !isApplied(ctx, input.actionId)) throw new DomainError('CONFLICT', 'This job is no longer yours.');
+      if (input.accepted && !isApplied(ctx, input.actionId, order.id, 'accepted'))
+        throw new DomainError('CONFLICT', 'This job is no longer yours.');
       return toJob(ctx, order.id);
     }
-    if (isApplied(ctx, input.actionId)) return toJob(ctx, order.id);
+    if (isApplied(ctx, input.actionId, order.id, input.accepted ? 'accepted' : 'declined')) return toJob(ctx, order.id);
     if (input.accepted) {
       if (assignment.status !== 'assigned') return toJob(ctx, order.id);
       moveAssignmentTo(ctx, assignment, 'accepted', at);
@@ -118,7 +125,7 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
   const memberId = selfOf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
     const { order, assignment } = getOwnJob(ctx, input.id, memberId);
-    if (isApplied(ctx, input.actionId)) return toJob(ctx, order.id);
+    if (isApplied(ctx, input.actionId, order.id, input.status)) return toJob(ctx, order.id);
     if (order.status === input.status) return toJob(ctx, order.id);
     if (!MEMBER_TRANSITIONS[order.status].includes(input.status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
@@ -144,7 +151,7 @@ export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
   const memberId = selfOf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
-    if (isApplied(ctx, input.actionId)) return toJob(ctx, order.id);
+    if (isApplied(ctx, input.actionId, order.id, 'remark')) return toJob(ctx, order.id);
     logMember(ctx, { ...logOf(input, memberId, order.id), action: 'remark', timestamp: pastTime(ctx, input.timestamp) });
     recordActivity(ctx, { verb: 'workOrder.remarked', entityType: 'workOrder', entityId: order.id });
     publishAfterCommit(ctx, 'dispatch');
@@ -152,17 +159,19 @@ export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
   });
 }
 
-/** Ticks a component off, once for each action of the phone. Throws as `setJobComponent` does. */
+/** Ticks a component off, once for each action of the phone. Throws as `setJobComponent` does, and CONFLICT where the job is done. */
 export function tickComponent(ctx: Ctx, { actionId = null, ...input }: z.output<typeof componentTick>): Job {
   return inTransaction(ctx.db, () => {
     const { workOrderId, component } = getJobComponent(ctx, input.id);
-    if (isApplied(ctx, actionId)) return toJob(ctx, workOrderId);
+    const name = input.isCompleted ? `done: ${component}` : `pending: ${component}`;
+    if (isApplied(ctx, actionId, workOrderId, name)) return toJob(ctx, workOrderId);
+    if (phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done') throw new DomainError('CONFLICT', 'This job is done.');
     setJobComponent(ctx, input);
     if (ctx.actor.kind === 'member')
       logMember(ctx, {
         teamMemberId: ctx.actor.id,
         workOrderId,
-        action: input.isCompleted ? `done: ${component}` : `pending: ${component}`,
+        action: name,
         timestamp: pastTime(ctx, input.completedAt),
         actionId,
       });

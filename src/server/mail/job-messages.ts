@@ -1,6 +1,6 @@
 import type { teamMembers, workOrderAssignments } from '../../../db/schema';
 import { company } from '../../shared/company';
-import type { WorkOrder } from '../../shared/dispatch';
+import { showService, type WorkOrder } from '../../shared/dispatch';
 import { businessTime, showClockTime, showDateTime } from '../../shared/time';
 import type { Ctx } from '../trpc';
 import { queueMessage } from './outbox';
@@ -8,6 +8,12 @@ import { signature } from './templates';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
+
+/** What is done, in a sentence: "residential cleaning", "deep cleaning". */
+const workOf = ({ serviceType }: WorkOrder): string =>
+  `${showService(serviceType)
+    .toLowerCase()
+    .replace(/ ?cleaning$/, '')} cleaning`.trim();
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
@@ -19,7 +25,7 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
     ...(estimatedArrival ? [`Please arrive: ${showDateTime(estimatedArrival)}`] : []),
     `Client: ${order.client.name}`,
     `Address: ${order.client.address}`,
-    `Service: ${order.serviceType}`,
+    `Service: ${showService(order.serviceType)}`,
     `Priority: ${order.priority}`,
     `Planned: ${order.estimatedDuration ? `${order.estimatedDuration} minutes` : 'not given'}`,
     `Directions: ${DIRECTIONS}${encodeURIComponent(order.client.address)}`,
@@ -45,7 +51,7 @@ export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow,
     purpose: 'on-the-way',
     to: order.client.email,
     subject: 'We are on our way to you',
-    body: `Hello ${order.client.name},\n\n${firstName} is on the way to you for your ${order.serviceType} cleaning. ${arrival}\n\nAddress: ${order.client.address}\n\nPlease make sure that somebody can let us in. If anything has changed, just call us.\n\n${signature()}\n`,
+    body: `Hello ${order.client.name},\n\n${firstName} is on the way to you for your ${workOf(order)}. ${arrival}\n\nAddress: ${order.client.address}\n\nPlease make sure that somebody can let us in. If anything has changed, just call us.\n\n${signature()}\n`,
     relatedType: 'workOrder',
     relatedId: order.id,
     dedupeKey: `on-the-way:${id}`,
@@ -80,9 +86,22 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder): void {
     purpose: 'job-done',
     to: order.client.email,
     subject: 'Your cleaning is done',
-    body: `Hello ${order.client.name},\n\nyour ${order.serviceType} cleaning is done.${done.length > 0 ? `\n\nThis is what we did:\n${done.join('\n')}` : ''}\n\nIf something is not as it should be, please tell us within a day and we will put it right.\n\nThank you for having us.\n\n${signature()}\n`,
+    body: `Hello ${order.client.name},\n\nyour ${workOf(order)} is done.${done.length > 0 ? `\n\nThis is what we did:\n${done.join('\n')}` : ''}\n\nIf something is not as it should be, please tell us within a day and we will put it right.\n\nThank you for having us.\n\n${signature()}\n`,
     relatedType: 'workOrder',
     relatedId: order.id,
     dedupeKey: `job-done:${order.id}`,
+  });
+}
+
+/** "This job is no longer yours" to the member from whom it was taken back, with the reason where one was given; once for each assignment. */
+export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order: WorkOrder, member: MemberRow): void {
+  queueMessage(ctx, {
+    purpose: 'job-withdrawn',
+    to: member.email,
+    subject: `Job withdrawn: ${showDateTime(order.scheduledDate)}`,
+    body: `Hello ${member.firstName},\n\nthis job is no longer yours.\n\nWork order: ${order.workOrderId}\nWhen: ${showDateTime(order.scheduledDate)}\nClient: ${order.client.name}\nReason: ${notes ?? 'not given'}\n\n${signature()}\n`,
+    relatedType: 'workOrder',
+    relatedId: order.id,
+    dedupeKey: `job-withdrawn:${id}`,
   });
 }

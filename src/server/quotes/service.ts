@@ -7,6 +7,7 @@ import type { QuoteStatus } from '../../shared/quote-words';
 import { ADDRESS_NEEDED, type Inquiry, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteSubmission } from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
@@ -80,11 +81,13 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
 /** Makes the client (or finds it) and a work order with its components, and links both to the request. */
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
+  const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');
   const order = planWorkOrder(ctx, {
     clientId: client.id,
+    addressId,
     serviceType: row.serviceType,
     description: row.message,
-    notes: client.address === address ? null : `Address on the quote request: ${address}`,
+    notes: addressId === undefined ? `Address on the quote request: ${address}` : null,
     inquiryId: row.id,
   });
   ctx.db.update(contactInquiries).set({ clientId: client.id, workOrderId: order.id }).where(eq(contactInquiries.id, row.id)).run();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
+import { OPEN_STATUSES, showService, type WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
@@ -66,8 +66,8 @@ function Details({ order }: { order: WorkOrder }) {
               { name: 'Order Finalized', at: order.finalizedDate },
             ]}
           />
+          <FieldLog entries={history.data?.entries ?? []} />
         </Panel>
-        <FieldLog entries={history.data?.entries ?? []} />
       </div>
     </div>
   );
@@ -78,7 +78,8 @@ type FieldLogProps = { entries: readonly { id: number; at: string; memberName: s
 /** What the members did on the job, with their remarks. */
 const FieldLog = ({ entries }: FieldLogProps) =>
   entries.length > 0 && (
-    <Panel title="From the Field">
+    <div className="grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold">From the field</h3>
       <ol className="grid gap-3">
         {entries.map(({ id, at, memberName, action, details }) => (
           <li key={id} className="min-w-0">
@@ -92,7 +93,7 @@ const FieldLog = ({ entries }: FieldLogProps) =>
           </li>
         ))}
       </ol>
-    </Panel>
+    </div>
   );
 
 function Order({ order }: { order: WorkOrder }) {
@@ -107,7 +108,7 @@ function Order({ order }: { order: WorkOrder }) {
       <Facts
         facts={[
           ['Client', order.client.name],
-          ['Service', order.serviceType.charAt(0).toUpperCase() + order.serviceType.slice(1)],
+          ['Service', showService(order.serviceType)],
           ['Scheduled', showDateTime(order.scheduledDate)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],

@@ -1,4 +1,4 @@
-import type { WorkOrder } from '../../../shared/dispatch';
+import { showService, type WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import { GetDirections } from '../../ui/map-links';
 import { StatusStep } from './status-step';
@@ -24,7 +24,7 @@ export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px] [overflow-wrap:anywhere]">
         <Fact name="Scheduled" value={showDateTime(order.scheduledDate)} />
         <Fact name="Address" value={client.address} />
-        <Fact name="Service" value={order.serviceType} className="capitalize" />
+        <Fact name="Service" value={showService(order.serviceType)} />
         <Fact name="Assigned to" value={order.assignedTeamMember ?? 'Unassigned'} />
         <Fact name="Duration" value={order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`} />
         <Fact name="Created" value={showDateTime(order.createdAt)} />

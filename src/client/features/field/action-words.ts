@@ -1,7 +1,9 @@
 import type { FieldAction } from '../../../shared/field';
 
-/** An action of the phone in words. */
-export function nameAction(action: FieldAction): string {
+/** An action of the phone in words: for whom, and what. */
+export const nameAction = (action: FieldAction): string => `${action.clientName}: ${nameDeed(action)}`;
+
+function nameDeed(action: FieldAction): string {
   if (action.kind === 'respond') return action.accepted ? 'Accept' : 'Decline';
   if (action.kind === 'status') return `Status ${action.status}`;
   if (action.kind === 'component') return `${action.component}: ${action.isCompleted ? 'Done' : 'Pending'}`;

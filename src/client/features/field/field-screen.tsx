@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { applyActions, type FieldDashboard, type Job } from '../../../shared/field';
+import { applyActions, applyToCounters, type FieldDashboard, type Job } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
 import { MEMBER_SESSION_HOURS } from '../../../shared/team';
 import { businessDay } from '../../../shared/time';
@@ -81,6 +81,7 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   // Asks the service worker to keep this page.
   useEffect(keepThisPage, []);
   const isOffline = !isOnline || (query.isError && !query.error.data);
+  const jobs = applyActions(dashboard?.jobs ?? [], outgoing.waiting);
   if (!dashboard && (query.isPending || !isRead)) return <Spinner />;
   return (
     <div className="min-h-dvh bg-sage-50">
@@ -94,8 +95,8 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
         <RefusedActions actions={outgoing.refused} onDismiss={outgoing.dismiss} onRetry={outgoing.retry} />
         {dashboard ? (
           <>
-            <Counters counters={dashboard.counters} />
-            <Jobs jobs={applyActions(dashboard.jobs, outgoing.waiting)} act={outgoing.act} />
+            <Counters counters={applyToCounters(dashboard.counters, dashboard.jobs, jobs, businessDay(new Date()))} />
+            <Jobs jobs={jobs} act={outgoing.act} />
           </>
         ) : (
           <ErrorState text="Your jobs could not be loaded." onRetry={() => void query.refetch()} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
-import { phaseOf } from '../../../shared/dispatch';
+import { phaseOf, showService } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
 import { businessDay, showDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
@@ -42,8 +42,7 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
           </p>
           <p className="[overflow-wrap:anywhere]">{client.address}</p>
           <p className="text-[15px] text-muted">
-            <span className="capitalize">{job.serviceType}</span> ·{' '}
-            {job.estimatedDuration === null ? 'TBD' : `${job.estimatedDuration} min`} · {job.workOrderId}
+            {showService(job.serviceType)} · {job.estimatedDuration === null ? 'TBD' : `${job.estimatedDuration} min`} · {job.workOrderId}
           </p>
           {job.description && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.description}</p>}
           {job.notes && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.notes}</p>}
@@ -85,7 +84,16 @@ function Components({ job, isOpen, act }: JobCardProps) {
                 type="button"
                 aria-pressed={isCompleted}
                 className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-control text-transparent aria-pressed:border-pine-600 aria-pressed:bg-pine-600 aria-pressed:text-white"
-                onClick={() => act({ kind: 'component', workOrderId: job.id, componentId: id, component, isCompleted: !isCompleted })}
+                onClick={() =>
+                  act({
+                    kind: 'component',
+                    workOrderId: job.id,
+                    clientName: job.client.name,
+                    componentId: id,
+                    component,
+                    isCompleted: !isCompleted,
+                  })
+                }
               >
                 <span aria-hidden="true">✓</span>
                 <span className="sr-only">{component} done</span>

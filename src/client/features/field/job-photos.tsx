@@ -22,7 +22,11 @@ export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
       {isOpen && left > 0 && job.assignment !== null && (
         <div className="flex gap-2 *:grow *:basis-0">
           {PHOTO_KINDS.map((kind) => (
-            <TakePhoto key={kind} kind={kind} onPhoto={(image) => act({ kind: 'photo', workOrderId: job.id, photoKind: kind, image })} />
+            <TakePhoto
+              key={kind}
+              kind={kind}
+              onPhoto={(image) => act({ kind: 'photo', workOrderId: job.id, clientName: job.client.name, photoKind: kind, image })}
+            />
           ))}
         </div>
       )}

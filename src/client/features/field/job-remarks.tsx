@@ -32,7 +32,7 @@ export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) 
               type="button"
               className="button-ghost justify-self-start"
               onClick={() => {
-                act({ kind: 'remark', workOrderId: job.id, remarks: text.trim() });
+                act({ kind: 'remark', workOrderId: job.id, clientName: job.client.name, remarks: text.trim() });
                 onText('');
               }}
             >

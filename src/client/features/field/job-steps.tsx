@@ -22,12 +22,12 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
   const next = MEMBER_TRANSITIONS[job.status].filter((status) => STEPS[status] !== undefined);
   if (!isOffered && next.length === 0) return null;
   const respond = (accepted: boolean) => {
-    act({ kind: 'respond', workOrderId: job.id, accepted, remarks: said });
+    act({ kind: 'respond', workOrderId: job.id, clientName: job.client.name, accepted, remarks: said });
     onDone();
   };
   const step = (status: WorkOrderStatus) => {
     const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(), minutes) : null;
-    act({ kind: 'status', workOrderId: job.id, status, remarks: said, estimatedArrival });
+    act({ kind: 'status', workOrderId: job.id, clientName: job.client.name, status, remarks: said, estimatedArrival });
     onDone();
   };
   return (
@@ -35,6 +35,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
       data-bottom-bar
       className="sticky bottom-0 z-10 grid gap-2 rounded-b-card border-line border-t bg-paper px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]"
     >
+      <p className="truncate text-muted text-sm">{job.client.name}</p>
       {next.includes('enroute') && (
         <label className="flex min-h-11 items-center gap-3 text-[15px]">
           <span className="mr-auto">Arriving in</span>

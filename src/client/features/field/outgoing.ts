@@ -24,6 +24,7 @@ type Events = {
 
 /** Faults of the server with one and the same action, after which it is put aside, so that it holds up nothing. */
 const FAULTS = 3;
+const NOT_YOURS = 'This job is no longer yours: the office cancelled it, or gave it to somebody else.';
 const FAULT = 'The server could not take this. Please try again, or tell the office.';
 type Unsent = Extract<Outcome, { kind: 'unsent' }>;
 const UNSENT: Unsent = { kind: 'unsent', isSessionLost: false, isFault: false };
@@ -140,7 +141,7 @@ export class OutgoingQueue {
     const outcome = await this.calls.send(action).then((answer): Outcome => ({ kind: 'applied', answer }), outcomeOf);
     if (outcome.kind !== 'refused' || outcome.status !== 403) return outcome;
     return this.calls.isMine().then(
-      (isMine) => (isMine ? outcome : LOST),
+      (isMine) => (isMine ? { ...outcome, sentence: NOT_YOURS } : LOST),
       () => UNSENT,
     );
   }

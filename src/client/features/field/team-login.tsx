@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { company } from '../../../shared/company';
 import { memberLogin } from '../../../shared/team';
+import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { Field } from '../../ui/public/field';
@@ -20,6 +22,8 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
     defaultValues: { employeeId: '', password: '' },
   });
   const queryClient = useQueryClient();
+  // Asks the service worker to keep this page.
+  useEffect(keepThisPage, []);
   const { errors } = formState;
   const signIn = trpc.team.login.useMutation({
     onSuccess: ({ teamMember }) => {

@@ -1,4 +1,5 @@
 import type { Assignment } from '../../../../shared/assignments';
+import { showService } from '../../../../shared/dispatch';
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
@@ -66,7 +67,7 @@ function ActiveAssignment({ assignment }: { assignment: Assignment }) {
         </p>
         <p className="text-[15px] text-muted">{workOrder.client.address}</p>
         <p className="text-muted text-sm">
-          <span className="capitalize">{workOrder.serviceType}</span> · {workOrder.workOrderId}
+          {showService(workOrder.serviceType)} · {workOrder.workOrderId}
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-[15px]">

@@ -22,7 +22,7 @@ export function AssignmentActions({ assignment }: { assignment: Assignment }) {
   const [step] = ASSIGNMENT_TRANSITIONS[status];
   const change = trpc.dispatch.setAssignmentStatus.useMutation({
     meta: { failure },
-    onSuccess: (changed) => showToast({ title: 'Status Updated', description: `${changed.teamMember.name} is ${changed.status} now.` }),
+    onSuccess: () => showToast({ title: 'Status Updated', description: 'Work order status has been updated successfully.' }),
   });
   return (
     <>

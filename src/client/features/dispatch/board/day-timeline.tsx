@@ -115,7 +115,7 @@ function MemberRow({
         </p>
         {timeOff !== null && (
           <p>
-            <Chip tone="waiting">{`off: ${timeOff}`}</Chip>
+            <Chip tone="waiting">{timeOff ? `off: ${timeOff}` : 'off'}</Chip>
           </p>
         )}
       </div>

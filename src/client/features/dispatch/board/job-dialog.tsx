@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PlanEntry } from '../../../../shared/assignments';
-import { phaseOf } from '../../../../shared/dispatch';
+import { phaseOf, showService } from '../../../../shared/dispatch';
 import { showDateTime } from '../../../../shared/time';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
@@ -23,7 +23,7 @@ export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, on
           ['Scheduled', showDateTime(order.scheduledDate)],
           ['Duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],
           ['Address', order.client.address],
-          ['Service', order.serviceType],
+          ['Service', showService(order.serviceType)],
           ['Assigned to', order.assignedTeamMember],
           ['Assignment', assignmentStatus],
         ]}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WorkOrder } from '../../../../shared/dispatch';
+import { showService, type WorkOrder } from '../../../../shared/dispatch';
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
@@ -85,7 +85,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
           </p>
           <p className="text-[15px] text-muted">{client.address}</p>
           <p className="text-muted text-sm">
-            <span className="capitalize">{order.serviceType}</span> · {workOrderId}
+            {showService(order.serviceType)} · {workOrderId}
           </p>
         </div>
         <button type="button" className="button-dark" onClick={onAssign}>
