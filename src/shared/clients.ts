@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { addDays } from './calendar-day';
+import { CLIENT_STATUSES, type ClientStatus } from './client-words';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
 
-/** What a client is to the company, out of its jobs: see {@link clientStatus}. */
-export const CLIENT_STATUSES = ['lead', 'one-time', 'recurring', 'lapsed'] as const;
-export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 /** Two finished jobs within this make a client a recurring one. */
 const RECURRING_DAYS = 180;
 /** Nobody counts as lapsed before this, however often they had us (automation.md §3). */

@@ -35,7 +35,8 @@ export async function makeCrew(page: Page, request: APIRequestContext, { at = ne
   const client = await post('/api/clients', {
     name: `Client ${key}`,
     email: `client-${key}@example.com`,
-    phone: '(250) 555-0133',
+    // A booking of the same phone would be this client's.
+    phone: `604${String(Date.now()).slice(-7)}`,
     address: '12 Seymour St, Kamloops',
   });
   const order = await post('/api/work-orders', {

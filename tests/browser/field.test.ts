@@ -24,6 +24,7 @@ test('a cleaner signs in, says yes, and the next step is always at the thumb', {
   }
   await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
   await expect(page.getByText('complete', { exact: true })).toBeVisible();
+  await expect(header(page)).toHaveText('Synced');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/team-login$/);
   await page.goto(`/team-member-dashboard/${crew.member.id}`);

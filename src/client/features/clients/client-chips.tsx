@@ -1,4 +1,5 @@
-import type { ClientRow, ClientStatus } from '../../../shared/clients';
+import type { ClientStatus } from '../../../shared/client-words';
+import type { ClientRow } from '../../../shared/clients';
 import { Chip, type Tone } from '../../ui/chip';
 
 const TONES: Record<ClientStatus, Tone> = { lead: 'waiting', 'one-time': 'active', recurring: 'good', lapsed: 'bad' };

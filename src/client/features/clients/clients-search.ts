@@ -1,4 +1,4 @@
-import { CLIENT_STATUSES, type ClientStatus } from '../../../shared/clients';
+import { CLIENT_STATUSES, type ClientStatus } from '../../../shared/client-words';
 
 /** What the address of the clients screen says: the client that is open, and what the list shows. */
 export type ClientsSearch = { client?: number; status?: ClientStatus; q?: string };
