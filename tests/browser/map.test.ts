@@ -27,7 +27,7 @@ const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs in the order o
 
 test(
   'a day on the map: it needs no network but ours, and a job gets its place by a pasted link',
-  { tag: ['@desktop', '@phone'] },
+  { tag: '@desktop' },
   async ({ page, request }, { project }) => {
     const day = '2030-01-15';
     const asked: string[] = [];
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('the map can be moved and passed by keyboard, and nothing moves while it comes', { tag: '@desktop' }, async ({ page, request }) => {
+test('the map can be moved and passed by keyboard, and nothing moves while it comes', async ({ page, request }) => {
   const day = '2030-02-15';
   await logIn(page);
   await planDay(page, request, day);
@@ -104,7 +104,7 @@ test('the map can be moved and passed by keyboard, and nothing moves while it co
   await expect(page.getByRole('link', { name: /^Open route/ })).toBeFocused();
 });
 
-test('a day without jobs says so, and another one is a press away', { tag: '@phone' }, async ({ page }, { project }) => {
+test('a day without jobs says so, and another one is a press away', async ({ page }, { project }) => {
   await logIn(page);
   await page.goto('/team?view=map&day=2030-03-15');
   await expect(page.getByText('No jobs on this day')).toBeVisible();

@@ -43,7 +43,7 @@ test('a member is added with a password told once, edited, and deactivated', { t
   if (isMobile) await expectPressable(page);
 });
 
-test('a client is made, found and opened', { tag: '@desktop' }, async ({ page, isMobile }) => {
+test('a client is made, found and opened', async ({ page, isMobile }) => {
   await logIn(page);
   await page.goto('/clients');
   const key = Date.now().toString(36);

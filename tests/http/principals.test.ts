@@ -156,15 +156,15 @@ type Call = (
   headers: Record<string, string>,
 ) => Response | Promise<Response>;
 /** Makes a call as each of the nine, those without the permission first, and looks that these are refused and change nothing. */
-async function walk(rule: Rule, call: Call) {
+async function walk(rule: Rule, isWrite: boolean, call: Call) {
   const { shop, headers } = await openAll();
   for (const principal of PRINCIPALS) {
     const refusal = refusalOf(rule, principal);
-    const before = shop.db.$client.serialize();
+    const before = isWrite ? shop.db.$client.serialize() : undefined;
     const { status, told } = await read(await call(shop, principal, headers[principal]));
     if (refusal) {
       expect(refusal, `${principal}: ${status} ${told}`).toContain(status);
-      expect(shop.db.$client.serialize().equals(before), principal).toBe(true);
+      if (before) expect(shop.db.$client.serialize().equals(before), principal).toBe(true);
       expect(told).not.toMatch(/Maria|Seymour|dee@example/);
     } else if (rule !== 'public') expect([401, 403], `${principal}: ${told}`).not.toContain(status);
   }
@@ -174,12 +174,12 @@ describe('who may reach what over REST', () => {
   test.each(REST_ROWS.map(([method, path, name]) => [method, path, name] as const))('%s %s', async (method, path, name) => {
     const rule = RULES[name];
     if (!rule) throw new Error(`${name} is missing from the table.`);
-    await walk(rule, (shop, principal, headers) =>
+    await walk(rule, method !== 'GET', (shop, principal, headers) =>
       shop.request(method, `/api${path.replace(/\{\w+\}/g, '1')}`, { headers, ...(method !== 'GET' && { body: inputOf(principal) }) }),
     );
   });
   test.each(PLAIN)('%s %s', async (method, path, rule) => {
-    await walk(rule, (shop, _principal, headers) => shop.request(method, path, { headers }));
+    await walk(rule, method !== 'GET', (shop, _principal, headers) => shop.request(method, path, { headers }));
   });
 });
 
@@ -192,7 +192,7 @@ describe('who may reach what over tRPC', () => {
   test.each(procedures.map(([name, { _def }]) => [name, _def.type] as const))('%s (%s)', async (name, type) => {
     const rule = RULES[name];
     if (!rule) throw new Error(`${name} is missing from the table.`);
-    await walk(rule, (shop, principal, headers) => {
+    await walk(rule, type === 'mutation', (shop, principal, headers) => {
       const input = inputOf(principal);
       return type === 'mutation'
         ? shop.request('POST', `/trpc/${name}`, { headers, body: input })

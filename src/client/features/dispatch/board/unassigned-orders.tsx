@@ -68,7 +68,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
   return (
     <li ref={card} className="grid gap-3 rounded-card border border-line bg-paper p-4 has-checked:border-pine-600">
       <div className="flex flex-wrap items-center gap-2">
-        <label className="-m-2 flex min-h-11 cursor-pointer items-center p-2">
+        <label className="-m-2 flex min-h-11 min-w-11 cursor-pointer items-center justify-center p-2">
           <input type="checkbox" className="size-5 accent-pine-700" checked={isChosen} onChange={onToggle} />
           <span className="sr-only">Select {workOrderId}</span>
         </label>
