@@ -83,7 +83,7 @@ test('the packing slip opens beside the order', async ({ page, request, context 
   await slip.close();
 });
 
-test('a cancelled order puts its goods back, and the ledger says so', { tag: '@desktop' }, async ({ page, request }, { project }) => {
+test('a cancelled order puts its goods back, and the ledger says so', async ({ page, request }, { project }) => {
   const name = `Twice ${project.name} ${Date.now()}`;
   const product = await pickProduct(request, 2);
   const number = await sendOrder(request, product, name, 'interac');

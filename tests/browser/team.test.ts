@@ -1,7 +1,7 @@
 import { expectPressable } from './layout';
 import { expect, expectAccessible, logIn, test } from './support';
 
-test('a member is added with a password told once, edited, and deactivated', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('a member is added with a password told once, edited, and deactivated', async ({ page, isMobile }) => {
   await logIn(page);
   await page.goto('/team-management');
   await expect(page.getByRole('heading', { level: 1, name: 'Team Management' })).toBeVisible();
