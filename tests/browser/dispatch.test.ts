@@ -66,7 +66,14 @@ test('what a cleaner does shows on the open board, the dashboard and the admin p
   await page.goto('/admin');
   const figure = page.getByRole('region', { name: 'Work orders' }).getByRole('link', { name: /^Active Orders/ });
   await expect(figure).toHaveText(/\d/);
-  const before = await figure.textContent();
+  // Another test may make orders at the same time, so that the figure is held against the truth.
+  const isTrue = async () => {
+    const rows = (await (await request.get('/api/work-orders', { headers: { authorization: `Bearer ${token}` } })).json()) as {
+      status: string;
+    }[];
+    const open = rows.filter(({ status }) => !['completed', 'complete', 'cancelled'].includes(status)).length;
+    return (await figure.textContent()) === `Active Orders${open}`;
+  };
 
   const phone = await (await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 375, height: 740 } })).newPage();
   await signIn(phone, crew);
@@ -80,11 +87,12 @@ test('what a cleaner does shows on the open board, the dashboard and the admin p
   }
   await expect(shown).toBeHidden(soon);
   await expect(card).toContainText('complete', soon);
-  await expect(figure).not.toHaveText(before ?? '', soon);
+  await expect.poll(isTrue, soon).toBe(true);
   await phone.context().close();
 });
 
-test('a job is dragged onto the member who shall do it', { tag: '@desktop' }, async ({ page, request }) => {
+test('a job is dragged onto the member who shall do it', { tag: '@desktop' }, async ({ page, request, isMobile }) => {
+  test.skip(isMobile, 'a finger has the dialog');
   await logIn(page);
   const { clientName, memberName, order } = await makeCrew(page, request);
   await page.goto('/dispatch');
