@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';
-import { giveJobs, MEMBER, PASSWORD } from '../support/team';
+import { answeredMember, giveJobs, MEMBER, PASSWORD } from '../support/team';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 type Row = Record<string, unknown> & { id: number };
@@ -9,24 +9,6 @@ const NOW = '2026-11-20T20:00:00.000Z';
 const REFUSED = 'Invalid credentials. Please try again.';
 const LOGIN = { employeeId: MEMBER.employeeId, password: PASSWORD };
 const HOUR = 3600;
-/** The member of MEMBER as an answer has it. */
-const ANSWERED = {
-  id: 1,
-  ...MEMBER,
-  role: 'cleaner',
-  specializations: [],
-  isActive: true,
-  hourlyRate: null,
-  emergencyContact: null,
-  emergencyPhone: null,
-  address: null,
-  notes: null,
-  mustChangePassword: false,
-  lastLogin: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-};
-
 let office: Office;
 beforeEach(async () => {
   office = await openOffice();
@@ -49,11 +31,11 @@ const statusOf = async (headers: { cookie: string }) => (await byMember(headers,
 
 describe('/api/team-members', () => {
   test('a new one answers 201 with the member, and where no password was sent with a temporary one, this once', async () => {
-    expect(await add()).toEqual(ANSWERED);
+    expect(await add()).toEqual(answeredMember(NOW));
     const second = { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' };
     const { temporaryPassword, ...member } = await bodyOf<Row>(await call('POST', '/api/team-members', second), 201);
     expect(temporaryPassword).toMatch(/^[\w-]{8,}$/);
-    expect(member).toEqual({ ...ANSWERED, ...second, id: 2, mustChangePassword: true });
+    expect(member).toEqual({ ...answeredMember(NOW), ...second, id: 2, mustChangePassword: true });
     expect(await bodyOf(await call('GET', '/api/team-members/2'), 200)).toEqual(member);
     await bodyOf(await logIn({ employeeId: 'E-8', password: temporaryPassword }), 200);
   });
@@ -72,7 +54,7 @@ describe('/api/team-members', () => {
       unknown: 'ignored',
     };
     const { unknown: _, ...known } = body;
-    expect(await add(body)).toEqual({ ...ANSWERED, ...known, hireDate: '2026-01-05', hourlyRate: '22.50' });
+    expect(await add(body)).toEqual({ ...answeredMember(NOW), ...known, hireDate: '2026-01-05', hourlyRate: '22.50' });
   });
 
   test.each(['employeeId', 'firstName', 'lastName', 'email', 'phone', 'hireDate'])(
@@ -130,7 +112,7 @@ describe('/api/team-members', () => {
     expect(await statusOf(headers)).toBe(200);
     const left = await bodyOf<Row>(await call('PATCH', '/api/team-members/1/deactivate'), 200);
     expect(left).toEqual({
-      ...ANSWERED,
+      ...answeredMember(NOW),
       isActive: false,
       lastLogin: NOW,
       warnings: ['2 jobs went back to dispatch: WO-1, WO-2.'],

@@ -239,10 +239,10 @@ describe('an order and its assignment', () => {
   });
   test('that is cancelled is the member’s no longer', async () => {
     const shop = await openField();
-    await takeJob(shop, 'enroute');
+    await takeJob(shop, 'onsite');
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
     expect(assignment(shop)?.status).toBe('released');
-    expect(await order(shop)).toMatchObject({ status: 'cancelled', assignedTeamMember: null, cancelReason: 'Snow' });
+    expect(await order(shop)).toMatchObject({ status: 'cancelled', assignedTeamMember: null, cancelReason: 'Snow', processedDate: AT });
   });
   test('that was not finished is put back on the list and can be given to somebody else', async () => {
     const shop = await openField();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activity, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
 import { openShop } from '../support/shop';
-import { giveJobs, logInMember, MEMBER, PASSWORD } from '../support/team';
+import { answeredMember, giveJobs, logInMember, MEMBER, PASSWORD } from '../support/team';
 
 type Shop = ReturnType<typeof openShop>;
 const NOW = '2026-11-20T20:00:00.000Z';
@@ -15,22 +15,7 @@ const codeOf = (call: Promise<unknown>) =>
 describe('a new member', () => {
   test('is as it was entered, with what was left out as it should be', async () => {
     const shop = openShop();
-    expect(await add(shop)).toEqual({
-      id: 1,
-      ...MEMBER,
-      role: 'cleaner',
-      specializations: [],
-      isActive: true,
-      hourlyRate: null,
-      emergencyContact: null,
-      emergencyPhone: null,
-      address: null,
-      notes: null,
-      mustChangePassword: false,
-      lastLogin: null,
-      createdAt: NOW,
-      updatedAt: NOW,
-    });
+    expect(await add(shop)).toEqual(answeredMember(NOW));
   });
 
   test('keeps every field; dollars come in with cents, and a time of day is taken for its day in Kamloops', async () => {

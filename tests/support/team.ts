@@ -14,6 +14,23 @@ export const MEMBER = {
   phone: '(250) 555-0123',
   hireDate: '2026-01-05',
 } as const;
+/** The same as an answer has it, entered just now with a password of its own. */
+export const answeredMember = (at: string) => ({
+  id: 1,
+  ...MEMBER,
+  role: 'cleaner',
+  specializations: [],
+  isActive: true,
+  hourlyRate: null,
+  emergencyContact: null,
+  emergencyPhone: null,
+  address: null,
+  notes: null,
+  mustChangePassword: false,
+  lastLogin: null,
+  createdAt: at,
+  updatedAt: at,
+});
 export const PASSWORD = 'long enough';
 
 /** One login of a member; answers what was answered, and the token of the cookie. */

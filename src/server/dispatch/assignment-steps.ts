@@ -38,7 +38,7 @@ function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> 
   return {};
 }
 
-/** Moves an assignment and stamps what was skipped on the way; `more` goes with it. Call it inside the transaction of its cause. */
+/** Moves an assignment and stamps the step; `more` goes with it. Call it inside the transaction of its cause. */
 export function moveAssignmentTo(
   ctx: Ctx,
   row: AssignmentRow,
@@ -126,9 +126,7 @@ export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: st
 export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<typeof assignmentDispatch>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, id);
-    if (row.status === 'dispatched') {
-      return toAssignment(ctx, expectArrival(ctx, row, estimatedArrival));
-    }
+    if (row.status === 'dispatched') return toAssignment(ctx, expectArrival(ctx, row, estimatedArrival));
     if (!ASSIGNMENT_TRANSITIONS[row.status].includes('dispatched'))
       throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot become dispatched.`);
     return toAssignment(ctx, moveAssignmentTo(ctx, row, 'dispatched', ctx.now().toISOString(), { estimatedArrival }));

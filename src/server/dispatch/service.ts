@@ -119,7 +119,8 @@ function insertJobComponent(ctx: Ctx, { workOrderId, component, description, est
 function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
   if (status === 'in-progress') return { processedDate: at };
   if (status === 'completed') return { completedDate: at, actualDuration: minutesBetween(order.processedDate, at) };
-  if (status === 'cancelled') return { cancelReason: reason };
+  // Taking it back from its member has put its clock back; what was begun stays told.
+  if (status === 'cancelled') return { cancelReason: reason, processedDate: order.processedDate };
   // Put back on the list, it begins anew.
   if (status === 'scheduled') return { processedDate: null, assignedTeamMemberId: null };
   return {};

@@ -40,7 +40,7 @@ function selfOf(ctx: Ctx, teamMemberId: number): number {
   return teamMemberId;
 }
 
-/** The order with the live assignment of this member. Throws CONFLICT where it is no longer theirs. */
+/** The order, with its live assignment where that is this member's. Throws NOT_FOUND. */
 function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
   const order = getWorkOrder(ctx, ref);
   const assignment = findLiveAssignment(ctx, order.id);

@@ -3,8 +3,8 @@ import { orAsk } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 
 /** One line or a few of a form: its name there, its label, and what a reader is asked for where it must not be empty. */
-type TextField<Values> = {
-  name: keyof Values & string;
+type TextField<Values extends FieldValues> = {
+  name: Path<Values>;
   label: string;
   asking?: string;
   hint?: string;
@@ -21,14 +21,14 @@ type TextFieldsProps<Values extends FieldValues, Output> = {
 export function TextFields<Values extends FieldValues, Output>({ form, fields }: TextFieldsProps<Values, Output>) {
   const { register, formState } = form;
   return fields.map(({ name, label, asking, hint, rows, input }) => {
-    const message = formState.errors[name]?.message as string | undefined;
+    const message = form.getFieldState(name, formState).error?.message;
     return (
       <Field key={name} label={label} isRequired={asking !== undefined} error={orAsk(message, asking ?? '')} {...(hint && { hint })}>
         {(control) =>
           rows ? (
-            <textarea {...control} {...register(name as unknown as Path<Values>)} rows={rows} maxLength={input?.maxLength} />
+            <textarea {...control} {...register(name)} rows={rows} maxLength={input?.maxLength} />
           ) : (
-            <input {...control} {...register(name as unknown as Path<Values>)} autoComplete="off" {...input} />
+            <input {...control} {...register(name)} autoComplete="off" {...input} />
           )
         }
       </Field>
