@@ -1,17 +1,21 @@
 import { addDays } from '../../shared/calendar-day';
+import { businessDay } from '../../shared/time';
 
-type DayStepsProps = { day: string; today: string; onDay: (day: string) => void };
+type DayStepsProps = { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void };
 
-/** The day before, today, and the day after. */
-export const DaySteps = ({ day, today, onDay }: DayStepsProps) => (
-  <div className="flex items-center gap-2">
-    <StepButton label="Previous day" arrow="←" onPress={() => onDay(addDays(day, -1))} />
-    <button type="button" className="button-ghost" onClick={() => onDay(today)}>
-      Today
-    </button>
-    <StepButton label="Next day" arrow="→" onPress={() => onDay(addDays(day, 1))} />
-  </div>
-);
+/** The day or week before, today, and the one after. */
+export function DaySteps({ day, unit = 'day', onDay }: DayStepsProps) {
+  const days = unit === 'week' ? 7 : 1;
+  return (
+    <div className="flex items-center gap-2">
+      <StepButton label={`Previous ${unit}`} arrow="←" onPress={() => onDay(addDays(day, -days))} />
+      <button type="button" className="button-ghost" onClick={() => onDay(businessDay(new Date()))}>
+        Today
+      </button>
+      <StepButton label={`Next ${unit}`} arrow="→" onPress={() => onDay(addDays(day, days))} />
+    </div>
+  );
+}
 
 const StepButton = ({ label, arrow, onPress }: { label: string; arrow: string; onPress: () => void }) => (
   <button type="button" aria-label={label} className="button-ghost size-11 px-0" onClick={onPress}>

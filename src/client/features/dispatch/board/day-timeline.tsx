@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
 import { DEFAULT_DURATION_MINUTES, phaseOf } from '../../../../shared/dispatch';
-import { businessDay, businessTime, showClockTime, showDay } from '../../../../shared/time';
+import { businessTime, showClockTime, showDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
@@ -56,7 +56,7 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
 function DayControls({ day, onDay }: { day: string; onDay: (day: string) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <DaySteps day={day} today={businessDay(new Date())} onDay={onDay} />
+      <DaySteps day={day} onDay={onDay} />
       <label>
         <span className="sr-only">Day</span>
         <input

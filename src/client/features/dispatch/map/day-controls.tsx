@@ -20,7 +20,7 @@ const CONTROL = 'min-h-11 rounded-small border border-control bg-paper px-3';
 /** Which day's jobs the map shows, and whose. */
 export const DayControls = ({ day, member, counts, onDay, onMember }: DayControlsProps) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-    <DaySteps day={day} today={today()} onDay={onDay} />
+    <DaySteps day={day} onDay={onDay} />
     <label className="flex items-center gap-2 text-[15px]">
       <span className="text-muted">Day</span>
       <input
