@@ -46,7 +46,7 @@ const serverBuild: BuildOptions = {
   copyPublicDir: false,
   assetsInlineLimit: 0,
   emptyOutDir: true,
-  rollupOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' } },
+  rollupOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', 'pdf-worker': 'src/server/documents/pdf-worker.ts' } },
 };
 
 const clientBuild: BuildOptions = {
@@ -76,11 +76,11 @@ const clientBuild: BuildOptions = {
         groups: [
           {
             name: 'frame',
-            test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+            test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/(?!.*\/(useBlocker|useCanGoBack)\.)/,
           },
           {
             name: 'site',
-            test: /src\/(client\/(ui\/public\/(icons|field|kept-note|sent-form)|features\/site)|shared\/(company|marketing|store-words))/,
+            test: /src\/(client\/(ui\/public\/(company|icons|field|kept-note|sent-form)|features\/site)|shared\/(company|marketing|store-words)\.)/,
           },
           {
             name: 'calls',
@@ -117,7 +117,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           devServer({
             entry: 'src/server/dev.ts',
             injectClientScript: false,
-            exclude: [/^\/@.+$/, /^\/(src|node_modules)\/.*/, /\.(svg|png|webmanifest|woff2)(\?.*)?$/],
+            exclude: [/^\/@.+$/, /^\/(src|node_modules)\/.*/, /^(?!\/uploads\/).*\.(svg|png|woff2)(\?.*)?$/],
           }),
         ]
       : []),

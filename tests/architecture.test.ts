@@ -104,7 +104,21 @@ describe('the words for files', () => {
     domains.delete('documents');
     for (const domain of domains) expect(sources, domain).toContain(`src/server/${domain}/service.ts`);
     const SECOND_SERVICES = [
+      'inventory/statements.ts',
+      'inventory/financial-statement.ts',
+      'data/backups.ts',
+      'data/client-import.ts',
+      'data/imports.ts',
+      'data/namesakes.ts',
+      'data/product-import.ts',
+      'session/admins.ts',
       'clients/timeline.ts',
+      'invoices/mailing.ts',
+      'invoices/numbers.ts',
+      'invoices/payments.ts',
+      'invoices/reading.ts',
+      'invoices/receipts.ts',
+      'invoices/sources.ts',
       'clients/search.ts',
       'clients/merge.ts',
       'clients/figures.ts',
@@ -119,9 +133,15 @@ describe('the words for files', () => {
       'booking/calendar.ts',
       'booking/manage.ts',
       'clients/places.ts',
+      'inventory/figures.ts',
+      'inventory/products.ts',
+      'inventory/reports.ts',
+      'inventory/pictures.ts',
+      'inventory/flood-fill.ts',
       'session/passwords.ts',
       'store/checkout.ts',
       'store/orders.ts',
+      'settings/logo.ts',
       'team/account.ts',
       'team/time-off.ts',
     ];
@@ -167,13 +187,22 @@ describe('where things may happen', () => {
   });
   test('no async in a service but where hashing, pictures and mail wait, and never in a transaction', () => {
     const waiting = [
+      'src/server/data/backups.ts',
+      'src/server/session/admins.ts',
       'src/server/session/service.ts',
       'src/server/session/passwords.ts',
       'src/server/team/account.ts',
       'src/server/mail/outbox.ts',
       'src/server/mail/transport.ts',
       'src/server/field/photos.ts',
+      'src/server/inventory/pictures.ts',
+      'src/server/settings/logo.ts',
       'src/server/map/service.ts',
+      'src/server/invoices/mailing.ts',
+      'src/server/documents/invoice.ts',
+      'src/server/documents/logo.ts',
+      'src/server/documents/money-routes.ts',
+      'src/server/documents/print-paper.ts',
     ];
     expect(
       sources.filter(
@@ -183,6 +212,14 @@ describe('where things may happen', () => {
     expect(
       sources.filter((name) => !isIn(name, 'tests') && /(inTransaction\([^,]+,\s*async|transaction\(\s*async)/.test(text(name))),
     ).toEqual([]);
+  });
+  test('what a picture is refused with is written once, where no form of a public page loads more for it', () => {
+    for (const words of ['File size must be less than 5MB', 'Please select an image file'])
+      expect(sources.filter((name) => isIn(name, 'src') && text(name).includes(words))).toEqual(['src/shared/picture-words.ts']);
+    expect(text('src/shared/picture-words.ts')).not.toMatch(/import/);
+  });
+  test('only one module reads pictures that were sent, and how many pixels they may have is said there', () => {
+    expect(within('src/server', /limitInputPixels|MAX_PIXELS/, ['src/server/pictures.ts'])).toEqual([]);
   });
   test('routers and rest tables hold no drizzle and no try', () => {
     const thin = sources.filter((name) => /^src\/server\/[^/]+\/(router|rest)\.ts$/.test(name));

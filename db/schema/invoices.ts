@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { INVOICE_STATUSES } from '../../src/shared/invoices';
+import { INVOICE_STATUSES, NUMBER_SERIES } from '../../src/shared/invoice-words';
+import { TAX_PROFILES } from '../../src/shared/store-sums';
 import { PAYMENT_METHODS } from '../../src/shared/store-words';
+import { appointmentBookings } from './booking';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
+import { workOrders } from './dispatch';
 
 export const invoices = sqliteTable(
   'invoices',
@@ -29,12 +32,46 @@ export const invoices = sqliteTable(
     notes: text(),
     createdAt: text().notNull(),
     deletedAt: text(),
+    /** The taxes it was made with: the profile, and each rate in basis points. */
+    taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
+    hstRate: integer().notNull().default(1200),
+    pstRate: integer().notNull().default(700),
+    /** The sum of its payments so far; the balance is what is left of the total. */
+    amountPaidCents: integer().notNull().default(0),
+    /** The job it is for; one job has one invoice outside the bin. */
+    workOrderId: integer().references(() => workOrders.id, { onDelete: 'set null' }),
+    bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
+    updatedAt: text(),
+    /** The key and the hash of what was sent: the same again is the same invoice. */
+    idempotencyKey: text().unique(),
+    requestHash: text(),
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null`),
     index('invoices_email').on(sql`lower(customer_email)`),
-    index('invoices_number_value').on(table.numberValue),
-    index('invoices_status').on(table.status, table.dueDate),
+    // The highest number among those outside the bin, and the list of those.
+    index('invoices_live_number').on(table.numberValue).where(sql`deleted_at is null`),
+    index('invoices_live').on(table.id).where(sql`deleted_at is null`),
+    index('invoices_bin').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('invoices_bin_newest').on(table.id).where(sql`deleted_at is not null`),
+    index('invoices_created').on(table.createdAt),
+    // Lists of one status, and of what is owed, newest first.
+    index('invoices_live_status').on(table.status, table.id).where(sql`deleted_at is null`),
+    index('invoices_open_newest').on(table.id).where(sql`deleted_at is null and status in ('pending', 'overdue')`),
+    // What is owed, by its day.
+    index('invoices_open')
+      .on(table.dueDate, table.totalCents, table.amountPaidCents)
+      .where(sql`deleted_at is null and status in ('pending', 'overdue')`),
+    // A work order or a booking has one invoice at a time.
+    uniqueIndex('invoices_work_order').on(table.workOrderId).where(sql`deleted_at is null and work_order_id is not null`),
+    uniqueIndex('invoices_booking').on(table.bookingId).where(sql`deleted_at is null and booking_id is not null`),
+    index('invoices_any_work_order').on(table.workOrderId),
+    index('invoices_any_booking').on(table.bookingId),
+    check('invoices_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
+    check('invoices_hst_rate', isNotNegative(table.hstRate)),
+    check('invoices_pst_rate', isNotNegative(table.pstRate)),
+    check('invoices_amount_paid', isMoney(table.amountPaidCents)),
+    check('invoices_not_overpaid', sql`${table.amountPaidCents} <= ${table.totalCents}`),
     check('invoices_status_word', isOneOf(table.status, INVOICE_STATUSES)),
     check('invoices_service_date', isDay(table.serviceDate)),
     check('invoices_due_date', isDay(table.dueDate)),
@@ -46,6 +83,46 @@ export const invoices = sqliteTable(
     check('invoices_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.hstCents} + ${table.pstCents}`),
   ],
 );
+
+/** The lines of an invoice in their order; one without lines has its subtotal alone. */
+export const invoiceItems = sqliteTable(
+  'invoice_items',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    description: text().notNull(),
+    quantity: integer().notNull(),
+    priceCents: integer().notNull(),
+    /** Goods, which by the province's rates are taxed otherwise than services. */
+    isGoods: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    check('invoice_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
+    check('invoice_items_price', isMoney(table.priceCents)),
+    index('invoice_items_invoice').on(table.invoiceId),
+  ],
+);
+
+/** The highest number ever given out of a series, which never goes down. */
+export const numberSeries = sqliteTable(
+  'number_series',
+  { series: text({ enum: NUMBER_SERIES }).primaryKey(), highest: integer().notNull() },
+  (table) => [
+    check('number_series_series', isOneOf(table.series, NUMBER_SERIES)),
+    check('number_series_highest', isNotNegative(table.highest)),
+  ],
+);
+
+/** How many receipts there are and what they come to, kept by triggers in the migration; one row. */
+export const receiptTotals = sqliteTable('receipt_totals', {
+  id: integer().primaryKey(),
+  receipts: integer().notNull(),
+  amountCents: integer().notNull(),
+  refunds: integer().notNull(),
+  refundCents: integer().notNull(),
+});
 
 export const receipts = sqliteTable(
   'receipts',
@@ -65,8 +142,26 @@ export const receipts = sqliteTable(
     description: text().notNull(),
     isRefund: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: text().notNull(),
+    /** Made by marking its invoice as paid, for the balance that was open; one for each invoice. */
+    isAutomatic: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Of a refund: the receipt whose money went back. */
+    refundOfId: integer().references((): AnySQLiteColumn => receipts.id, { onDelete: 'set null' }),
+    /** The taxes in it, as of the invoice or of the day it was made. */
+    taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
+    hstRate: integer().notNull().default(1200),
+    pstRate: integer().notNull().default(700),
+    idempotencyKey: text().unique(),
+    requestHash: text(),
   },
   (table) => [
+    uniqueIndex('receipts_automatic').on(table.invoiceId).where(sql`is_automatic = 1`),
+    index('receipts_refund_of').on(table.refundOfId),
+    index('receipts_refunds').on(table.id).where(sql`is_refund = 1`),
+    // What came in on which day and how, without a look at the rows.
+    index('receipts_by_day').on(table.paymentDate, table.isRefund, table.paymentMethod, table.amountPaidCents),
+    check('receipts_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
+    check('receipts_hst_rate', isNotNegative(table.hstRate)),
+    check('receipts_pst_rate', isNotNegative(table.pstRate)),
     uniqueIndex('receipts_number_value').on(table.numberValue),
     index('receipts_email').on(sql`lower(customer_email)`),
     index('receipts_invoice').on(table.invoiceId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { MESSAGE_STATUSES } from '../../src/shared/messages';
+import { MESSAGE_STATUSES } from '../../src/shared/message-words';
 import { isNotNegative, isOneOf } from './checks';
 
 /** Messages, each written in the transaction of its cause; `messageId` stays the same over every try. */
@@ -14,7 +14,7 @@ export const outbox = sqliteTable(
     to: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** Files that go with it, as JSON: name, type and text of each. */
+    /** Files that go with it, as JSON: name, type and content of each. */
     attachments: text(),
     status: text({ enum: MESSAGE_STATUSES }).notNull(),
     /** Not before this, where it must wait for a time of its own; null for at once. */
@@ -36,6 +36,8 @@ export const outbox = sqliteTable(
     check('outbox_attachments', sql`${table.attachments} is null or json_valid(${table.attachments})`),
     check('outbox_attempts', isNotNegative(table.attempts)),
     index('outbox_due').on(table.status, table.nextAttemptAt),
+    // Those of one state, newest first.
+    index('outbox_by_status').on(table.status),
     index('outbox_to').on(sql`lower("to")`),
     index('outbox_related').on(table.relatedType, table.relatedId),
   ],

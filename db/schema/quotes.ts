@@ -31,6 +31,10 @@ export const contactInquiries = sqliteTable(
     check('contact_inquiries_deletion_batch', sql`${table.deletionBatch} is null or ${table.deletedAt} is not null`),
     // Holds all that a count of live ones of a status asks for; a partial index would send SQLite to the rows for deleted_at.
     index('contact_inquiries_by_status').on(table.deletedAt, table.status),
+    // How many wait too long, without a look at the rows.
+    index('contact_inquiries_waiting')
+      .on(table.createdAt, table.status, table.deletedAt)
+      .where(sql`status = 'pending' and deleted_at is null`),
     // Ends in the id as every index does, so that it serves the live ones, newest first, and the bin.
     index('contact_inquiries_deleted').on(table.deletedAt),
     // Deleting a client or a work order looks for the requests that name it.

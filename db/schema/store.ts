@@ -38,6 +38,10 @@ export const products = sqliteTable(
     index('products_active_by_name').on(table.isActive, sql`lower(name)`),
     index('products_by_name').on(sql`lower(name)`),
     index('products_active_by_price').on(table.isActive, table.priceCents),
+    // What has to be ordered again, by supplier.
+    index('products_to_reorder').on(table.supplierName).where(sql`is_active = 1 and stock_quantity <= reorder_level`),
+    index('products_by_category').on(sql`lower(category)`),
+    index('products_image').on(table.imageUrl).where(sql`image_url is not null`),
     // One without a rating stands where the sample rating of the marketplace puts it.
     index('products_active_by_rating').on(table.isActive, sql`printf('%.2f ', 5 - coalesce(rating, 4.5)) || lower(name)`),
   ],
@@ -90,8 +94,12 @@ export const orders = sqliteTable(
     index('orders_email').on(sql`lower(customer_email)`),
     index('orders_phone').on(phoneKey(sql`customer_phone`)),
     index('orders_by_status').on(table.status, table.orderNumber),
+    // What was sold in a time, without a look at the rows.
+    index('orders_by_day').on(table.createdAt, table.status, table.subtotalCents, table.taxCents),
     index('orders_by_status_and_payment').on(table.status, sql`paid_date is null`, table.orderNumber),
     index('orders_unpaid').on(table.orderNumber, table.status, table.paidDate).where(sql`paid_date is null and status <> 'cancelled'`),
+    // What has still to leave the house; in words that leave the index of states out of it, which has not its order.
+    index('orders_to_ship').on(table.orderNumber, table.status).where(sql`status not in ('shipped', 'delivered', 'cancelled')`),
     index('orders_paid').on(table.orderNumber).where(sql`paid_date is not null`),
   ],
 );

@@ -20,12 +20,11 @@ const CALLS = { url: '/trpc', maxItems: 10 } as const;
 /** The calls of a cleaner's phone, which has the cookie alone: a bearer header would make them the office's. */
 export const memberCallLink = () => httpBatchLink(CALLS);
 
-/** Calls go to /trpc with the cookie, and with the bearer header while an admin token is stored (public-site.md §6). */
-export const callLink = () =>
-  httpBatchLink({
-    ...CALLS,
-    headers: () => {
-      const token = readToken();
-      return token ? { authorization: `Bearer ${token}` } : {};
-    },
-  });
+/** What says whose a request is beside the cookie: the bearer header, while an admin token is stored (public-site.md §6). */
+export function sessionHeaders(): Record<string, string> {
+  const token = readToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** Calls go to /trpc with the cookie and {@link sessionHeaders}. */
+export const callLink = () => httpBatchLink({ ...CALLS, headers: sessionHeaders });

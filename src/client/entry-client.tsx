@@ -30,6 +30,7 @@ async function takeOver(): Promise<void> {
   const router = createAppRouter({
     origin: window.location.origin,
     today: undefined,
+    company: undefined,
     quoteForm: undefined,
     loadCalls: () => import('./calls-client').then(({ calls }) => calls),
   });

@@ -15,22 +15,22 @@ const CACHE = `${PREFIX}${import.meta.env.VITE_BUILD}`;
 const STAFF =
   /^\/(admin|messages|orders|bookings|clients|stock|settings|documents|team|team-management|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
 const DATA = /^\/(api|trpc|documents)\//;
-/** Files of the site without a hash that its pages show; the pictures of products in a page are kept with it. */
+/** Files of the site without a hash that its pages show; the logo and the pictures of products in a page are kept with it. */
 const PICTURES = ['/favicon.svg', '/placeholder.svg'];
-const PRODUCT_PICTURE = /\/products\/[\w-]+\.svg/g;
+const SHOWN_PICTURE = /\/(?:products|uploads)\/[\w-]+\.(?:svg|png|webp|jpg)/g;
 
 /** A page that the network does not bring within this gives way to the kept one, where there is one. */
 const PATIENCE_MS = 4000;
 /** A file of the installation that takes longer is done without, until a page asks for it. */
 const GIVE_UP_MS = 60_000;
 
-/** Keeps a page of this very build, since another's scripts are not here. Answers the pictures of products in it. */
+/** Keeps a page of this very build, since another's scripts are not here. Answers the pictures in it. */
 async function keepPage(path: string, response: Response): Promise<string[]> {
   const html = await response.clone().text();
   if (!response.ok || response.redirected || !html.includes(PRECACHED[0] ?? '')) return [];
   const cache = await caches.open(CACHE);
   await cache.put(path, response);
-  return html.match(PRODUCT_PICTURE) ?? [];
+  return html.match(SHOWN_PICTURE) ?? [];
 }
 
 /** Fetches what an app without a network needs. What fails is done without. */
@@ -133,6 +133,6 @@ self.addEventListener('fetch', (event) => {
   if (DATA.test(url.pathname) || STAFF.test(url.pathname)) return;
   if (event.request.mode === 'navigate') event.respondWith(fromNetworkFirst(event, url));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, url));
-  else if (PICTURES.includes(url.pathname) || url.pathname.match(PRODUCT_PICTURE)?.[0] === url.pathname)
+  else if (PICTURES.includes(url.pathname) || url.pathname.match(SHOWN_PICTURE)?.[0] === url.pathname)
     event.respondWith(fromCacheWhileRefreshing(event));
 });

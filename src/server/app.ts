@@ -8,12 +8,18 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
 import type { Assets } from './assets';
+import type { BackgroundProvider } from './background-provider';
 import { assertJsonType, decodePath, JSON_LIMIT, readBody } from './body';
 import { answerCalendarFile } from './booking/rest';
+import { addDataRoutes } from './data/rest';
+import { addMoneyRoutes } from './documents/money-routes';
 import { addDocumentRoutes } from './documents/routes';
+import { answerCsvReport } from './inventory/rest';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
+import { answerMessageFile } from './mail/rest';
+import { webManifest } from './manifest';
 import { type MapSources, tileSource } from './map-sources';
 import { createPages } from './pages';
 import { receiveQuoteForm } from './quotes/rest';
@@ -21,10 +27,10 @@ import { type AppEnv, addRestRoutes, errorResponse, refuse, refuseMethod } from 
 import { appRouter } from './router';
 import { assertSameOrigin, clientKey, securityHeaders } from './security';
 import { findSession, presentedTokens } from './session';
-import { answerPackingSlip } from './store/rest';
+import { getCompany } from './settings/service';
 import { retryAfterOf, toCallerError } from './trpc';
 import { Turns } from './turns';
-import { addPhotoRoutes } from './uploads';
+import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
 
 export type AppDeps = {
   db: Db;
@@ -39,7 +45,10 @@ export type AppDeps = {
   origin: string;
   isOriginConfigured: boolean;
   hasMailServer: boolean;
+  mailFrom?: string | undefined;
   mapSources: MapSources;
+  /** Who takes backgrounds out of pictures; absent where our own fill does. */
+  backgroundProvider?: BackgroundProvider | undefined;
   isLimited: boolean;
   trustedProxies: number;
 };
@@ -64,6 +73,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addCallContext(app, deps, limits);
   addTrpc(app);
   addPhotoRoutes(app, deps.uploadFolder);
+  addLogoRoutes(app);
+  addProductPictureRoutes(app, deps.backgroundProvider);
+  addPublicPictures(app, deps.uploadFolder);
+  addDataRoutes(app);
   addRestRoutes(app);
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
@@ -72,9 +85,17 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
-  addDocumentRoutes(app, { now: deps.now, siteCss: deps.assets.siteCss });
+  app.get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(webManifest(getCompany(deps))), 200, {
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  );
+  addDocumentRoutes(app, deps.assets.siteCss);
   app.post('/', (c) => receiveQuoteForm(c, pages));
-  app.get('/documents/packing-slip/:orderNumber', answerPackingSlip);
+  addMoneyRoutes(app, deps.assets.siteCss);
+  app.get('/documents/inventory/:file', answerCsvReport);
+  app.get('/documents/message/:file{\\d+\\.eml}', answerMessageFile);
   app.get('/manage/:token/booking.ics', answerCalendarFile);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
@@ -168,7 +189,10 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
       live: deps.live,
       origin: deps.origin,
       hasMailServer: deps.hasMailServer,
+      mailFrom: deps.mailFrom,
       mapSources: deps.mapSources,
+      uploadFolder: deps.uploadFolder,
+      log: deps.log,
       actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },
       clientKey: key,
       requestId: c.get('requestId'),

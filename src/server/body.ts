@@ -17,6 +17,19 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   }
 }
 
+/** Reads a body away and keeps nothing of it, so that its sender gets the refusal instead of a reset. */
+export async function drainBody(request: Request): Promise<void> {
+  let size = 0;
+  try {
+    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > DRAIN_LIMIT) return;
+    }
+  } catch {
+    // Its sender has gone away.
+  }
+}
+
 async function readAll(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   const declared = Number(length ?? 0);

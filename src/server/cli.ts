@@ -7,6 +7,7 @@ import { newPassword } from '../shared/session';
 import { DEMO_PASSWORD, seedDemo } from './demo';
 import { readEnv } from './env';
 import { Live } from './live';
+import { createLog } from './logging';
 import { NO_MAP_SOURCES } from './map-sources';
 import { countRows } from './prepared';
 import { setAdminPassword, unlockAdmin } from './session/service';
@@ -38,6 +39,8 @@ async function withDb(work: (ctx: Ctx, created: boolean) => Promise<void> | void
       origin: 'http://localhost',
       hasMailServer: false,
       mapSources: NO_MAP_SOURCES,
+      uploadFolder: path.join(env.DATA_DIR, 'uploads'),
+      log: createLog(env.LOG_LEVEL),
       actor: { kind: 'system' },
     };
     await work(ctx, created);

@@ -6,8 +6,11 @@ import type { TEAM_ROLES } from '../shared/team';
 import { addMinutes, businessDay, businessInstant } from '../shared/time';
 import { createClient } from './clients/service';
 import { createAssignment } from './dispatch/assignments';
-import { finalizeWorkOrder, planWorkOrder, setJobComponent, setWorkOrderStatus, updateWorkOrder } from './dispatch/service';
+import { planWorkOrder, setJobComponent, setWorkOrderStatus, updateWorkOrder } from './dispatch/service';
 import { respond, setJobStatus } from './field/service';
+import { recordPayment } from './invoices/payments';
+import { updateInvoice } from './invoices/service';
+import { createFromWorkOrder } from './invoices/sources';
 import { countRows } from './prepared';
 import { createMember } from './team/account';
 import type { Ctx } from './trpc';
@@ -127,8 +130,11 @@ function assertNoBusiness({ db }: Ctx): void {
 /** Quarter hours, as people plan. */
 const onTheQuarter = (instant: string) => new Date(Math.round(Date.parse(instant) / 900_000) * 900_000).toISOString();
 
-/** Takes one job as far as its stage says, each step at a time of its own. */
-function makeJob(ctx: Ctx, job: Job, place: number): void {
+/** A job that is done: its work order, when it began, and whether it is paid. */
+type Done = { id: number; start: string; isPaid: boolean };
+
+/** Takes one job as far as its stage says, each step at a time of its own; answers one that is done. */
+function makeJob(ctx: Ctx, job: Job, place: number): Done | undefined {
   const start =
     typeof job.at === 'number'
       ? onTheQuarter(addMinutes(ctx.now(), job.at))
@@ -152,37 +158,55 @@ function makeJob(ctx: Ctx, job: Job, place: number): void {
   updateWorkOrder(at(-3 * DAY), { id, priority });
   if (job.stage === 'cancelled') {
     setWorkOrderStatus(at(-DAY), { id, status: 'cancelled', reason: 'The client is away.' });
-    return;
+    return undefined;
   }
-  if (job.stage === 'unassigned') return;
+  if (job.stage === 'unassigned') return undefined;
   const teamMemberId = job.member + 1;
   const member = { kind: 'member', id: teamMemberId, name: '' } as const;
   createAssignment(at(-2 * DAY), { workOrderId: id, teamMemberId });
   const own = { id, teamMemberId, remarks: null };
   if (job.stage === 'declined') respond(at(-DAY, member), { ...own, accepted: false, remarks: 'I am in Sun Peaks until the evening.' });
-  if (job.stage === 'waiting' || job.stage === 'declined') return;
+  if (job.stage === 'waiting' || job.stage === 'declined') return undefined;
   respond(at(-DAY, member), { ...own, accepted: true });
-  if (job.stage === 'accepted') return;
+  if (job.stage === 'accepted') return undefined;
   setJobStatus(at(-20, member), { ...own, status: 'enroute', estimatedArrival: start });
-  if (job.stage === 'enroute') return;
+  if (job.stage === 'enroute') return undefined;
   setJobStatus(at(2, member), { ...own, status: 'onsite' });
   const [first, ...others] = order.jobComponents;
   if (first) setJobComponent(at(30, member), { id: first.id, isCompleted: true });
-  if (job.stage === 'onsite') return;
+  if (job.stage === 'onsite') return undefined;
   if (job.stage === 'incomplete') {
     setJobStatus(at(60, member), { ...own, status: 'incomplete', remarks: 'The basement was locked and nobody was there.' });
-    return;
+    return undefined;
   }
   for (const { id: componentId } of others) setJobComponent(at(80, member), { id: componentId, isCompleted: true });
   setJobStatus(at(95 + (place % 4) * 10, member), { ...own, status: 'complete' });
-  if (job.stage === 'finalized') finalizeWorkOrder(at(DAY), { id });
+  return { id, start, isPaid: job.stage === 'finalized' };
+}
+
+const METHODS = ['e-transfer', 'cash', 'e-transfer', 'cheque', 'direct-deposit'] as const;
+/** Bills done jobs in the order of their days: most are paid, which finalizes them; of the others some are not billed yet, and some paid in part. */
+function billJobs(ctx: Ctx, done: readonly Done[]): void {
+  const inOrder = done.toSorted((a, b) => a.start.localeCompare(b.start));
+  for (const [place, { id, start, isPaid }] of inOrder.entries()) {
+    const on = (days: number): Ctx => {
+      const wanted = Date.parse(start) + days * DAY * 60_000;
+      return { ...ctx, now: () => new Date(Math.min(wanted, ctx.now().getTime())) };
+    };
+    if (!isPaid && place % 4 === 3) continue;
+    const invoice = createFromWorkOrder(on(1), { id });
+    const paymentMethod = METHODS[place % METHODS.length] ?? 'cash';
+    if (isPaid) updateInvoice(on(2 + (place % 9)), { id: invoice.id, status: 'paid', paymentMethod });
+    else if (place % 3 === 0)
+      recordPayment(on(3), { id: invoice.id, amount: 5000, paymentMethod, paymentDate: businessDay(on(3).now()), idempotencyKey: null });
+  }
 }
 
 /** What of the company was made. */
 export type DemoCounts = { clients: number; members: number; workOrders: number };
 
 /**
- * Fills an empty database with a company at work: 20 clients, 6 members and 60 work orders around today, through the same services as
+ * Fills an empty database with a company at work: 20 clients, 6 members and 60 work orders around today with their invoices, through the same services as
  * the office and the phones use. Throws CONFLICT, and then writes nothing, where there is business already.
  */
 export async function seedDemo(ctx: Ctx): Promise<DemoCounts> {
@@ -216,6 +240,9 @@ export async function seedDemo(ctx: Ctx): Promise<DemoCounts> {
       longitude: position?.[1] ?? null,
     });
   const jobs = planJobs();
-  for (const [place, job] of jobs.entries()) makeJob(ctx, job, place);
+  billJobs(
+    ctx,
+    jobs.flatMap((job, place) => makeJob(ctx, job, place) ?? []),
+  );
   return { clients: CLIENTS.length, members: MEMBERS.length, workOrders: jobs.length };
 }

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
-import { company } from '../shared/company';
 import { createApp } from './app';
+import { readBackgroundProvider } from './background-provider';
 import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
 import { startJobs } from './jobs';
 import { Live } from './live';
@@ -11,6 +11,7 @@ import { createLog } from './logging';
 import { smtpDelivery } from './mail/transport';
 import { readMapSources } from './map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
+import { senderOf } from './settings/service';
 import type { Ctx } from './trpc';
 
 /** The development server's part: loaded anew by Vite after each change, it takes over the database of the one before. */
@@ -25,14 +26,26 @@ const { db } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now, seed: (fres
 const live = new Live();
 const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
 const mapSources = readMapSources(env, origin);
-const ctx: Ctx = { db, now, live, origin, hasMailServer: env.SMTP_URL !== undefined, mapSources, actor: { kind: 'system' } };
+const uploadFolder = path.join(env.DATA_DIR, 'uploads');
+const hasMailServer = env.SMTP_URL !== undefined;
+const ctx: Ctx = {
+  db,
+  now,
+  live,
+  origin,
+  hasMailServer,
+  mailFrom: env.MAIL_FROM,
+  mapSources,
+  uploadFolder,
+  log,
+  actor: { kind: 'system' },
+};
 if (!hasAdmin(ctx)) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
 }
-const smtp =
-  env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, { name: company.name, address: env.MAIL_FROM ?? company.email });
-const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: path.join(env.DATA_DIR, 'uploads') });
+const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => senderOf(ctx, env.MAIL_FROM));
+const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder });
 kept.tidylineDevelopment = {
   close: async () => {
     live.close();
@@ -46,7 +59,6 @@ const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@r
 
 const app: Hono = createApp({
   ...ctx,
-  log,
   assets: {
     entry: '/src/client/entry-client.tsx',
     scripts: new Map(),
@@ -57,7 +69,7 @@ const app: Hono = createApp({
     isPolicyEnforced: false,
   },
   clientFolder: undefined,
-  uploadFolder: path.join(env.DATA_DIR, 'uploads'),
+  backgroundProvider: readBackgroundProvider(env),
   isOriginConfigured: false,
   isLimited: false,
   trustedProxies: 0,

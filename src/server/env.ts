@@ -32,6 +32,12 @@ const envSchema = z.object({
   MAP_TILE_URL: z.string().refine(isTileUrl, 'needs an address with {z}, {x} and {y}').optional(),
   MAP_ATTRIBUTION: z.string().max(500).optional(),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  REMOVE_BG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  // It travels in a header.
+  REMOVE_BG_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'needs plain characters without spaces')
+    .optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

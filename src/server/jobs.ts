@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { dropOrphanPhotos } from './field/photos';
+import { finalizePrepaidJobs } from './invoices/payments';
+import { markOverdueInvoices, purgeInvoiceBin } from './invoices/service';
 import { describeFault } from './logging';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
@@ -40,6 +42,9 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     lastCleanUp = now;
     void attempt('sessions', () => dropExpiredSessions(ctx));
     void attempt('quote bin', () => purgeQuoteBin(ctx));
+    void attempt('invoice bin', () => purgeInvoiceBin(ctx));
+    void attempt('overdue invoices', () => markOverdueInvoices(ctx));
+    void attempt('prepaid jobs', () => finalizePrepaidJobs(ctx));
     void attempt('photos', () => dropOrphanPhotos(ctx, uploadFolder));
   };
 

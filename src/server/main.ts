@@ -4,9 +4,9 @@ import { type ServerType, serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
-import { company } from '../shared/company';
 import { createApp } from './app';
 import { readAssets } from './assets';
+import { readBackgroundProvider } from './background-provider';
 import { type Env, readEnv } from './env';
 import { startJobs } from './jobs';
 import { Live } from './live';
@@ -14,6 +14,7 @@ import { createLog, describeFault } from './logging';
 import { smtpDelivery } from './mail/transport';
 import { readMapSources } from './map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
+import { senderOf } from './settings/service';
 import type { Ctx } from './trpc';
 
 /** In-flight requests get this long to finish; what is still open then is cut, and at ten seconds the process ends whatever happens. */
@@ -38,6 +39,9 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
     );
 }
 
+/** Where pictures are kept. */
+const uploadsOf = (env: Env) => path.join(env.DATA_DIR, 'uploads');
+
 /** Opens the database, or makes it with the catalogue and the owner's account. */
 async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
@@ -47,23 +51,31 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   const mapSources = readMapSources(env, origin);
   const hasMailServer = env.SMTP_URL !== undefined;
-  const ctx: Ctx = { db, now, live: new Live(), origin, hasMailServer, mapSources, actor: { kind: 'system' } };
+  const uploadFolder = uploadsOf(env);
+  const ctx: Ctx = {
+    db,
+    now,
+    live: new Live(),
+    origin,
+    hasMailServer,
+    mailFrom: env.MAIL_FROM,
+    mapSources,
+    uploadFolder,
+    log,
+    actor: { kind: 'system' },
+  };
   await createFirstAdmin(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
   return ctx;
 }
-
-/** Where pictures are kept. */
-const uploadsOf = (env: Env) => path.join(env.DATA_DIR, 'uploads');
 
 /** Serves the business over HTTP. Ends the process where the address cannot be had. */
 function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
   const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
   const app = createApp({
     ...ctx,
-    log,
     assets: readAssets(clientFolder),
     clientFolder,
-    uploadFolder: uploadsOf(env),
+    backgroundProvider: readBackgroundProvider(env),
     isOriginConfigured: env.PUBLIC_ORIGIN !== undefined,
     isLimited: env.RATE_LIMIT === 'on',
     trustedProxies: env.TRUST_PROXY,
@@ -111,9 +123,8 @@ async function main(): Promise<void> {
   const ctx = await openBusiness(env, log);
   if (env.RATE_LIMIT === 'off')
     log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
-  const from = { name: company.name, address: env.MAIL_FROM ?? company.email };
-  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, from);
-  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: uploadsOf(env) });
+  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => senderOf(ctx, env.MAIL_FROM));
+  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: ctx.uploadFolder });
   const stop = stopper({ ctx, log, server: listen(ctx, env, log), jobs, smtp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)

@@ -1,5 +1,5 @@
 import { CART_KEY } from '../shared/cart';
-import { company } from '../shared/company';
+import type { Company } from '../shared/company';
 import type { Assets } from './assets';
 
 /** The public pages beside the landing page, which have a style sheet of their own. */
@@ -24,7 +24,7 @@ const fetchFaces = (faces: readonly string[]) =>
 const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;
 
 /** schema.org LocalBusiness for search engines, on the landing page only. */
-function businessData(origin: string): string {
+function businessData(origin: string, company: Company): string {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -32,10 +32,17 @@ function businessData(origin: string): string {
     name: company.name,
     url: `${origin}/`,
     image: `${origin}/og-image.png`,
-    logo: `${origin}/logo.png`,
+    logo: `${origin}/${company.logo === null ? 'logo.png' : `uploads/${company.logo}`}`,
     telephone: company.phone.href.replace('tel:', ''),
     email: company.email,
-    address: { '@type': 'PostalAddress', addressLocality: company.city, addressRegion: company.region, addressCountry: company.country },
+    address: {
+      '@type': 'PostalAddress',
+      ...(company.street !== null && { streetAddress: company.street }),
+      addressLocality: company.city,
+      addressRegion: company.region,
+      ...(company.postalCode !== null && { postalCode: company.postalCode }),
+      addressCountry: company.country,
+    },
     geo: { '@type': 'GeoCoordinates', latitude: company.latitude, longitude: company.longitude },
     areaServed: company.regions,
     paymentAccepted: company.paymentMethods.join(', '),
@@ -52,9 +59,10 @@ function businessData(origin: string): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
 }
 
+type Completed = { assets: Assets; origin: string; company: Company; isHydrated: boolean };
 /** A rendered page with what the built client and the search engines need in it. */
-export function completePage(html: string, path: string, assets: Assets, origin: string, isHydrated: boolean): string {
-  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
+export function completePage(html: string, path: string, { assets, origin, company, isHydrated }: Completed): string {
+  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
   const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
   const foot = isHydrated ? bootScript(scripts) : '';
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);

@@ -4,6 +4,7 @@ import * as zlib from 'node:zlib';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { render } from '../client/entry-server';
+import { pageCompany } from '../shared/company-facts';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 import { STORE_CATEGORIES } from '../shared/store-words';
 import { businessDay } from '../shared/time';
@@ -14,6 +15,7 @@ import { completePage, isStaffPath } from './page-parts';
 import type { AppEnv } from './rest';
 import { appRouter } from './router';
 import { pagePolicy } from './security';
+import { getCompany } from './settings/service';
 import type { RequestCtx } from './trpc';
 
 const CODINGS = ['br', 'gzip'] as const;
@@ -37,7 +39,7 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
   '/store': { category: STORE_CATEGORIES.slice(1) },
   '/marketplace': { tab: ['services'] },
 };
-/** Pages that show what the owner and the visitors change: products and settings. */
+/** Pages that change with every order and every change of a product. */
 const CHANGING = ['/store', '/marketplace', '/checkout'];
 /** Pages of one customer, by a key that nobody can guess: rendered anew each time and kept nowhere. */
 const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
@@ -107,6 +109,10 @@ export class Shelf {
       if (!isWorthKeeping(made, path)) drop();
       if (made.status === 404 && path !== NOT_FOUND_PATH) this.#noteAbsent(path);
     }, drop);
+  }
+  /** Forgets all pages: each of them shows what the owner has changed. */
+  clear(): void {
+    this.#pages.clear();
   }
   /** Forgets a page in all its variants. */
   drop(path: string): void {
@@ -191,13 +197,16 @@ type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached:
 export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
   const shelf = new Shelf();
   live.onChange((topic) => {
-    if (topic === 'store' || topic === 'settings') for (const path of CHANGING) shelf.drop(path);
+    if (topic === 'settings') shelf.clear();
+    if (topic === 'store') for (const path of CHANGING) shelf.drop(path);
   });
 
   const make = async (path: string, search: string, ctx: RequestCtx, quoteForm?: ReturnedQuoteForm): Promise<Page> => {
+    const company = getCompany(ctx);
     const response = await render(new Request(`http://localhost${path}${search}`), {
       origin,
       today: businessDay(now()),
+      company: pageCompany(company),
       quoteForm,
       loadCalls: loadCallsFor(ctx),
     });
@@ -205,7 +214,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
     if (location && response.status >= 300 && response.status < 400) return { ...toPage(308, ''), location: localPath(location) };
     return toPage(
       response.status,
-      completePage(await response.text(), path, assets, origin, response.status !== 404 || PRIVATE.test(path)),
+      completePage(await response.text(), path, { assets, origin, company, isHydrated: response.status !== 404 || PRIVATE.test(path) }),
       response.status === 200 && isStaffPath(path) ? officeImages : undefined,
     );
   };

@@ -15,8 +15,8 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
-/** How many rows of a table fit; keep an index that covers the condition. */
-export const countRows = (db: Db, table: SQLiteTable, where: SQL | undefined): number =>
+/** How many rows of a table fit, which may be told by which index (`sql\`orders indexed by …\``); keep one that covers the condition. */
+export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefined): number =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 
 /** A page out of rows that were read with one more than `limit`: those it shows, and the id to go on after where more follow. */

@@ -5,11 +5,14 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
+import { uploadedImage } from '../shared/inventory';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { bookingRest } from './booking/rest';
 import { clientsRest } from './clients/rest';
 import { dispatchRest } from './dispatch/rest';
 import { fieldRest } from './field/rest';
+import { inventoryRest } from './inventory/rest';
+import { invoicesRest } from './invoices/rest';
 import { keptAnswer } from './kept-answers';
 import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
@@ -42,7 +45,9 @@ export const REST_ROWS: RestRow[] = [
   ...clientsRest,
   ...dispatchRest,
   ...fieldRest,
+  ...invoicesRest,
   ...storeRest,
+  ...inventoryRest,
   ...bookingRest,
   ...teamRest,
 ];
@@ -230,6 +235,29 @@ function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
   });
 }
 
+/** The two calls of the office that take a picture; src/server/uploads.ts answers them. */
+function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
+  const image = z.object({ image: z.string().openapi({ format: 'binary' }) });
+  const refused = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
+  const made = {
+    'upload-image': { 'application/json': { schema: uploadedImage } },
+    'remove-background': { 'image/png': { schema: z.string().openapi({ format: 'binary' }) } },
+  };
+  for (const [name, content] of Object.entries(made))
+    registry.registerPath({
+      method: 'post',
+      path: `/api/${name}`,
+      operationId: name,
+      tags: ['inventory'],
+      security: [{ bearer: [] }, { cookie: [] }],
+      request: { body: { content: { 'multipart/form-data': { schema: image } } } },
+      responses: {
+        200: { description: 'Done', content },
+        ...Object.fromEntries([400, 401, 403, 413, 415, 422, 429].map((code) => [code, refused])),
+      },
+    });
+}
+
 const documents = new Map<string, object>();
 /** OpenAPI 3.1 of all rows, made once for each name of the session's cookie from the procedures' own schemas. */
 function openApiDocument(cookie: string): object {
@@ -239,6 +267,7 @@ function openApiDocument(cookie: string): object {
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: cookie });
   for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
+  describePictures(openAPIRegistry);
   describeHealth(openAPIRegistry);
   const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
   documents.set(cookie, document);

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm';
+
 /** Text without accents and in lower case, as the search tables fold it. */
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -28,6 +30,28 @@ type SearchWord = {
   /** The same as a GLOB pattern, for the short ones. */
   pattern: string;
 };
+
+/** Words too short for a search table are looked for in this many of the newest rows only. */
+const RECENT = 5000;
+
+/**
+ * What a search asks of a table with a search table of its own: `match` for that one, and conditions for the words too short for
+ * it, each of which has to be in one of the columns. Names are ours, never a caller's.
+ */
+export function askOf(table: string, columns: readonly string[], search: string | null): { match: string; conditions: SQL[] } {
+  const words = searchWords(search);
+  const name = sql.raw(table);
+  const conditions = words
+    .filter(({ match }) => match === undefined)
+    .map(({ pattern }) => {
+      const found = sql.join(
+        columns.map((column) => sql`${sql.raw(column)} glob ${pattern}`),
+        sql` or `,
+      );
+      return sql`${name}.id in (select id from ${name} where id > (select max(id) from ${name}) - ${RECENT} and (${found}))`;
+    });
+  return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
+}
 
 /** The words of a search; each has to be somewhere in the text, in any case and with any accents (decisions X113). */
 export const searchWords = (search: string | null | undefined): SearchWord[] =>

@@ -1,8 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import type { Logger } from 'pino';
 import { ZodError } from 'zod';
 import type { Db } from '../../db/client';
 import { DomainError, type DomainErrorCode, type Issue } from '../shared/errors';
+import { PRODUCT_MISSING } from '../shared/inventory';
 import { MINIMUM_FILL_MS } from '../shared/quote-words';
 import { MISSING } from '../shared/text';
 import type { LimitName, Limits } from './limits';
@@ -16,7 +18,7 @@ export type Actor =
   | { kind: 'admin'; id: number; name: string }
   | { kind: 'member'; id: number; name: string };
 
-/** What a service works with. `now` is the injected clock; `origin` begins the links in messages. */
+/** What a service works with. `now` is the injected clock; `origin` begins the links in messages; `uploadFolder` is where pictures are kept. */
 export type Ctx = {
   db: Db;
   now: () => Date;
@@ -24,7 +26,11 @@ export type Ctx = {
   live: Live;
   origin: string;
   hasMailServer: boolean;
+  /** The address that messages are sent from, where it is another one than the company's. */
+  mailFrom?: string | undefined;
   mapSources: MapSources;
+  uploadFolder: string;
+  log: Logger;
 };
 
 /** What one call brings besides: where it came from, what it presented, and the headers its answer will carry. */
@@ -59,7 +65,7 @@ const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
 /** What was wrong with an input: the issues by field, and the sentence that stands for all of them. */
 function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
   const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  const first = issues.find((issue) => issue.message === MISSING) ?? issues[0];
+  const first = issues.find(({ message }) => [MISSING, PRODUCT_MISSING].includes(message)) ?? issues[0];
   return { message: first?.message ?? 'Please check what you sent.', issues };
 }
 

@@ -1,10 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Context, Hono } from 'hono';
 import { byWorkOrder } from '../shared/dispatch';
+import { DomainError } from '../shared/errors';
 import { photoFields, photoPath } from '../shared/field';
-import { parseMultipart, readBody, UPLOAD_LIMIT } from './body';
+import { PICTURE_TOO_LARGE } from '../shared/picture-words';
+import type { BackgroundProvider } from './background-provider';
+import { drainBody, parseMultipart, readBody, UPLOAD_LIMIT } from './body';
 import { assertOwnJob } from './dispatch/ownership';
 import { keepPhoto, readPhoto } from './field/photos';
-import { type AppEnv, refuseMethod } from './rest';
+import { keepProductPicture, removeBackground } from './inventory/pictures';
+import { isPublicPicture } from './pictures';
+import { type AppEnv, refuse, refuseMethod } from './rest';
+import { keepLogo, removeLogo } from './settings/logo';
 import { assertPermission, callerOf, type RequestCtx } from './trpc';
 
 /** Whose call it is: a live session's, before anything of it is read. */
@@ -39,4 +47,93 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': 'image/jpeg' });
   });
   app.all('/api/work-orders/:id/photos/:photoId', (c) => refuseMethod(c, ['GET']));
+}
+
+/** The owner, before anything of the call is read. */
+function ownerFor(c: Context<AppEnv>): RequestCtx {
+  const ctx = c.get('callContext')();
+  assertPermission(ctx.actor, 'admin');
+  c.get('checkOrigin')();
+  return ctx;
+}
+
+/** The picture in a form of the office. Throws TOO_LARGE in the documented words, else as {@link parseMultipart}. */
+async function readImage(c: Context<AppEnv>): Promise<Uint8Array> {
+  const body = await readBody(c.req.raw, UPLOAD_LIMIT).catch((error: DomainError) => {
+    throw error.code === 'TOO_LARGE' ? new DomainError('TOO_LARGE', PICTURE_TOO_LARGE) : error;
+  });
+  const { files } = await parseMultipart(body, c.req.header('content-type'));
+  return files.image ?? new Uint8Array();
+}
+
+/** The company's logo, which the owner uploads and takes away. */
+export function addLogoRoutes(app: Hono<AppEnv>): void {
+  app.post('/api/company-logo', async (c) => c.json(await withImage(c, keepLogo), 201));
+  app.delete('/api/company-logo', (c) => c.json(removeLogo(ownerFor(c))));
+  app.all('/api/company-logo', (c) => refuseMethod(c, ['POST', 'DELETE']));
+}
+
+/** Pictures of the office under way at a time, one that is worked on and ten that wait: each takes its few megabytes until then. */
+const MAX_UNDER_WAY = 11;
+const RETRY_SECONDS = 5;
+let underWay = 0;
+
+/** Works on the office's picture of a call. Throws TOO_MANY where too many wait already, before this one is taken in. */
+async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
+  if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readImage(c);
+  const ctx = ownerFor(c);
+  if (underWay >= MAX_UNDER_WAY) {
+    await drainBody(c.req.raw);
+    throw new DomainError('TOO_MANY', 'Many pictures are being worked on. Please try again in a moment.', {
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+  underWay += 1;
+  try {
+    return await work(ctx, await readImage(c));
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** The pictures of products: the office uploads them, and has their background taken out (back-office.md §7). */
+export function addProductPictureRoutes(app: Hono<AppEnv>, provider: BackgroundProvider | undefined): void {
+  app.post('/api/upload-image', async (c) => c.json(await withImage(c, keepProductPicture)));
+  app.post('/api/remove-background', async (c) => {
+    const picture = await withImage(c, (ctx, image) => removeBackground(ctx, provider, image));
+    return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png' });
+  });
+  for (const path of ['/api/upload-image', '/api/remove-background']) app.all(path, (c) => refuseMethod(c, ['POST']));
+}
+
+/** The names of logos and of products' pictures; those of jobs are JPEG, and never among them. */
+const PUBLIC_PICTURE = /^[\w-]+\.(png|webp)$/;
+/** A picture is only ever looked at: opened as a page of its own it may do nothing. */
+const PICTURE_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** The pictures that anybody may see, the logo and those of products, by names that never come again; the office sees also those it has just sent. */
+export function addPublicPictures(app: Hono<AppEnv>, folder: string): void {
+  app.get('/uploads/:name', async (c) => {
+    const name = c.req.param('name');
+    const ctx = c.get('callContext')();
+    const isPublic = PUBLIC_PICTURE.test(name) && isPublicPicture(ctx, name);
+    const isShown = isPublic || (PUBLIC_PICTURE.test(name) && ctx.actor.kind === 'admin');
+    const bytes = isShown ? await readFile(path.join(folder, name)).catch(() => undefined) : undefined;
+    if (!bytes) {
+      c.header('cache-control', 'no-store');
+      throw new DomainError('NOT_FOUND', 'There is no such picture.');
+    }
+    return c.body(new Uint8Array(bytes), 200, {
+      ...PICTURE_HEADERS,
+      'content-type': `image/${path.extname(name).slice(1)}`,
+      'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    });
+  });
+  app.all('/uploads/*', (c) =>
+    c.req.method === 'GET' ? refuse(c, 404, 'NOT_FOUND', 'There is no such picture.') : refuseMethod(c, ['GET', 'HEAD']),
+  );
 }

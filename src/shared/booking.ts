@@ -11,7 +11,7 @@ import {
   type TimeWindow,
 } from './booking-words';
 import { addDays, weekdayOf } from './calendar-day';
-import { isOpen } from './company';
+import { isOpen } from './company-facts';
 import { moneyInput } from './money-input';
 import type { Settings } from './settings';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
@@ -170,14 +170,18 @@ export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends:
 ];
 
 /** Why the clock forbids a booking in a window, as a sentence; undefined where it does not (decisions X28, X29, X31). */
-export function timeRefusal(window: Window, { respectPostedHours }: Pick<Settings, 'respectPostedHours'>, now: Date): string | undefined {
+export function timeRefusal(
+  window: Window,
+  { respectPostedHours, company }: Pick<Settings, 'respectPostedHours' | 'company'>,
+  now: Date,
+): string | undefined {
   const today = businessDay(now);
   if (window.date < today) return 'This day is over. Please choose another one.';
   if (window.date > addDays(today, BOOKING_HORIZON_DAYS))
     return `This day is too far ahead. Bookings are taken up to ${BOOKING_HORIZON_DAYS} days in advance.`;
   if (window.date === today && windowBounds(window)[0] <= now.toISOString())
     return 'This time window has already begun. Please choose a later one.';
-  if (respectPostedHours && !isOpen(weekdayOf(window.date), startOf(window.timeSlot)))
+  if (respectPostedHours && !isOpen(weekdayOf(window.date), startOf(window.timeSlot), company.hours))
     return 'This time window begins outside our opening hours. Please choose another one.';
   return undefined;
 }

@@ -30,8 +30,73 @@ export const company = {
   mapsSearch: 'https://www.google.com/maps/search/?api=1&query=Sage+%26+Pine+Cleaning+Kamloops+BC',
 } as const;
 
-/** Whether the office is open at a weekday (0 = Sunday) and a time of day "13:05" of the company. */
-export function isOpen(weekday: number, time: string): boolean {
-  const { opens, closes } = weekday === 0 || weekday === 6 ? company.hours.weekend : company.hours.weekdays;
-  return time >= opens && time < closes;
+/** Daily opening hours, "08:00" to "22:00" of the company's clock. */
+export type OpeningHours = { opens: string; closes: string };
+/** What the owner may change of the company's facts; see companyOf in company-facts.ts for the rest. */
+export type CompanyFacts = {
+  name: string;
+  shortName: string;
+  phone: string;
+  email: string;
+  street: string | null;
+  city: string;
+  region: string;
+  postalCode: string | null;
+  regions: string[];
+  towns: string[];
+  hours: { weekdays: OpeningHours; weekend: OpeningHours };
+  gstNumber: string | null;
+  pstNumber: string | null;
+  /** The name of the uploaded picture of the logo; null for the built-in mark. */
+  logo: string | null;
+};
+/** All that a page or a document says of the company. */
+export type Company = Omit<typeof company, keyof CompanyFacts> &
+  Omit<CompanyFacts, 'phone' | 'hours' | 'regions' | 'towns'> & {
+    phone: { display: string; href: string };
+    regions: readonly string[];
+    towns: readonly string[];
+    hours: CompanyFacts['hours'] & { text: readonly string[] };
+  };
+
+/** The company of an owner who has changed nothing. */
+export const DEFAULT_COMPANY: Company = {
+  ...company,
+  street: null,
+  postalCode: null,
+  gstNumber: null,
+  pstNumber: null,
+  logo: null,
+};
+
+/** What a public page says of the company; it travels in each of them. */
+export type PageCompany = Omit<Company, Unsaid>;
+type Unsaid = 'gstNumber' | 'pstNumber' | Exclude<keyof typeof company, keyof CompanyFacts>;
+/** Where the company is, in a line: with its street and postal code where it has told them. */
+export const showAddress = ({ street, city, region, postalCode }: Pick<PageCompany, 'street' | 'city' | 'region' | 'postalCode'>): string =>
+  [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+/** How large the picture of a logo is, which its name tells, so that a page keeps its place free. */
+export function logoSize(logo: string): { width: number; height: number } | undefined {
+  const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(logo) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
 }
+
+const factsOf = ({ phone, regions, towns, hours: { weekdays, weekend }, ...facts }: typeof company): CompanyFacts => ({
+  name: facts.name,
+  shortName: facts.shortName,
+  phone: phone.display,
+  email: facts.email,
+  street: null,
+  city: facts.city,
+  region: facts.region,
+  postalCode: null,
+  regions: [...regions],
+  towns: [...towns],
+  hours: { weekdays, weekend },
+  gstNumber: null,
+  pstNumber: null,
+  logo: null,
+});
+/** The facts of a company that has changed none; public pages do without them, and the build may leave them out. */
+export const DEFAULT_FACTS: CompanyFacts = /* @__PURE__ */ factsOf(company);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { weekdayOf } from './calendar-day';
-import { isOpen } from './company';
+import type { CompanyFacts } from './company';
+import { isOpen } from './company-facts';
 import { moneyInput } from './money-input';
-import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
+import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredLine } from './text';
 import { businessDay, businessTime } from './time';
 import { instantSchema } from './time-input';
 
@@ -114,7 +115,8 @@ export const showService = (serviceType: string): string => {
 };
 
 /** Whether an instant lies outside the posted hours, so that someone should set a time. */
-export const isOutsideHours = (instant: string): boolean => !isOpen(weekdayOf(businessDay(instant)), businessTime(instant));
+export const isOutsideHours = (instant: string, hours: CompanyFacts['hours']): boolean =>
+  !isOpen(weekdayOf(businessDay(instant)), businessTime(instant), hours);
 
 const MINUTES = 'Please enter whole minutes.';
 const minutes = numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, 'Please enter at most 1440 minutes.'));
@@ -216,6 +218,8 @@ export const workOrderSchema = z.object({
 });
 export type WorkOrder = z.output<typeof workOrderSchema>;
 
+/** All work orders, or those of the company's today alone. */
+export const workOrderPage = pageInput.extend({ when: z.enum(['today'], 'Please ask for today or for all.').optional() });
 export const workOrderList = z.object({ rows: z.array(workOrderSchema), nextCursor: z.int().nullable() });
 /** The Team Dashboard's two badges: orders neither done nor cancelled, and orders scheduled for the company's today. */
 export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int() });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { moneyInput } from './money-input';
+import { fullProductSchema } from './store';
 import { MAX_QUANTITY } from './store-words';
-import { byId, idSchema, numberInput, optionalLine, requiredLine } from './text';
+import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
+import { daySchema } from './time-input';
 
 /** Why a stock changed: sold, put back by a cancelled order, bought, counted, or there from the beginning. */
 export const MOVEMENT_KINDS = ['sale', 'cancel', 'receive', 'adjust', 'initial'] as const;
@@ -47,3 +50,181 @@ const movementSchema = z.object({
 export type StockMovement = z.output<typeof movementSchema>;
 export const movementList = z.object({ rows: z.array(movementSchema), nextCursor: z.int().nullable() });
 export const stockLevel = z.object({ productId: z.int(), stockQuantity: z.int() });
+
+/** The category lists of the two inventory screens (back-office.md §9). */
+export const STOCK_CATEGORIES = ['Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care'] as const;
+export const ACCOUNTING_CATEGORIES = [
+  'Detergents',
+  'Equipment',
+  'Tools',
+  'Supplies',
+  'Laundry Care',
+  'Cleaning Supplies',
+  'Safety Equipment',
+] as const;
+
+/** Stock below which the first screen calls it low; the second one and the reports go by the reorder level. */
+export const LOW_STOCK = 10;
+export const DEFAULT_REORDER_LEVEL = 5;
+/** The largest picture that may be sent, in bytes. */
+export const IMAGE_LIMIT = 5 * 1024 * 1024;
+
+const STOCK_STATUSES = ['Out of Stock', 'Low', 'In Stock'] as const;
+export type StockStatus = (typeof STOCK_STATUSES)[number];
+/** What a stock is called by the reorder level (automation.md §8). */
+export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
+  stock === 0 ? 'Out of Stock' : stock <= reorderLevel ? 'Low' : 'In Stock';
+
+export const PROFIT_RATINGS = ['Excellent', 'Good', 'Fair', 'Poor', 'n/a'] as const;
+export type ProfitRating = (typeof PROFIT_RATINGS)[number];
+/** What a margin in percent ("42.50") is called (back-office.md §9); one that is not known has no rating. */
+export function profitRating(margin: string | null): ProfitRating {
+  if (margin === null) return 'n/a';
+  const percent = Number(margin);
+  if (percent >= 30) return 'Excellent';
+  return percent >= 20 ? 'Good' : percent >= 10 ? 'Fair' : 'Poor';
+}
+
+/** The sentences of back-office.md §5. */
+export const PRODUCT_MISSING = 'Please fill in all required fields (name, price, category).';
+export const PRICE_WRONG = 'Please enter a valid price amount.';
+const STOCK = 'Please enter a whole number of at least 0.';
+const stockInput = numberInput(STOCK).pipe(z.int(STOCK).min(0, STOCK).max(LARGEST, `Please enter at most ${LARGEST}.`));
+const present = (message: string) => (max: number) =>
+  z
+    .string({ error: () => message })
+    .refine((text) => text.trim() !== '', message)
+    .pipe(requiredLine(max));
+const needed = present(PRODUCT_MISSING);
+const trimmed = z.string().trim();
+const priceInput = z
+  .union([z.string(), z.number()], PRODUCT_MISSING)
+  .refine((value) => value !== '', PRODUCT_MISSING)
+  .refine((value) => value === '' || moneyInput.safeParse(value).success, PRICE_WRONG)
+  .pipe(moneyInput);
+
+/** A form sends an empty text where a field is left empty. */
+const blankAsNull = <Value>(value: Value): Value | null => (value === '' ? null : value);
+
+const productFields = z.object({
+  name: needed(160).pipe(trimmed),
+  price: priceInput,
+  category: needed(60),
+  description: optionalText(4000),
+  costPrice: z.union([z.string(), z.number()]).nullish().transform(blankAsNull).pipe(moneyInput.nullish()),
+  /** A picture that was uploaded here, or one of the site's own. */
+  imageUrl: z
+    .string()
+    .nullish()
+    .transform(blankAsNull)
+    .pipe(
+      z
+        .string()
+        .regex(/^\/(?!\/)[\w./-]{1,200}$/, 'Please upload a picture.')
+        .nullish(),
+    ),
+  stockQuantity: stockInput,
+  reorderLevel: stockInput,
+  supplierName: optionalLine(120),
+  supplierSku: optionalLine(60),
+  isActive: z.boolean(),
+  isHstTaxable: z.boolean(),
+  isPstTaxable: z.boolean(),
+  lastPurchaseDate: z.string().nullish().transform(blankAsNull).pipe(daySchema.nullish()),
+});
+/** What makes a product; `price` and `costPrice` are dollars, and the margin is always ours (decisions X74). */
+export const productInput = productFields.extend({
+  stockQuantity: stockInput.default(0),
+  reorderLevel: stockInput.default(DEFAULT_REORDER_LEVEL),
+  isActive: z.boolean().default(true),
+  isHstTaxable: z.boolean().default(true),
+  isPstTaxable: z.boolean().default(true),
+});
+/** What is absent stays as it is, by PATCH and by PUT (decisions X73). `stockWas`: what the form showed; where the stock is another by now, it is refused. */
+export const productChange = productFields.partial().extend({ ...byId.shape, stockWas: stockInput.optional() });
+export const deleted = z.object({ success: z.literal(true) });
+
+/** `low` goes by the reorder level without what is out, which `reorder` has too; `low-ten` goes by {@link LOW_STOCK}; retired ones are in `retired` alone. */
+export const STOCK_VIEWS = ['active', 'low', 'reorder', 'low-ten', 'out', 'no-cost', 'retired'] as const;
+export const inventoryListInput = z.object({
+  search: optionalLine(100),
+  category: optionalLine(60),
+  view: z.enum(STOCK_VIEWS).default('active'),
+  limit: z.int().min(1).max(200).default(50),
+  cursor: idSchema.nullish(),
+});
+/** Products by name. */
+export const inventoryList = z.object({ rows: z.array(fullProductSchema), nextCursor: z.int().nullable() });
+export type Product = z.output<typeof fullProductSchema>;
+
+/** The figures of both screens' cards, over products that are not retired; values in dollars. */
+export const inventorySummary = z.object({
+  totalProducts: z.int(),
+  units: z.int(),
+  /** At selling prices, and at cost of those whose cost is known. */
+  valueAtPrice: z.string(),
+  valueAtCost: z.string(),
+  potentialProfit: z.string(),
+  /** Over products with both prices, two places; null where there are none. */
+  averageMargin: z.string().nullable(),
+  withoutCost: z.int(),
+  lowStock: z.int(),
+  lowStockTen: z.int(),
+  outOfStock: z.int(),
+  /** Distinct category words as they were typed first, with how many products each has. */
+  categories: z.array(z.object({ category: z.string(), products: z.int() })),
+});
+/** The ten highest margins among products with a cost (decisions X78); `potentialProfit` is unit profit times stock. */
+export const topPerformers = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    category: z.string(),
+    price: z.string(),
+    costPrice: z.string(),
+    profitMargin: z.string(),
+    rating: z.enum(PROFIT_RATINGS),
+    stockQuantity: z.int(),
+    potentialProfit: z.string(),
+  }),
+);
+/** What the charts draw: stock value at cost by category, sales before tax by month ("2026-11", the last twelve, oldest first), products by rating. */
+export const inventoryCharts = z.object({
+  valueByCategory: z.array(z.object({ category: z.string(), valueAtCost: z.string(), valueAtPrice: z.string() })),
+  salesByMonth: z.array(z.object({ month: z.string(), orders: z.int(), sales: z.string() })),
+  marginSpread: z.array(z.object({ rating: z.enum(PROFIT_RATINGS), products: z.int() })),
+});
+/** What to order again, by supplier; a product without a cost has no order cost. */
+export const reorderList = z.array(
+  z.object({
+    supplierName: z.string().nullable(),
+    orderCost: z.string(),
+    withoutCost: z.int(),
+    products: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        supplierSku: z.string().nullable(),
+        stockQuantity: z.int(),
+        reorderLevel: z.int(),
+        status: z.enum(STOCK_STATUSES),
+        suggestedQuantity: z.int(),
+        costPrice: z.string().nullable(),
+        orderCost: z.string().nullable(),
+      }),
+    ),
+  }),
+);
+
+/** The five reports as CSV and the three as a page to print and a PDF (back-office.md §9). */
+export const CSV_REPORTS = ['summary', 'detailed', 'profit-analysis', 'low-stock', 'category-report'] as const;
+export type CsvReport = (typeof CSV_REPORTS)[number];
+export const PRINT_REPORTS = ['financial-statement', 'inventory-valuation', 'stock-alert'] as const;
+export type PrintReport = (typeof PRINT_REPORTS)[number];
+/** Where they are: /documents/inventory/{type}.csv, and /documents/report/{type} with .pdf for the PDF; `from` and `to` bound the period. */
+export const csvPath = (report: CsvReport): string => `/documents/inventory/${report}.csv`;
+export const reportPath = (report: PrintReport): string => `/documents/report/${report}`;
+/** What an unknown report is told (back-office.md §8). */
+export const REPORT_UNKNOWN = 'Invalid report type';
+
+export const uploadedImage = z.object({ success: z.literal(true), imageUrl: z.string() });

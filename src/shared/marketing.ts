@@ -1,9 +1,12 @@
+import type { Company } from './company';
+
 /**
  * What the landing page says. The specification gives 5+ years here and 8+ on the company profile; each page keeps its own
  * figure (decisions X1), and none of these numbers is used in a dashboard (X2).
  */
 export const landingText = {
-  lead: 'Homes, offices, clinics and short stays in Kamloops and across BC. Ask for a free quote, or pick a window and book it now.',
+  lead: (city: string) =>
+    `Homes, offices, clinics and short stays in ${city} and across BC. Ask for a free quote, or pick a window and book it now.`,
   onlineOffer: { amount: '15% off', text: 'your first cleaning when you book online' },
   figures: [
     ['500+', 'happy clients'],
@@ -34,8 +37,8 @@ export const landingText = {
     ['Flexible Scheduling', 'Mornings, evenings and weekends, and moved when life moves.'],
     ['Satisfaction Guaranteed', 'Not right? Tell us within a day and we come back for it.'],
   ],
-  story: [
-    'Sage & Pine began with one van, two vacuums and a list of neighbours in Kamloops who wanted their Saturdays back.',
+  story: ({ shortName, city }: Pick<Company, 'shortName' | 'city'>) => [
+    `${shortName} began with one van, two vacuums and a list of neighbours in ${city} who wanted their Saturdays back.`,
     'Today the same people clean homes, offices and clinics from the Thompson valley to the coast. We still answer our own phone, we still send the same faces to the same doors, and we still check the corners.',
   ],
   director: {

@@ -1,10 +1,32 @@
-import { company } from './company';
+import { type PageCompany, showAddress } from './company';
+
+type ProfiledCompany = Omit<PageCompany, 'logo'>;
+
+/** The lines of services, with a drawing each. */
+export const PROFILE_SERVICES = [
+  { id: 'residential', name: 'Residential', text: 'Houses and apartments: regular visits, deep cleaning, and moving in or out.' },
+  { id: 'commercial', name: 'Commercial', text: 'Offices, shops and restaurants, cleaned while they are closed.' },
+  { id: 'healthcare', name: 'Healthcare', text: 'Clinics and dental practices, disinfected by written procedure.' },
+  { id: 'educational', name: 'Educational', text: 'Schools and daycares, with products that are safe around children.' },
+  { id: 'industrial', name: 'Industrial', text: 'Warehouses, workshops and sites after building work.' },
+  { id: 'emergency', name: 'Emergency', text: 'Floods, fires and break-ins: a crew by day and by night.' },
+] as const;
+
+type Contact = { label: string; lines: readonly string[]; href?: string };
+/** How to reach the company: a label, the lines to show, and where a press on it leads if anywhere. */
+const contactOf = ({ phone, email, hours }: ProfiledCompany): readonly Contact[] => [
+  { label: 'Phone', lines: [phone.display], href: phone.href },
+  { label: 'E-mail', lines: [email], href: `mailto:${email}` },
+  { label: 'Hours', lines: hours.text },
+  { label: 'Emergency line, 24/7', lines: [phone.display], href: phone.href },
+];
 
 /**
  * What the company profile says, once for the page, the printed copy and the PDF (public-site.md §2). It has figures of its
- * own: 8+ years here, 5+ on the landing page (decisions X1).
+ * own: 8+ years here, 5+ on the landing page (decisions X1). `day` is the company's calendar day, of which it shows the year.
  */
-export const profileText = {
+export const profileOf = (company: ProfiledCompany, day: string) => ({
+  name: company.name,
   title: 'Company Profile',
   lead: 'Who comes to your door, what we clean, and how to reach us.',
   headings: {
@@ -24,7 +46,7 @@ export const profileText = {
     ['500+', 'clients'],
     ['24/7', 'emergency service'],
     ['100%', 'satisfaction'],
-  ],
+  ] as const,
   founder: {
     name: 'Rowan Sage',
     role: 'Founder and director',
@@ -35,14 +57,7 @@ export const profileText = {
       'Rowan still walks every new job before it is quoted, and still takes the emergency line on Sunday nights.',
     ],
   },
-  services: [
-    { id: 'residential', name: 'Residential', text: 'Houses and apartments: regular visits, deep cleaning, and moving in or out.' },
-    { id: 'commercial', name: 'Commercial', text: 'Offices, shops and restaurants, cleaned while they are closed.' },
-    { id: 'healthcare', name: 'Healthcare', text: 'Clinics and dental practices, disinfected by written procedure.' },
-    { id: 'educational', name: 'Educational', text: 'Schools and daycares, with products that are safe around children.' },
-    { id: 'industrial', name: 'Industrial', text: 'Warehouses, workshops and sites after building work.' },
-    { id: 'emergency', name: 'Emergency', text: 'Floods, fires and break-ins: a crew by day and by night.' },
-  ],
+  services: PROFILE_SERVICES,
   reasons: [
     ['Insured and bonded', 'Every visit is covered, and so is everyone we send.'],
     ['The same people', 'You know who comes, and they know your home.'],
@@ -50,17 +65,13 @@ export const profileText = {
     ['Hours that suit you', 'Early, late and on weekends, seven days a week.'],
     ['Prices in writing', 'A quote before we begin, and the same sum on the invoice.'],
     ['Put right at once', 'Not happy? Tell us within a day and we come back for it.'],
-  ],
+  ] as const,
   areas: `We work in ${company.city} and in the towns around it. Further away? Ask us, we often say yes.`,
-} as const;
-
-/** How to reach the company: a label, the lines to show, and where a press on it leads if anywhere. */
-export const profileContact: readonly { label: string; lines: readonly string[]; href?: string }[] = [
-  { label: 'Phone', lines: [company.phone.display], href: company.phone.href },
-  { label: 'E-mail', lines: [company.email], href: `mailto:${company.email}` },
-  { label: 'Hours', lines: company.hours.text },
-  { label: 'Emergency line, 24/7', lines: [company.phone.display], href: company.phone.href },
-];
+  towns: company.towns,
+  contact: contactOf(company),
+  legal: `© ${day.slice(0, 4)} ${company.name}, ${showAddress(company)}`,
+});
+export type Profile = ReturnType<typeof profileOf>;
 
 /** The printed copy of the profile, which prints itself this long after it has opened (public-site.md §9). */
 export const PRINT_PATH = '/company-profile/print';
@@ -68,6 +79,3 @@ export const PDF_PATH = '/company-profile.pdf';
 export const PRINT_DELAY_MS = 1000;
 /** What to say where the browser lets no window open (back-office.md §8, decisions X90). */
 export const POPUP_BLOCKED = 'Please allow popups to generate PDF reports.';
-
-/** The last line of the profile; `day` is the company's calendar day, of which it shows the year. */
-export const profileLegal = (day: string): string => `© ${day.slice(0, 4)} ${company.name}, ${company.city}, ${company.region}`;

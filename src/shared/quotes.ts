@@ -36,7 +36,14 @@ export const quoteStatusChange = byId.extend({
   status: z.enum(QUOTE_STATUSES, `Please choose a status: ${QUOTE_STATUSES.join(', ')}.`),
 });
 
-export const quotePage = pageInput.extend({ status: z.enum(QUOTE_STATUSES).optional() });
+/** A pending request older than this waits too long for its answer (the promise of public-site.md §5). */
+export const QUOTE_ANSWER_MINUTES = 1440;
+
+/** `waiting` asks for the pending requests older than {@link QUOTE_ANSWER_MINUTES}, whatever the status says; in an address it comes as a word. */
+export const quotePage = pageInput.extend({
+  status: z.enum(QUOTE_STATUSES).optional(),
+  waiting: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
+});
 
 /** What is said where a work order by hand lacks an address. */
 export const ADDRESS_NEEDED = 'Please enter the service address.';

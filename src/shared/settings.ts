@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { CompanyFacts } from './company';
+import { messageTemplates } from './message-templates';
 import { positionInput } from './position';
-import { TAX_RULES } from './store-sums';
+import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { CHECKOUT_METHODS } from './store-words';
-import { numberInput, requiredText } from './text';
+import { isPhone, numberInput, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
@@ -10,10 +12,49 @@ const wholeNumber = (min: number, max: number) => {
 };
 const instructions = requiredText(1000);
 
+const HOUR = 'Please enter a time such as 08:00.';
+const hour = z.string(HOUR).regex(/^([01]\d|2[0-3]):[0-5]\d$/, HOUR);
+const hours = z
+  .object({ opens: hour, closes: hour })
+  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Please close after you open.' });
+const PHONE = 'Please enter a phone number such as (250) 555-0142.';
+const lines = (max: number) => z.array(requiredLine(60)).min(1, 'Please name at least one.').max(max, `Please name at most ${max}.`);
+
+/** What the owner may change of the company's facts. `logo` is the name of an uploaded picture. */
+export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
+  name: requiredLine(80),
+  shortName: requiredLine(40),
+  phone: requiredLine(40).refine(isPhone, PHONE),
+  email: requiredEmail,
+  street: optionalLine(120),
+  city: requiredLine(60),
+  region: requiredLine(60),
+  postalCode: optionalLine(12),
+  regions: lines(6),
+  towns: lines(20),
+  hours: z.object({ weekdays: hours, weekend: hours }),
+  gstNumber: optionalLine(30),
+  pstNumber: optionalLine(30),
+  logo: z
+    .string()
+    .regex(/^[\w-]+\.(png|webp|jpg)$/, 'Please upload a picture.')
+    .nullable(),
+});
+
+/** How the next number of an invoice or a receipt is found: one more than the highest there is, or than the highest there ever was (decisions X81). */
+export const NUMBERING = ['highest-plus-one', 'never-reuse'] as const;
+
 /** What the owner may decide. A key that was never saved has its default. */
 export const settingsSchema = z.object({
-  /** The cart's and the checkout's tax reading: each its documented one, or one for both (decisions X5). */
-  taxRule: z.enum(TAX_RULES),
+  /** Name, address, hours and the rest, in place of src/shared/company.ts. */
+  company: companyFactsSchema,
+  /** By whose rates everything new is taxed: the specification's, or the province's (decisions X6). */
+  taxProfile: z.enum(TAX_PROFILES),
+  /** With the documented rates: the cart's and the checkout's reading, each its own, or one for both (decisions X5). */
+  taxRule: z.enum(STORE_TAX_RULES),
+  numbering: z.enum(NUMBERING),
+  /** Days until an invoice made of a job or a booking is due. */
+  invoiceDueDays: wholeNumber(0, 365),
   /** Whether products without a rating show the documented sample figures (decisions X19). */
   showSampleRatings: z.boolean(),
   paymentInstructions: z.object(
@@ -36,11 +77,13 @@ export const settingsSchema = z.object({
   travelBufferMinutes: wholeNumber(0, 240),
   /** Where the routes of the map begin; it may come as pasted text. */
   depot: positionInput,
+  /** The owner's own words, by kind of message. */
+  messageTemplates,
 });
 export type Settings = z.output<typeof settingsSchema>;
 /** Some of the settings; what is absent stays as it is. */
 export const settingsChange = settingsSchema.partial();
 
 /** What the store's pages need to know of them. */
-export const storefrontSchema = settingsSchema.pick({ taxRule: true, showSampleRatings: true });
+export const storefrontSchema = z.object({ taxRule: z.enum(TAX_RULES), showSampleRatings: z.boolean() });
 export type Storefront = z.output<typeof storefrontSchema>;

@@ -8,15 +8,18 @@ export type TaxReading = (typeof TAX_READINGS)[number];
 /** Whether the cart and the checkout keep a reading each, as documented, or share one. */
 export const TAX_RULES = ['documented', ...TAX_READINGS] as const;
 export type TaxRule = (typeof TAX_RULES)[number];
+/** Of these, what the owner chooses among while the documented rates hold. */
+export const STORE_TAX_RULES = ['documented', ...DOCUMENTED_READINGS] as const;
 /** By whose rates an order was taxed: those of the specification, or of the province. */
 export const TAX_PROFILES = ['documented', 'bc-current'] as const;
+export type TaxProfile = (typeof TAX_PROFILES)[number];
 
 /** The reading a page shows under a rule. */
 export const readingOf = (rule: TaxRule, page: 'cart' | 'checkout'): TaxReading =>
   rule === 'documented' ? (page === 'cart' ? 'cart-19' : 'checkout-12') : rule;
 
 /** What each tax is called, and its rate in basis points: public-site.md §9, and GST as of the Excise Tax Act, s. 165(1). */
-const TAXES = {
+export const TAXES = {
   hst: { label: 'HST (12%)', rate: 1200 },
   gst: { label: 'GST (5%)', rate: 500 },
   pst: { label: 'BC PST (7%)', rate: 700 },

@@ -50,7 +50,7 @@ const publicProductSchema = z.object({
 const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
 
 /** What the office knows of it besides. */
-const fullProductSchema = storeProductSchema.extend({
+export const fullProductSchema = storeProductSchema.extend({
   costPrice: z.string().nullable(),
   reorderLevel: z.int(),
   supplierName: z.string().nullable(),
@@ -67,7 +67,8 @@ export const browseList = z.object({ rows: z.array(storeProductSchema), nextCurs
 /** Percent of the price that is left after the cost, two places, "42.50"; null unless both are above nothing (decisions X74). */
 export function profitMargin(priceCents: number, costCents: number | null): string | null {
   if (costCents === null || priceCents <= 0 || costCents <= 0) return null;
-  return (((priceCents - costCents) / priceCents) * 100).toFixed(2);
+  const margin = (((priceCents - costCents) / priceCents) * 100).toFixed(2);
+  return margin === '-0.00' ? '0.00' : margin;
 }
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
@@ -132,8 +133,10 @@ export const byPublicId = z.object({ id: z.string() });
 
 const orderNumberInput = idSchema;
 export const byOrderNumber = z.object({ orderNumber: orderNumberInput });
+/** `to-ship` holds what has still to leave the house: pending and processing. */
 export const orderListInput = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
+  view: z.enum(['to-ship']).optional(),
   isPaid: z.boolean().optional(),
   search: optionalLine(100),
   limit: z.int().min(1).max(100).default(25),

@@ -125,15 +125,16 @@ test('windows are closed for one service or for all, and given other places', as
   expect(slots.map(({ maxBookings }) => maxBookings)).toEqual([4, 4, 4, 4, 4]);
 });
 
-test('the week leads to the day and the booking, and the admin page to both lists', async ({ page, request }, { project }) => {
+test('the week leads to the day and the booking, and the strip of the admin page to both lists', async ({ page, request }, { project }) => {
   const date = dayIn(127);
   const name = `Week ${project.name} ${Date.now()}`;
   await sendBooking(request, await slotOf(request, date, '12:00-14:00', 'window-cleaning'), name);
   await logIn(page);
-  const today = page.getByRole('region', { name: 'From the website' });
-  await expect(today.getByRole('link', { name: /^Orders to send \d+$/ })).toHaveAttribute('href', '/orders');
-  await today.getByRole('link', { name: /^Today's Bookings \d+$/ }).click();
+  const strip = page.getByRole('region', { name: 'What needs doing now' });
+  await expect(strip.getByRole('link', { name: /^\d+ orders? to ship$/ })).toHaveAttribute('href', '/orders?view=to-ship');
+  await strip.getByRole('link', { name: /^\d+ bookings? to convert$/ }).click();
   await expect(page.getByRole('heading', { name: 'Bookings', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Day', exact: true }).click();
   await page.getByLabel('Day', { exact: true }).and(page.locator('input')).fill(date);
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`date=${date}&view=week|view=week&date=${date}`));

@@ -149,7 +149,7 @@ test('the tax rule of the settings changes the cart', async ({ page, request, co
   await shop.goto('/store');
   await shop.evaluate((item) => localStorage.setItem('cart', JSON.stringify([{ ...item, quantity: 1 }])), product);
   await logIn(page);
-  await page.goto('/settings');
+  await page.goto('/settings?section=taxes');
   await expect(page.getByRole('radio', { name: /^As documented/ })).toBeChecked();
   await expectAccessible(page);
   const chooseRule = async (rule: RegExp) => {

@@ -141,6 +141,7 @@ describe('the days', () => {
       { date: '2026-11-24', view: 'week', booking: '5', q: 12 },
       { date: '2026-11-24', view: 'week', booking: 5, q: '12' },
     ],
+    [{ view: 'convert' }, { view: 'convert' }],
   ])('are read from an address such as %j', (typed, read) => {
     expect(readBookingsSearch(typed)).toEqual(read);
   });
@@ -453,5 +454,43 @@ describe('a booking', () => {
   test('of a number that nobody booked says so', async () => {
     openOffice('/bookings?booking=99', { 'booking.get': () => Promise.reject(new Refusal(404, 'This booking does not exist.')) });
     expect(await screen.findByText('No such booking')).toBeInTheDocument();
+  });
+});
+
+describe('bookings to convert', () => {
+  test('are those without a work order, each with the button that makes it', async () => {
+    let rows = [BOOKING, { ...BOOKING, id: 6, clientName: 'Ada Low' }].map((row) => ({ ...row, workOrderId: null }));
+    const { sent } = openOffice('/bookings?view=convert', {
+      'overview.today': () => ({ bookingsToConvert: rows.length }),
+      'booking.toConvert': () => ({ rows, nextCursor: null }),
+      'booking.createWorkOrder': ({ id }: { id: number }) => {
+        rows = rows.filter((row) => row.id !== id);
+        return { ...BOOKING, id };
+      },
+    });
+    expect(await button('To Convert 2')).toHaveAttribute('aria-pressed', 'true');
+    expect(sent('booking.calendar')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Ada Low' })).toHaveAttribute('href', '/bookings?view=convert&booking=6');
+    await press('Create Work Order, Ada Low');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Work Order Created' }));
+    expect(sent('booking.createWorkOrder')).toEqual([{ id: 6 }]);
+    await waitFor(() => expect(screen.queryByText('Ada Low')).toBeNull());
+    await press('Create Work Order, Maria Santos');
+    expect(await screen.findByText('Nothing to convert')).toBeVisible();
+  });
+
+  test('make way for the calendar, and say when they could not be loaded', async () => {
+    const { search, handlers } = openOffice('/bookings?view=convert', {
+      'booking.toConvert': () => {
+        throw new Error('down');
+      },
+    });
+    expect(await screen.findByText('The bookings could not be loaded.')).toBeVisible();
+    handlers['booking.toConvert'] = () => ({ rows: [], nextCursor: null });
+    await press('Try again');
+    expect(await screen.findByText('Nothing to convert')).toBeVisible();
+    await press('Week');
+    await waitFor(() => expect(search()).toEqual({ view: 'week' }));
+    expect(await screen.findByText(/^Week of/)).toBeVisible();
   });
 });

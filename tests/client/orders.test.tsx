@@ -1,10 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallsProvider } from '../../src/client/calls';
-import { OfficeNavigation } from '../../src/client/features/shell/office-navigation';
 import { Route } from '../../src/client/routes/_office._staff.orders';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { StaffOrder } from '../../src/shared/store';
@@ -105,13 +102,33 @@ describe('the list of orders', () => {
     const page = openPage();
     await screen.findByText('ORD-0012');
     const filters = screen.getAllByRole('button', { pressed: false }).map((button) => button.textContent?.trim());
-    expect(filters).toEqual(['Pending 3', 'Processing 4', 'Shipped 0', 'Delivered 1', 'Cancelled 2', 'Unpaid 5', 'Paid']);
+    expect(filters).toEqual(['To Ship 7', 'Pending 3', 'Processing 4', 'Shipped 0', 'Delivered 1', 'Cancelled 2', 'Unpaid 5', 'Paid']);
     expect(screen.getByRole('button', { name: 'All 10' })).toHaveAttribute('aria-pressed', 'true');
     await press('Processing 4');
     await press('Unpaid 5');
     await waitFor(() => expect(page.search()).toEqual({ status: 'processing', paid: 'no' }));
     await waitFor(() => expect(office.sent('store.listOrders').at(-1)).toEqual({ limit: 25, status: 'processing', isPaid: false }));
     expect(screen.getByRole('button', { name: 'Processing 4' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('leads from what is to ship to a state and back, one of the two at a time', async () => {
+    const office = openOffice();
+    const page = openPage('/orders?view=to-ship&status=shipped');
+    await screen.findByText('ORD-0012');
+    expect(office.sent('store.listOrders')).toEqual([{ limit: 25, view: 'to-ship' }]);
+    expect(screen.getByRole('button', { name: 'To Ship 7' })).toHaveAttribute('aria-pressed', 'true');
+    await press('Shipped 0');
+    await waitFor(() => expect(page.search()).toEqual({ status: 'shipped' }));
+    await press('To Ship 7');
+    await waitFor(() => expect(page.search()).toEqual({ view: 'to-ship' }));
+    await press('All 10');
+    await waitFor(() => expect(page.search()).toEqual({}));
+  });
+
+  test('says when nothing is left to ship', async () => {
+    openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
+    openPage('/orders?view=to-ship');
+    expect(await screen.findByText('Every order has left the house.')).toBeVisible();
   });
 
   test('searches when the typing pauses, once, and says so in the address', async () => {
@@ -374,25 +391,4 @@ describe('the paid mark', () => {
     expect(screen.queryByRole('button', { name: /Paid|Payment/ })).toBeNull();
     expect(screen.queryByText('unpaid')).toBeNull();
   });
-});
-
-test('the navigation counts the orders that wait to be sent', async () => {
-  fakeCalls({
-    'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
-    'store.countOrders': () => ({ byStatus: { pending: 3, processing: 4, shipped: 9, delivered: 9, cancelled: 9 }, unpaid: 1 }),
-  });
-  const root = createRootRoute({
-    component: () => (
-      <CallsProvider>
-        <OfficeNavigation onNavigate={() => undefined} onLogOut={() => undefined} />
-      </CallsProvider>
-    ),
-  });
-  vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
-  const orders = (await screen.findByText('waiting')).closest('a');
-  expect([orders?.textContent, orders?.getAttribute('href')]).toEqual(['Orders 7 waiting', '/orders']);
-  const paths = [...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
-  expect(paths.slice(1, 4)).toEqual(['/admin', '/orders', '/bookings']);
-  expect(paths).toEqual(expect.arrayContaining(['/stock', '/settings']));
 });

@@ -4,8 +4,8 @@ import { companyProfileDocument } from '../../src/server/documents/company-profi
 import { companyProfilePdf } from '../../src/server/documents/company-profile-pdf';
 import { escapeHtml, html, htmlDocument } from '../../src/server/documents/html';
 import { makePdf } from '../../src/server/documents/pdf';
-import { company } from '../../src/shared/company';
-import { PDF_PATH, PRINT_PATH, profileContact, profileLegal, profileText } from '../../src/shared/profile';
+import { DEFAULT_COMPANY } from '../../src/shared/company';
+import { PDF_PATH, PRINT_PATH, profileOf } from '../../src/shared/profile';
 import { appOf, parsePage } from '../support/http';
 import { openShop } from '../support/shop';
 
@@ -13,21 +13,22 @@ import { openShop } from '../support/shop';
 const [LAST, FIRST] = ['2027-01-01T06:59:59.000Z', '2027-01-01T07:00:00.000Z'];
 const DAY = '2026-11-20';
 
+const profile = profileOf(DEFAULT_COMPANY, DAY);
 /** Everything the profile says. */
 const SAID: string[] = [
-  profileText.title,
-  profileText.lead,
-  ...Object.values(profileText.headings),
-  ...profileText.overview,
-  ...profileText.figures.flat(),
-  ...profileText.founder.story,
-  profileText.founder.quote,
-  profileText.founder.name,
-  ...profileText.services.flatMap(({ name, text }) => [name, text]),
-  ...profileText.reasons.flat(),
-  profileText.areas,
-  ...company.towns,
-  ...profileContact.flatMap(({ label, lines }) => [label, ...lines]),
+  profile.title,
+  profile.lead,
+  ...Object.values(profile.headings),
+  ...profile.overview,
+  ...profile.figures.flat(),
+  ...profile.founder.story,
+  profile.founder.quote,
+  profile.founder.name,
+  ...profile.services.flatMap(({ name, text }) => [name, text]),
+  ...profile.reasons.flat(),
+  profile.areas,
+  ...profile.towns,
+  ...profile.contact.flatMap(({ label, lines }) => [label, ...lines]),
 ];
 const wordsOf = (node: Element | null) => node?.textContent?.replace(/\s+/g, ' ') ?? '';
 const hashOf = (text: string | null | undefined) =>
@@ -41,15 +42,15 @@ describe('the page', () => {
     for (const words of SAID) expect(wordsOf(page.body)).toContain(words);
     expect(page.querySelectorAll('h1')).toHaveLength(1);
     const headings = [...page.querySelectorAll('main h2')].map(wordsOf);
-    expect(headings).toEqual(Object.values(profileText.headings));
+    expect(headings).toEqual(Object.values(profile.headings));
   });
 
   test('shows the year of the company’s own calendar, also just after New Year', async () => {
     const shop = openShop({ now: LAST });
     const legal = async () => wordsOf(parsePage(await (await shop.request('GET', '/company-profile')).text()).querySelector('main footer'));
-    expect(await legal()).toBe(profileLegal('2026-12-31'));
+    expect(await legal()).toBe(profileOf(DEFAULT_COMPANY, '2026-12-31').legal);
     shop.clock.at = new Date(FIRST);
-    expect(await legal()).toBe(profileLegal('2027-01-01'));
+    expect(await legal()).toBe(profileOf(DEFAULT_COMPANY, '2027-01-01').legal);
   });
 
   test('offers both ways to take it along', async () => {
@@ -66,7 +67,7 @@ describe('the copy that prints itself', () => {
     const response = await ask();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const copy = parsePage(await response.text());
-    for (const words of [...SAID, profileLegal(DAY)]) expect(wordsOf(copy.querySelector('main'))).toContain(words);
+    for (const words of [...SAID, profile.legal]) expect(wordsOf(copy.querySelector('main'))).toContain(words);
     expect(copy.querySelectorAll('.sheet')).toHaveLength(2);
     expect(copy.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
   });
@@ -99,7 +100,7 @@ describe('the copy that prints itself', () => {
 
   test('is set in the faces of the site, and takes nothing else of its style sheet', () => {
     const face = '@font-face{font-family:Figtree Variable;src:url(/assets/figtree.woff2)format("woff2")}';
-    const { text, policy } = companyProfileDocument(DAY, `a{color:red}${face}.x{background:url(/y.png)}`);
+    const { text, policy } = companyProfileDocument(profile, `a{color:red}${face}.x{background:url(/y.png)}`);
     const style = parsePage(text).querySelector('style')?.textContent ?? '';
     expect(style).toContain(face);
     expect(style).not.toContain('color:red');
@@ -157,10 +158,10 @@ describe('the PDF', () => {
   });
 
   test('says everything that the page says', () => {
-    const { content, background } = companyProfilePdf(DAY);
+    const { content, background } = companyProfilePdf(profile);
     expect(background).toBeTypeOf('function');
     const said = textsIn(content).join('\n');
-    for (const words of [...SAID, profileLegal(DAY)]) expect(said).toContain(words);
+    for (const words of [...SAID, profile.legal]) expect(said).toContain(words);
   });
 
   test('is made once, and again when the year on it has changed', async () => {

@@ -11,8 +11,10 @@ import { insertRow } from '../support/rows';
 type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own';
 
 const RULES: Record<string, Rule> = {
+  ...named('office', 'admins', 'add list releaseLocks remove resetPassword'),
+  ...named('office', 'data', 'backUp backups'),
   ...named('public', 'booking', 'book cancelManaged getManaged listSlots moveManaged'),
-  ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get move openDay search setStatus'),
+  ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get move openDay search setStatus toConvert'),
   ...named(
     'office',
     'clients',
@@ -28,10 +30,20 @@ const RULES: Record<string, Rule> = {
   ...named('job', 'field', 'addRemark respond setStatus'),
   ...named('component', 'field', 'tickComponent'),
   ...named('session', 'field', 'changes'),
-  ...named('office', 'inventory', 'adjust movements receive'),
+  ...named(
+    'office',
+    'inventory',
+    'adjust charts createProduct deleteProduct list movements receive reorderList statement summary topPerformers updateProduct',
+  ),
+  ...named(
+    'office',
+    'invoices',
+    'bin create createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailReceipt get getReceipt list listAll listAllReceipts listReceipts nextNumbers receiptSummary recordPayment restore summary update',
+  ),
   ...named('office', 'live', 'changes'),
-  ...named('office', 'mail', 'list retry'),
+  ...named('office', 'mail', 'counts list resetTemplate retry saveTemplate sendTest'),
   ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
+  ...named('office', 'overview', 'today'),
   ...named('public', 'quotes', 'submit'),
   ...named('office', 'quotes', 'bin createWorkOrder deleteAll list restore setStatus'),
   ...named('public', 'session', 'login'),
@@ -58,7 +70,23 @@ function named(rule: Rule, domain: string, names: string): Record<string, Rule> 
 const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/api/work-orders/1/photos', 'job'],
   ['GET', '/api/work-orders/1/photos/1', 'component'],
+  ['POST', '/api/company-logo', 'office'],
+  ['DELETE', '/api/company-logo', 'office'],
+  ['GET', '/documents/export.json', 'office'],
+  ['GET', '/documents/export/clients.csv', 'office'],
+  ['GET', '/documents/import-template/clients.csv', 'office'],
+  ['GET', '/documents/backups/20261120T200000Z.db', 'office'],
+  ['POST', '/api/data/import/clients', 'office'],
   ['GET', '/documents/packing-slip/1', 'office'],
+  ['GET', '/documents/invoice/1', 'office'],
+  ['GET', '/documents/quote/1.pdf', 'office'],
+  ['GET', '/documents/receipt/1', 'office'],
+  ['GET', '/documents/report/stock-alert', 'office'],
+  ['GET', '/documents/message/1.eml', 'office'],
+  ['GET', '/documents/inventory/summary.csv', 'office'],
+  ['POST', '/api/upload-image', 'office'],
+  ['POST', '/api/remove-background', 'office'],
+  ['GET', '/uploads/picture.webp', 'public'],
   ['GET', '/api/health', 'public'],
   ['GET', '/api/openapi.json', 'public'],
 ];

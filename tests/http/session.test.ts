@@ -3,6 +3,7 @@ import { sessions } from '../../db/schema';
 import { REST_ROWS } from '../../src/server/rest';
 import { setAdminPassword } from '../../src/server/session/service';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { INVOICE, RECEIPT } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 import { MEMBER } from '../support/team';
@@ -242,6 +243,10 @@ const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][]
   ['PATCH', '/api/work-orders/1/status', '/work-orders/{id}/status', { status: 'in-progress' }],
   ['POST', '/api/job-components', '/job-components', { workOrderId: 1, component: 'Windows' }],
   ['PATCH', '/api/job-components/1', '/job-components/{id}', { isCompleted: true }],
+  ['POST', '/api/products', '/products', { name: 'Mop', price: '12.50', category: 'Tools', stockQuantity: 3 }],
+  ['PATCH', '/api/products/1', '/products/{id}', { stockQuantity: 9 }],
+  ['PUT', '/api/products/1', '/products/{id}', { price: 1 }],
+  ['DELETE', '/api/products/1', '/products/{id}'],
   ['GET', '/api/team-members', '/team-members'],
   ['GET', '/api/team-members/active', '/team-members/active'],
   ['GET', '/api/team-members/1', '/team-members/{id}'],
@@ -249,6 +254,15 @@ const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][]
   ['PATCH', '/api/team-members/1', '/team-members/{id}', { phone: '(250) 555-0100' }],
   ['PATCH', '/api/team-members/1/deactivate', '/team-members/{id}/deactivate'],
   ['POST', '/api/team/logout', '/team/logout'],
+  ['GET', '/api/invoices', '/invoices'],
+  ['POST', '/api/invoices', '/invoices', INVOICE],
+  ['PATCH', '/api/invoices/1', '/invoices/{id}', { status: 'paid' }],
+  ['DELETE', '/api/invoices/1', '/invoices/{id}'],
+  ['POST', '/api/email-invoice', '/email-invoice', { invoiceId: 1, customerEmail: 'maria@example.com' }],
+  ['GET', '/api/receipts', '/receipts'],
+  ['POST', '/api/receipts', '/receipts', RECEIPT],
+  ['DELETE', '/api/receipts/1', '/receipts/{id}'],
+  ['POST', '/api/email-receipt', '/email-receipt', { receiptId: 1, customerEmail: 'maria@example.com' }],
 ];
 /** Those that need an assignment or a member's session; who may make them is told in principals.test.ts. */
 const FIELD_CALLS = [
@@ -284,6 +298,9 @@ describe('who may', () => {
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
     insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'products');
+    insertRow(shop.db, 'invoices');
+    insertRow(shop.db, 'receipts', { invoice_id: null });
     const { token: loggedOut } = await bodyOf<{ token: string }>(await logIn(shop), 200);
     await shop.request('POST', '/api/admin/logout', { token: loggedOut });
     const expectKeptOut = async (proofs: Parameters<Shop['request']>[2][]) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, appointmentBookings, appointmentSlots, clients, jobComponents, outbox, workOrders } from '../../db/schema';
 import type { TIME_WINDOWS } from '../../src/shared/booking-words';
+import { DEFAULT_FACTS } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -115,6 +116,18 @@ describe('a visitor books', () => {
     await shop.admin.settings.save({ respectPostedHours: true });
     await expect(bookSlot(shop, early.id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/opening hours/) });
     await bookSlot(shop, later.id);
+  });
+
+  test('no window before the hours that the owner has posted, and all from then on', async () => {
+    const shop = openShop();
+    const hours = { weekdays: { opens: '12:00', closes: '20:00' }, weekend: { opens: '08:00', closes: '12:00' } };
+    await shop.admin.settings.save({ respectPostedHours: true, company: { ...DEFAULT_FACTS, hours } });
+    const idOf = async (date: string, window: '08:00-10:00' | '10:00-12:00' | '12:00-14:00') => (await slotOf(shop, date, window)).id;
+    const refusal = { code: 'CONFLICT', message: expect.stringMatching(/opening hours/) };
+    await expect(bookSlot(shop, await idOf('2026-11-27', '10:00-12:00'))).rejects.toMatchObject(refusal);
+    await expect(bookSlot(shop, await idOf('2026-11-28', '12:00-14:00'))).rejects.toMatchObject(refusal);
+    await bookSlot(shop, await idOf('2026-11-27', '12:00-14:00'));
+    await bookSlot(shop, await idOf('2026-11-28', '08:00-10:00'));
   });
 
   test('nothing at all when a part of it cannot be written', async () => {

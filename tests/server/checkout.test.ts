@@ -166,7 +166,7 @@ describe('taxes', () => {
     await shop.admin.settings.save({ taxRule: 'cart-19' });
     expect(await place(shop)).toMatchObject({ taxReading: 'cart-19', taxAmount: '3.79' });
     expect(await refusal(shop, sent)).toEqual(['CONFLICT', expect.stringContaining('The tax is now $3.79, not $2.39.')]);
-    await shop.admin.settings.save({ taxRule: 'bc-current' });
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
     const { id, ...order } = await place(shop);
     expect(order).toMatchObject({ taxReading: 'bc-current', taxAmount: '2.40' });
     // It keeps its taxes, whatever the owner decides later.

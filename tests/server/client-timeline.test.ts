@@ -62,7 +62,7 @@ describe('the timeline of a client', () => {
         text: 'Paid',
         status: 'refund',
         amount: '-11.90',
-        link: { path: '/receipts', search: {} },
+        link: { path: '/receipts', search: { receipt: 1 } },
       },
       {
         kind: 'invoice',
@@ -72,7 +72,7 @@ describe('the timeline of a client', () => {
         text: 'Residential Cleaning',
         status: 'draft',
         amount: '11.90',
-        link: { path: '/invoices', search: {} },
+        link: { path: '/invoices', search: { invoice: 1 } },
       },
       {
         kind: 'order',

@@ -84,6 +84,7 @@ describe('bringing a database up to date', () => {
       'invoices',
       'orders',
       'products',
+      'receipts',
       'team_members',
       'work_orders',
     ]);

@@ -21,6 +21,12 @@ test('the demo company has 20 clients, 6 members and 60 work orders, in every st
   expect((await shop.admin.dispatch.unassigned({})).rows.length).toBeGreaterThan(5);
   const found = new Set((await shop.admin.clients.list({})).rows.map(({ status }) => status));
   expect([...found].sort()).toEqual(expect.arrayContaining(['lead', 'lapsed', 'recurring']));
+  const { outstanding, overdue } = await shop.admin.invoices.summary();
+  expect(overdue.invoices).toBeGreaterThan(2);
+  expect(outstanding.invoices).toBeGreaterThan(overdue.invoices);
+  const paid = (await shop.admin.invoices.list({ view: 'paid' })).rows;
+  expect(paid.length).toBeGreaterThan(10);
+  expect((await shop.admin.dispatch.getWorkOrder({ id: paid[0]?.workOrderId ?? 0 })).finalizedDate).not.toBeNull();
   const login = await shop.visitor.team.login({ employeeId: 'E-101', password: DEMO_PASSWORD });
   expect(login.teamMember.name).toBe('Amelia Hart');
 });

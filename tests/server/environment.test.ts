@@ -44,6 +44,8 @@ describe('the environment', () => {
     [{ MAP_TILE_URL: "https://a;script-src'/{z}/{x}/{y}.png" }, 'MAP_TILE_URL '],
     [{ GEOCODER_URL: 'nominatim' }, 'GEOCODER_URL '],
     [{ GEOCODER_URL: 'file:///etc/hosts' }, 'GEOCODER_URL '],
+    [{ REMOVE_BG_URL: 'removebg' }, 'REMOVE_BG_URL '],
+    [{ REMOVE_BG_KEY: 'two\r\nlines' }, 'REMOVE_BG_KEY needs plain characters without spaces'],
   ])('%j is refused by its name and without its value', (source, words) => {
     expect(() => readEnv(source)).toThrow(`The environment is not usable: ${words}`);
     for (const value of Object.values(source)) expect(() => readEnv(source)).not.toThrow(value);

@@ -1,25 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookSlot, slotOf } from '../support/booking';
+import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
 import { ORDER, openStore } from '../support/storefront';
-
-type Shop = ReturnType<typeof openShop>;
-
-/** How SQLite goes about each statement that a call prepares, one line a statement. */
-async function plansOf(shop: Shop, call: () => Promise<unknown>): Promise<string[]> {
-  const prepare = vi.spyOn(shop.db.$client, 'prepare');
-  await call();
-  const sources = prepare.mock.calls.map(([source]) => source);
-  prepare.mockRestore();
-  return sources.map((source) =>
-    shop.db.$client
-      .prepare<null[], { detail: string }>(`explain query plan ${source}`)
-      .all(...Array.from(source.matchAll(/\?/g), () => null))
-      .map(({ detail }) => detail)
-      .join('; '),
-  );
-}
 
 /** No table is read as a whole, and nothing is sorted. */
 const SLOW = /TEMP B-TREE|SCAN (products|contact_inquiries)(?! USING COVERING INDEX)/;
@@ -366,5 +350,56 @@ describe('the dispatch board and the phone', () => {
         (plan) => /TEMP B-TREE/.test(plan) && !/team_members|status=\?|status IN|assigned_team_member_id=\? AND status=\?/.test(plan),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('what needs doing now', () => {
+  /** A row in each table that is counted, so that the lists have something to show. */
+  const openWithWork = () => {
+    const shop = openShop();
+    for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders', 'products', 'orders', 'appointment_slots'] as const)
+      insertRow(shop.db, table, table === 'contact_inquiries' ? { created_at: '2026-11-18T20:00:00.000Z' } : {});
+    insertRow(shop.db, 'appointment_bookings', { work_order_id: null });
+    return shop;
+  };
+
+  test('is counted in the indexes of its lists', async () => {
+    const shop = openWithWork();
+    const counted = await plansOf(shop, () => shop.admin.overview.today());
+    expect(counted).toEqual([
+      expect.stringMatching(/^SEARCH work_orders USING COVERING INDEX work_orders_scheduled/),
+      expect.stringMatching(
+        /^SCAN work_orders USING INDEX work_orders_open; .*SEARCH a USING (COVERING )?INDEX work_order_assignments_live/,
+      ),
+      expect.stringMatching(/^SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status/),
+      'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_waiting (created_at<?)',
+      'SCAN appointment_bookings USING COVERING INDEX appointment_bookings_to_convert',
+      'SCAN orders USING COVERING INDEX orders_to_ship',
+      expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
+      'SCAN products USING INDEX products_to_reorder',
+      expect.stringMatching(/^SEARCH outbox USING COVERING INDEX outbox_/),
+    ]);
+  });
+
+  test('is listed by indexes, without a look at the rest', async () => {
+    const shop = openWithWork();
+    const first = async (call: () => Promise<unknown>) => (await plansOf(shop, call))[0];
+    const { booking, dispatch, quotes, store } = shop.admin;
+    for (const page of [{}, { cursor: 9 }]) {
+      // Only those of the very same time are put in order.
+      expect(await first(() => dispatch.listWorkOrders({ when: 'today', ...page }))).toMatch(
+        /^SEARCH work_orders USING COVERING INDEX work_orders_scheduled \(scheduled_date>\? AND scheduled_date<\?\);.*USE TEMP B-TREE FOR LAST TERM OF ORDER BY$/,
+      );
+      expect(await first(() => quotes.list({ waiting: true, ...page }))).toMatch(
+        /^SEARCH contact_inquiries USING INDEX contact_inquiries_by_status \(deleted_at=\? AND status=\?( AND rowid<\?)?\)$/,
+      );
+      expect(await first(() => booking.toConvert(page))).toMatch(
+        /^(SCAN|SEARCH) appointment_bookings USING COVERING INDEX appointment_bookings_to_convert( \(id<\?\))?$/,
+      );
+      for (const paid of [{}, { isPaid: true }, { isPaid: false }])
+        expect(await first(() => store.listOrders({ view: 'to-ship', ...paid, ...page }))).toMatch(
+          /^(SCAN|SEARCH) orders USING INDEX orders_to_ship( \(order_number<\?\))?$/,
+        );
+    }
   });
 });

@@ -9,9 +9,15 @@ import {
   newBookingReference,
   TIME_WINDOWS,
 } from '../../src/shared/booking-words';
+import { DEFAULT_FACTS } from '../../src/shared/company';
 
-const refusalAt = (now: string, date: string, timeSlot: (typeof TIME_WINDOWS)[number], respectPostedHours = false) =>
-  timeRefusal({ date, timeSlot }, { respectPostedHours }, new Date(now));
+const refusalAt = (
+  now: string,
+  date: string,
+  timeSlot: (typeof TIME_WINDOWS)[number],
+  respectPostedHours = false,
+  company = DEFAULT_FACTS,
+) => timeRefusal({ date, timeSlot }, { respectPostedHours, company }, new Date(now));
 
 describe('a window of a day', () => {
   test.each([

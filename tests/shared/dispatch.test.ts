@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { company } from '../../src/shared/company';
 import {
   defaultComponents,
   isOutsideHours,
@@ -47,6 +48,6 @@ describe('work orders', () => {
     ['2026-11-21T16:00:00Z', false], // Saturday 9:00
     ['2026-11-21T05:00:00Z', true], // Friday 22:00
   ])('%s outside the posted hours: %s', (instant, isOutside) => {
-    expect(isOutsideHours(instant)).toBe(isOutside);
+    expect(isOutsideHours(instant, company.hours)).toBe(isOutside);
   });
 });

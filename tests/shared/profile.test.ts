@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { company } from '../../src/shared/company';
+import { company, DEFAULT_COMPANY, DEFAULT_FACTS } from '../../src/shared/company';
+import { companyOf } from '../../src/shared/company-facts';
 import { landingText } from '../../src/shared/marketing';
 import { SERVICE_PACKAGES } from '../../src/shared/packages';
-import { profileContact, profileLegal, profileText } from '../../src/shared/profile';
+import { profileOf } from '../../src/shared/profile';
 import { QUOTE_SERVICE_TYPES } from '../../src/shared/quote-words';
 
+const profile = profileOf(DEFAULT_COMPANY, '2026-11-20');
 const unique = (words: readonly string[]) => new Set(words).size === words.length;
 
 describe('the company profile', () => {
   test('has figures of its own: 8+ years here, 5+ on the landing page', () => {
-    expect(profileText.figures.map(([figure, label]) => `${figure} ${label.split(' ')[0]}`)).toEqual([
+    expect(profile.figures.map(([figure, label]) => `${figure} ${label.split(' ')[0]}`)).toEqual([
       '8+ years',
       '500+ clients',
       '24/7 emergency',
@@ -19,7 +21,7 @@ describe('the company profile', () => {
   });
 
   test('names the six services, six different reasons and the eight towns', () => {
-    expect(profileText.services.map(({ id }) => id)).toEqual([
+    expect(profile.services.map(({ id }) => id)).toEqual([
       'residential',
       'commercial',
       'healthcare',
@@ -27,25 +29,48 @@ describe('the company profile', () => {
       'industrial',
       'emergency',
     ]);
-    expect(profileText.reasons).toHaveLength(6);
-    expect(unique(profileText.reasons.map(([title]) => title))).toBe(true);
+    expect(profile.reasons).toHaveLength(6);
+    expect(unique(profile.reasons.map(([title]) => title))).toBe(true);
     expect(company.towns).toEqual(['Kamloops', 'Sun Peaks', 'Barriere', 'Clearwater', 'Ashcroft', 'Cache Creek', 'Logan Lake', 'Merritt']);
   });
 
   test('tells phone, e-mail, hours and the emergency line', () => {
-    expect(profileContact.map(({ label }) => label)).toEqual(['Phone', 'E-mail', 'Hours', 'Emergency line, 24/7']);
-    expect(profileContact.flatMap(({ lines }) => lines)).toEqual([
+    expect(profile.contact.map(({ label }) => label)).toEqual(['Phone', 'E-mail', 'Hours', 'Emergency line, 24/7']);
+    expect(profile.contact.flatMap(({ lines }) => lines)).toEqual([
       company.phone.display,
       company.email,
       'Mon-Fri 8AM-10PM',
       'Sat-Sun 9AM-10PM',
       company.phone.display,
     ]);
-    expect(profileContact.map(({ href }) => href?.split(':')[0])).toEqual(['tel', 'mailto', undefined, 'tel']);
+    expect(profile.contact.map(({ href }) => href?.split(':')[0])).toEqual(['tel', 'mailto', undefined, 'tel']);
   });
 
   test.each(['2026-12-31', '2027-01-01'])('ends with the year of %s', (day) => {
-    expect(profileLegal(day)).toMatch(new RegExp(`^© ${day.slice(0, 4)} ${company.name}`));
+    expect(profileOf(DEFAULT_COMPANY, day).legal).toBe(`© ${day.slice(0, 4)} ${company.name}, Kamloops, BC`);
+  });
+
+  test('of another company speaks of that one, and of nothing of ours', () => {
+    const other = companyOf({
+      ...DEFAULT_FACTS,
+      name: 'Bright Rooms',
+      shortName: 'Bright',
+      phone: '604 555 0101',
+      email: 'us@bright.example',
+      street: '5 Main St',
+      city: 'Vernon',
+      postalCode: 'V1T 2L5',
+      towns: ['Vernon', 'Lumby'],
+      hours: { weekdays: { opens: '07:30', closes: '12:00' }, weekend: { opens: '00:00', closes: '23:59' } },
+    });
+    const said = JSON.stringify(profileOf(other, '2026-11-20'));
+    expect(said).not.toMatch(/Sage & Pine|Kamloops|555-0142/);
+    for (const fact of ['Why Choose Bright', 'Bright Rooms is a cleaning company from Vernon, BC', 'tel:+16045550101', 'Lumby'])
+      expect(said).toContain(fact);
+    expect(profileOf(other, '2026-11-20')).toMatchObject({
+      legal: '© 2026 Bright Rooms, 5 Main St, Vernon, BC V1T 2L5',
+      contact: [{}, {}, { lines: ['Mon-Fri 7:30AM-12PM', 'Sat-Sun 12AM-11:59PM'] }, {}],
+    });
   });
 });
 

@@ -55,7 +55,7 @@ export class MailServer {
   }
   /** The house's own way to deliver, to this server. */
   connect() {
-    return smtpDelivery(this.url, { name: company.name, address: company.email });
+    return smtpDelivery(this.url, () => ({ name: company.name, address: company.email }));
   }
   async stop(): Promise<void> {
     await new Promise<void>((done) => this.#server.close(done));

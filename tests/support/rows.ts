@@ -109,6 +109,8 @@ export const ROWS = {
     due_date: '2026-12-20',
     created_at: AT,
   },
+  invoice_items: { invoice_id: 1, description: 'Cleaning', quantity: 1, price_cents: 1000 },
+  number_series: { series: 'invoice', highest: 1 },
   receipts: {
     receipt_number: 'SPC-RCP001',
     number_value: 1,

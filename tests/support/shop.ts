@@ -48,6 +48,7 @@ export function openShop({
   const { db } = openDb(file, { now: clock.now });
   const live = new Live();
   const uploadFolder = path.join(tmpdir(), `tidyline-uploads-${process.pid}`);
+  const log = pino({ level: 'silent' });
   const faults: unknown[] = [];
   const limits = new Limits(isLimited);
   const contextOf = (actor: Actor): RequestCtx => ({
@@ -58,6 +59,8 @@ export function openShop({
     origin: ORIGIN,
     hasMailServer,
     mapSources: { ...NO_MAP_SOURCES, ...mapSources },
+    uploadFolder,
+    log,
     clientKey: '192.0.2.1',
     requestId: 'test',
     sessionToken: undefined,
@@ -71,7 +74,7 @@ export function openShop({
     db,
     now: clock.now,
     live,
-    log: pino({ level: 'silent' }),
+    log,
     assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
     clientFolder: undefined,
     uploadFolder,

@@ -1,17 +1,18 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
-import { company } from '../../shared/company';
+import { createRootRouteWithContext, getRouteApi, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { DEFAULT_COMPANY } from '../../shared/company';
 import type { RouterContext } from '../router';
+import { CompanyProvider, companyIn } from '../ui/public/company';
 import { NotFoundPage } from '../ui/public/not-found-page';
 import { Toaster } from '../ui/toast/toaster';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context }) => ({ origin: context.origin }),
-  head: () => ({
+  loader: ({ context }) => ({ origin: context.origin, company: context.company ?? DEFAULT_COMPANY }),
+  head: ({ matches }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: '#16352c' },
-      { title: company.name },
+      { title: companyIn(matches).name },
     ],
     links: [
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -23,14 +24,19 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
+const route = getRouteApi('__root__');
+
 function Document() {
+  const { company } = route.useLoaderData();
   return (
     <html lang="en-CA">
       <head>
         <HeadContent />
       </head>
       <body>
-        <Outlet />
+        <CompanyProvider value={company}>
+          <Outlet />
+        </CompanyProvider>
         <Toaster />
         <Scripts />
       </body>

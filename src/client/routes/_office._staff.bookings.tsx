@@ -1,10 +1,11 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { BookingDetails } from '../features/booking/office/booking-details';
 import { BookingsScreen } from '../features/booking/office/bookings-screen';
-import { readBookingsSearch } from '../features/booking/office/bookings-search';
+import { type BookingsSearch, readBookingsSearch } from '../features/booking/office/bookings-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/bookings')({
-  validateSearch: readBookingsSearch,
+  validateSearch: unreadSearch<BookingsSearch>(),
   head: () => ({ meta: [{ title: 'Bookings' }] }),
   component: Bookings,
 });
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_office/_staff/bookings')({
 const route = getRouteApi('/_office/_staff/bookings');
 
 function Bookings() {
-  const search = route.useSearch();
+  const search = route.useSearch({ select: readBookingsSearch });
   const navigate = route.useNavigate();
   if (search.booking !== undefined) return <BookingDetails id={search.booking} />;
   return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.q !== search.q })} />;

@@ -1,10 +1,11 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { ClientDetails } from '../features/clients/client-details';
 import { ClientsScreen } from '../features/clients/clients-screen';
-import { readClientsSearch } from '../features/clients/clients-search';
+import { type ClientsSearch, readClientsSearch } from '../features/clients/clients-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/clients')({
-  validateSearch: readClientsSearch,
+  validateSearch: unreadSearch<ClientsSearch>(),
   head: () => ({ meta: [{ title: 'Clients' }] }),
   component: Clients,
 });
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_office/_staff/clients')({
 const route = getRouteApi('/_office/_staff/clients');
 
 function Clients() {
-  const search = route.useSearch();
+  const search = route.useSearch({ select: readClientsSearch });
   const navigate = route.useNavigate();
   if (search.client !== undefined) return <ClientDetails key={search.client} id={search.client} />;
   return (

@@ -1,7 +1,25 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { AccountingScreen } from '../features/inventory/accounting-screen';
+import { type AccountingSearch, readAccountingSearch } from '../features/inventory/inventory-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/inventory-accounting')({
-  head: () => ({ meta: [{ title: 'Inventory Accounting' }] }),
-  component: () => <ScreenInPreparation title="Inventory Accounting" purpose="Margins, stock value, reports and statements." />,
+  validateSearch: unreadSearch<AccountingSearch>(),
+  head: () => ({ meta: [{ title: 'Inventory & Accounting' }] }),
+  component: Accounting,
 });
+
+const route = getRouteApi('/_office/_staff/inventory-accounting');
+
+function Accounting() {
+  const search = route.useSearch({ select: readAccountingSearch });
+  const navigate = route.useNavigate();
+  return (
+    <AccountingScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onTab={(tab) => void navigate({ search: tab === 'overview' ? {} : { tab }, resetScroll: false })}
+      onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
+    />
+  );
+}

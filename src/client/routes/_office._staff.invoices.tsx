@@ -1,7 +1,33 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { EditInvoice } from '../features/invoices/edit-invoice';
+import { InvoiceDetails } from '../features/invoices/invoice-details';
+import { InvoicesScreen } from '../features/invoices/invoices-screen';
+import { type InvoicesSearch, readInvoicesSearch } from '../features/invoices/invoices-search';
+import { NewInvoice } from '../features/invoices/new-invoice';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/invoices')({
-  head: () => ({ meta: [{ title: 'Invoices' }] }),
-  component: () => <ScreenInPreparation title="Invoices" purpose="Invoices from draft to paid, by mail and as a file." />,
+  validateSearch: unreadSearch<InvoicesSearch>(),
+  head: () => ({ meta: [{ title: 'Invoice Management' }] }),
+  component: Invoices,
 });
+
+const route = getRouteApi('/_office/_staff/invoices');
+
+function Invoices() {
+  const search = route.useSearch({ select: readInvoicesSearch });
+  const navigate = route.useNavigate();
+  const { invoice: id } = search;
+  const showList = () => void navigate({ search: {} });
+  if (search.new) return <NewInvoice onDone={showList} />;
+  if (id !== undefined && search.edit) return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: { invoice: id } })} />;
+  if (id !== undefined)
+    return <InvoiceDetails key={id} id={id} onBack={() => void navigate({ search: ({ invoice: _open, ...list }) => list })} />;
+  return (
+    <InvoicesScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+      onCreate={() => void navigate({ search: { new: 1 } })}
+    />
+  );
+}

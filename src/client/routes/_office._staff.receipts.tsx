@@ -1,7 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { NewReceipt } from '../features/invoices/receipt-form';
+import { ReceiptsScreen } from '../features/invoices/receipts-screen';
+import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/receipts-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/receipts')({
+  validateSearch: unreadSearch<ReceiptsSearch>(),
   head: () => ({ meta: [{ title: 'Receipt Management' }] }),
-  component: () => <ScreenInPreparation title="Receipt Management" purpose="Payments received and their receipts." />,
+  component: Receipts,
 });
+
+const route = getRouteApi('/_office/_staff/receipts');
+
+function Receipts() {
+  const search = route.useSearch({ select: readReceiptsSearch });
+  const navigate = route.useNavigate();
+  if (search.new) return <NewReceipt key={search.refund} refund={search.refund} onDone={() => void navigate({ search: {} })} />;
+  return (
+    <ReceiptsScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+      onCreate={() => void navigate({ search: { new: 1 } })}
+    />
+  );
+}

@@ -1,10 +1,11 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { OrderDetails } from '../features/dispatch/order-details';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
-import { readTeamSearch } from '../features/dispatch/team-search';
+import { readTeamSearch, type TeamSearch } from '../features/dispatch/team-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/team')({
-  validateSearch: readTeamSearch,
+  validateSearch: unreadSearch<TeamSearch>(),
   head: () => ({ meta: [{ title: 'Team Dashboard' }] }),
   component: Team,
 });
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_office/_staff/team')({
 const route = getRouteApi('/_office/_staff/team');
 
 function Team() {
-  const { order, ...shown } = route.useSearch();
+  const { order, ...shown } = route.useSearch({ select: readTeamSearch });
   const navigate = route.useNavigate();
   if (order !== undefined) return <OrderDetails id={order} onBack={() => void navigate({ search: shown })} />;
   return (

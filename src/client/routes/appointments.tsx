@@ -18,13 +18,12 @@ export const Route = createFileRoute('/appointments')({
     };
   },
   // The day goes to the browser with the page, so that both draw the same calendar around midnight too.
-  loader: ({ context }) => ({ origin: context.origin, today: context.today ?? businessDay(new Date()) }),
-  head: ({ loaderData }) =>
-    pageHead({
+  loader: ({ context }) => ({ today: context.today ?? businessDay(new Date()) }),
+  head: ({ matches }) =>
+    pageHead(matches, {
+      path: '/appointments',
       title: 'Book Your Appointment',
       description: 'Pick a day and a time window and book your cleaning online, with 15% off the first one. Open every day, Pacific time.',
-      path: '/appointments',
-      origin: loaderData?.origin,
     }),
   component: Page,
 });

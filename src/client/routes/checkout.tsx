@@ -8,14 +8,13 @@ export const Route = createFileRoute('/checkout')({
   loader: async ({ context }) => {
     const { settings } = await context.loadCalls();
     const { taxRule } = await settings.storefront.query();
-    return { origin: context.origin, taxRule };
+    return { taxRule };
   },
-  head: ({ loaderData }) =>
-    pageHead({
+  head: ({ matches }) =>
+    pageHead(matches, {
+      path: '/checkout',
       title: 'Checkout',
       description: 'Complete your order: where it goes, how you pay, and what it comes to.',
-      path: '/checkout',
-      origin: loaderData?.origin,
     }),
   component: Page,
   errorComponent: Failure,

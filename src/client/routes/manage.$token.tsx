@@ -1,11 +1,11 @@
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
-import { company } from '../../shared/company';
 import { businessDay, showDateTime } from '../../shared/time';
 import type { CallError } from '../call-link';
 import { CallsProvider } from '../calls';
 import { ManageTrouble } from '../features/booking/manage-trouble';
 import { ManagedBookingPage } from '../features/booking/managed-booking';
 import { SiteFrame } from '../features/site/site-frame';
+import { companyIn } from '../ui/public/company';
 
 export const Route = createFileRoute('/manage/$token')({
   loader: async ({ context, params: { token } }) => {
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/manage/$token')({
     // In words already here: the browser's own may differ by a letter.
     return { booking, until: showDateTime(booking.changeableUntil), today: context.today ?? businessDay(new Date()) };
   },
-  head: () => ({ meta: [{ title: `Your Booking · ${company.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ matches }) => ({ meta: [{ title: `Your Booking · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,
   notFoundComponent: Invalid,
   errorComponent: Unreadable,

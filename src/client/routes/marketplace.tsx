@@ -13,14 +13,13 @@ export const Route = createFileRoute('/marketplace')({
   loader: async ({ context }) => {
     const calls = await context.loadCalls();
     const [list, { showSampleRatings }] = await Promise.all([calls.store.browse.query({}), calls.settings.storefront.query()]);
-    return { origin: context.origin, first: { filter: {}, list }, showSampleRatings };
+    return { first: { filter: {}, list }, showSampleRatings };
   },
-  head: ({ loaderData }) =>
-    pageHead({
-      title: 'Marketplace',
-      description: 'Cleaning supplies our own crews use, and four service packages at a fixed price, in Kamloops and around.',
+  head: ({ matches }) =>
+    pageHead(matches, {
       path: '/marketplace',
-      origin: loaderData?.origin,
+      title: 'Marketplace',
+      description: ({ city }) => `Cleaning supplies our own crews use, and four service packages at a fixed price, in ${city} and around.`,
     }),
   component: Page,
   errorComponent: Failure,

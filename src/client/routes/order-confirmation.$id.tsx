@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { company } from '../../shared/company';
 import { showDateTime } from '../../shared/time';
 import type { CallError } from '../call-link';
 import { SiteFrame } from '../features/site/site-frame';
 import { LoadFailure } from '../features/store/load-failure';
 import { OrderNotFound, OrderPage } from '../features/store/order-page';
+import { companyIn } from '../ui/public/company';
 
 export const Route = createFileRoute('/order-confirmation/$id')({
   loader: async ({ context, params }) => {
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/order-confirmation/$id')({
     // In words already here: the browser's own may differ by a letter.
     return { order, placedAt: showDateTime(order.createdAt) };
   },
-  head: () => ({ meta: [{ title: `Order Confirmation · ${company.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ matches }) => ({ meta: [{ title: `Order Confirmation · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,
   notFoundComponent: NotFound,
   errorComponent: Failure,

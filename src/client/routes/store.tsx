@@ -23,14 +23,13 @@ export const Route = createFileRoute('/store')({
     const { category } = readSearch(location.search);
     const { store, settings } = await context.loadCalls();
     const [list, storefront] = await Promise.all([store.browse.query(category ? { category } : {}), settings.storefront.query()]);
-    return { origin: context.origin, first: { filter: { category }, list }, taxRule: storefront.taxRule };
+    return { first: { filter: { category }, list }, taxRule: storefront.taxRule };
   },
-  head: ({ loaderData }) =>
-    pageHead({
-      title: 'Supply Store',
-      description: 'Supplies for homes and businesses, delivered in the Kamloops area in 1 to 3 business days.',
+  head: ({ matches }) =>
+    pageHead(matches, {
       path: '/store',
-      origin: loaderData?.origin,
+      title: 'Supply Store',
+      description: ({ city }) => `Supplies for homes and businesses, delivered in the ${city} area in 1 to 3 business days.`,
     }),
   component: Page,
   errorComponent: Failure,

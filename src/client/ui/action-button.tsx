@@ -7,13 +7,15 @@ type ActionButtonProps = {
   /** What is read out after the label where many buttons have the same. */
   about?: string;
   isPending?: boolean;
+  /** What it says while that is under way. */
+  busy?: string;
   onPress: () => void;
 };
 
 /** A button that does something at once. It keeps the focus while that is under way, and hands it on where it goes away. */
-export const ActionButton = ({ look, label, about, isPending = false, onPress }: ActionButtonProps) => (
+export const ActionButton = ({ look, label, about, isPending = false, busy = 'Saving...', onPress }: ActionButtonProps) => (
   <button ref={handFocusOver} type="button" className={look} aria-disabled={isPending} onClick={() => !isPending && onPress()}>
-    {isPending ? 'Saving...' : label}
+    {isPending ? busy : label}
     {about && <span className="sr-only">, {about}</span>}
   </button>
 );

@@ -3,12 +3,14 @@ const LINK =
 
 type ContactLinksProps = { email: string; phone: string };
 
-/** The ways to write to somebody and, where there is a phone, to call them. */
+/** The ways to write to somebody and to call them; one that is empty is left out. */
 export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
   <p className="flex flex-wrap gap-x-4">
-    <a className={LINK} href={`mailto:${email}`}>
-      {email}
-    </a>
+    {email && (
+      <a className={LINK} href={`mailto:${email}`}>
+        {email}
+      </a>
+    )}
     {phone && (
       <a className={LINK} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
         {phone}

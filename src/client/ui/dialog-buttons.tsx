@@ -1,7 +1,21 @@
-type DialogButtonsProps = { onCancel: () => void; cancel?: string; submit: string; isPending: boolean; isDangerous?: boolean };
+type DialogButtonsProps = {
+  onCancel: () => void;
+  cancel?: string;
+  submit: string;
+  isPending: boolean;
+  busy?: string;
+  isDangerous?: boolean;
+};
 
 /** The two ways out of a dialog's form. */
-export const DialogButtons = ({ onCancel, cancel = 'Cancel', submit, isPending, isDangerous = false }: DialogButtonsProps) => (
+export const DialogButtons = ({
+  onCancel,
+  cancel = 'Cancel',
+  submit,
+  isPending,
+  busy = 'Saving...',
+  isDangerous = false,
+}: DialogButtonsProps) => (
   <div className="flex flex-wrap justify-end gap-3">
     <button type="button" className="button-ghost" onClick={onCancel}>
       {cancel}
@@ -12,7 +26,7 @@ export const DialogButtons = ({ onCancel, cancel = 'Cancel', submit, isPending, 
       aria-disabled={isPending}
       onClick={(event) => isPending && event.preventDefault()}
     >
-      {isPending ? 'Saving...' : submit}
+      {isPending ? busy : submit}
     </button>
   </div>
 );

@@ -45,12 +45,14 @@ type ConfirmProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   text: string;
+  /** What follows from it, after the question. */
+  note?: string | undefined;
   action: string;
   onConfirm: () => void;
 };
 
 /** Asks before something that cannot simply be undone. */
-export function ConfirmDialog({ isOpen, onOpenChange, title, text, action, onConfirm }: ConfirmProps) {
+export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action, onConfirm }: ConfirmProps) {
   const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -59,6 +61,7 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, action, onCon
         <AlertDialog.Content className={CONTENT} {...focusBack}>
           <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
+          {note && <p className="text-muted">{note}</p>}
           <div className="mt-2 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel className="button-ghost">Cancel</AlertDialog.Cancel>
             <AlertDialog.Action className="button-base bg-red-600 text-white" onClick={onConfirm}>

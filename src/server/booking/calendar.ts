@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
@@ -15,17 +15,19 @@ import {
   type slotChange,
   type slotList,
   type slotQuery,
+  type staffBookingList,
   timeRefusal,
 } from '../../shared/booking';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking-words';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
+import type { pageInput } from '../../shared/text';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { cutPage, prepared } from '../prepared';
+import { countRows, cutPage, prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 
@@ -202,6 +204,27 @@ const bookingsOfDay = prepared((db) =>
     .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id))
     .prepare(),
 );
+
+/** Confirmed bookings without a work order, whatever their day, as their index has it. */
+const isToConvert = sql`appointment_bookings.status = 'confirmed' and appointment_bookings.work_order_id is null`;
+const bookingsToConvert = sql`appointment_bookings indexed by appointment_bookings_to_convert`;
+/** How many confirmed bookings have no work order. */
+export const countToConvert = (ctx: Ctx): number => countRows(ctx.db, bookingsToConvert, isToConvert);
+
+/** Confirmed bookings that have no work order, newest first. */
+export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof staffBookingList> {
+  const ids = ctx.db
+    .select({ id: sql<number>`appointment_bookings.id` })
+    .from(bookingsToConvert)
+    .where(and(isToConvert, cursor === undefined ? undefined : lt(appointmentBookings.id, cursor)))
+    .orderBy(desc(appointmentBookings.id))
+    .limit(limit + 1)
+    .all()
+    .map(({ id }) => id);
+  const page = cutPage(ids, limit, (id) => id);
+  const rows = bookingQuery(ctx.db).where(inArray(appointmentBookings.id, page.rows)).orderBy(desc(appointmentBookings.id)).all();
+  return { ...page, rows: rows.map(toStaffBooking) };
+}
 
 /** One or seven days from a day on, each with its slots and all its bookings by window. */
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {

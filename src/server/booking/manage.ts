@@ -12,13 +12,12 @@ import {
   windowBounds,
 } from '../../shared/booking';
 import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking-words';
-import { company } from '../../shared/company';
 import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/service';
 import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/booking-messages';
 import { type BookedAppointment, calendarEntry } from '../mail/calendar-entry';
-import { getSettings } from '../settings/service';
+import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { freeSeat, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
 import { getBookingByToken, getRow, noteChange } from './service';
@@ -45,6 +44,13 @@ export function setBookingStatus(ctx: Ctx, { id, status, reason }: z.output<type
     noteChange(ctx, id, status, { from: row.status });
     return toStaffBooking(getRow(ctx, id));
   });
+}
+
+/** Notes that the invoice of a booking is paid; call it inside the transaction of the payment. */
+export function markBookingPaid(ctx: Ctx, id: number): void {
+  const values = { paymentStatus: 'paid', updatedAt: ctx.now().toISOString() } as const;
+  ctx.db.update(appointmentBookings).set(values).where(eq(appointmentBookings.id, id)).run();
+  noteChange(ctx, id, 'paid', {});
 }
 
 /** Cancels a confirmed booking inside the caller's transaction: its place is free again, its work order and its client are told. */
@@ -117,14 +123,14 @@ function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
 function assertChangeable(ctx: Ctx, row: BookedAppointment, done: 'moved' | 'cancelled'): void {
   assertConfirmed(row, done);
   if (ctx.now().toISOString() >= lastInstant(ctx, row))
-    throw new DomainError('CONFLICT', `It is too late to change this booking here. Please call us at ${company.phone.display}.`);
+    throw new DomainError('CONFLICT', `It is too late to change this booking here. Please call us at ${getCompany(ctx).phone.display}.`);
 }
 
 /** The booking of a manage link as it is now. Throws NOT_FOUND. */
 export const getManaged = (ctx: Ctx, token: string): ManagedBooking => toManaged(ctx, getBookingByToken(ctx, token));
 
 /** The same as the text of a calendar file. Throws NOT_FOUND. */
-export const getManagedEntry = (ctx: Ctx, token: string): string => calendarEntry(getBookingByToken(ctx, token), ctx.origin, 'PUBLISH');
+export const getManagedEntry = (ctx: Ctx, token: string): string => calendarEntry(ctx, getBookingByToken(ctx, token), 'PUBLISH');
 
 /** Moves the booking of a link to a free slot of its service; the same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
 export function moveManaged(ctx: Ctx, { token, slotId }: z.output<typeof manageMove>): ManagedBooking {

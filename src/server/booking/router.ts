@@ -19,7 +19,7 @@ import {
   staffBookingList,
   staffBookingSchema,
 } from '../../shared/booking';
-import { byId } from '../../shared/text';
+import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
 import * as calendar from './calendar';
 import * as manage from './manage';
@@ -60,6 +60,10 @@ export const bookingRouter = router({
     .input(bookingSearch)
     .output(staffBookingList)
     .query(({ ctx, input }) => service.searchBookings(ctx, input)),
+  toConvert: adminProcedure
+    .input(pageInput)
+    .output(staffBookingList)
+    .query(({ ctx, input }) => calendar.listToConvert(ctx, input)),
   get: adminProcedure
     .input(byId)
     .output(staffBookingSchema)

@@ -14,7 +14,6 @@ import {
   windowBounds,
 } from '../../shared/booking';
 import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking-words';
-import { company } from '../../shared/company';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -26,7 +25,7 @@ import { queueBookingMade } from '../mail/booking-messages';
 import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
 import { cutPage, prepared } from '../prepared';
 import { searchWords } from '../search';
-import { getSettings } from '../settings/service';
+import { getCompany, getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
 
@@ -134,7 +133,7 @@ function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSu
     .filter((milliseconds) => milliseconds > 0);
   if (open.length < MAX_OPEN_BOOKINGS) return;
   const retryAfterSeconds = Math.ceil(Math.min(...open) / 1000);
-  const message = `You have ${open.length} open bookings already. To book more, please call us at ${company.phone.display}.`;
+  const message = `You have ${open.length} open bookings already. To book more, please call us at ${getCompany(ctx).phone.display}.`;
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
 }
 

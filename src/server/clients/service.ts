@@ -62,14 +62,30 @@ export function noteChange(ctx: Ctx, id: number, verb: string, data?: Record<str
   publishAfterCommit(ctx, 'clients');
 }
 
+const given = sql.placeholder;
+const insertClient = prepared((db) =>
+  db
+    .insert(clients)
+    .values({
+      name: given('name'),
+      email: given('email'),
+      phone: given('phone'),
+      address: given('address'),
+      latitude: given('latitude'),
+      longitude: given('longitude'),
+      notes: given('notes'),
+      createdAt: given('createdAt'),
+    })
+    .returning()
+    .prepare(),
+);
+
 /** A new client. */
 export function createClient(ctx: Ctx, input: NewClient) {
   return inTransaction(ctx.db, () => {
-    const row = ctx.db
-      .insert(clients)
-      .values({ ...input, createdAt: ctx.now().toISOString() })
-      .returning()
-      .get();
+    const { name, email, phone, address, latitude = null, longitude = null, notes } = input;
+    const values = { name, email, phone, address, latitude, longitude, notes };
+    const row = insertClient(ctx.db).get({ ...values, createdAt: ctx.now().toISOString() });
     noteChange(ctx, row.id, 'created');
     return withPlace(row);
   });
@@ -148,19 +164,45 @@ export function positionAfter(before: Placed, { address, latitude = null, longit
   return isOfOldAddress ? { latitude: null, longitude: null } : { latitude, longitude };
 }
 
+const setClient = prepared((db) =>
+  db
+    .update(clients)
+    .set({
+      name: sql`${given('name')}`,
+      email: sql`${given('email')}`,
+      phone: sql`${given('phone')}`,
+      address: sql`${given('address')}`,
+      latitude: sql`${given('latitude')}`,
+      longitude: sql`${given('longitude')}`,
+      notes: sql`${given('notes')}`,
+      accessGate: sql`${given('accessGate')}`,
+      accessAlarm: sql`${given('accessAlarm')}`,
+      accessPets: sql`${given('accessPets')}`,
+      accessKey: sql`${given('accessKey')}`,
+      isActive: sql`${given('isActive')}`,
+    })
+    .where(eq(clients.id, given('id')))
+    .prepare(),
+);
+
 /** Changes a client; what is the same stays, and without any change nothing is written. Throws NOT_FOUND, CONFLICT. */
-export function updateClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): ClientProfile {
-  return inTransaction(ctx.db, () => {
+export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): void {
+  inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
     const values = { ...input, ...positionAfter(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
-    if (fields.length > 0) {
-      ctx.db.update(clients).set(values).where(eq(clients.id, id)).run();
-      noteChange(ctx, id, 'updated', { fields });
-    }
-    return getClient(ctx, id);
+    if (fields.length === 0) return;
+    setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), id });
+    noteChange(ctx, id, 'updated', { fields });
   });
 }
+
+/** The same, and the client as it is then. */
+export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): ClientProfile =>
+  inTransaction(ctx.db, () => {
+    changeClient(ctx, change);
+    return getClient(ctx, change.id);
+  });
 
 /**
  * Says that the company no longer works for a client, and why, or that it does again; the same again changes nothing. Throws

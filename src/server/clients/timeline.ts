@@ -91,7 +91,9 @@ function linkOf({ kind, id }: Joined): TimelineEntry['link'] {
   if (kind === 'workOrder') return { path: '/team', search: { order: id } };
   if (kind === 'booking') return { path: '/bookings', search: { booking: id } };
   if (kind === 'order') return { path: '/orders', search: { order: id } };
-  const PATHS = { quote: '/admin', invoice: '/invoices', receipt: '/receipts', message: '/messages' } as const;
+  if (kind === 'invoice') return { path: '/invoices', search: { invoice: id } };
+  if (kind === 'receipt') return { path: '/receipts', search: { receipt: id } };
+  const PATHS = { quote: '/admin', message: '/messages' } as const;
   return { path: PATHS[kind], search: {} };
 }
 

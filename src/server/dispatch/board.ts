@@ -1,34 +1,35 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
 import type { Assignment, DayPlan, PlanEntry } from '../../shared/assignments';
 import { OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
-import { businessDayBounds } from '../../shared/time';
-import { cutPage } from '../prepared';
+import { countRows, cutPage } from '../prepared';
 import type { Ctx } from '../trpc';
 import { assignedMemberOf, IS_LIVE, plannedMinutes, toAssignments } from './assignments';
-import { getWorkOrder, getWorkOrders, showPhoto } from './work-orders';
+import { getWorkOrder, getWorkOrders, isJobOf, showPhoto } from './work-orders';
 
 /** Written as the index of open orders has it. */
 const isOpen = sql.raw(`work_orders.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
+
+/** Open ones without a live assignment. */
+const isUnassigned = sql`${isOpen} and not exists (select 1 from work_order_assignments a
+  where a.work_order_id = ${workOrders.id} and a.status in ('assigned', 'accepted', 'dispatched', 'arrived'))`;
+// Told which index, since the planner, which knows no figures, sorts all open ones instead.
+const openOrders = sql`work_orders indexed by work_orders_open`;
+
+/** How many open orders are nobody's. */
+export const countUnassigned = (ctx: Ctx): number => countRows(ctx.db, openOrders, isUnassigned);
 
 /** Open orders that are nobody's: urgent ones first, then by their date (decisions X62). */
 export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
   const place = sql`(${PRIORITY_RANK}, ${workOrders.scheduledDate}, ${workOrders.id})`;
   const after = input.cursor && sql`${place} > (select ${PRIORITY_RANK}, scheduled_date, id from work_orders where id = ${input.cursor})`;
-  // Told which index, since the planner, which knows no figures, sorts all open ones instead.
   const rows = ctx.db
     .select({ id: sql<number>`work_orders.id` })
-    .from(sql`work_orders indexed by work_orders_open`)
-    .where(
-      and(
-        isOpen,
-        sql`not exists (select 1 from work_order_assignments a where a.work_order_id = ${workOrders.id} and a.status in ('assigned', 'accepted', 'dispatched', 'arrived'))`,
-        after || undefined,
-      ),
-    )
+    .from(openOrders)
+    .where(and(isUnassigned, after || undefined))
     .orderBy(PRIORITY_RANK, asc(workOrders.scheduledDate), asc(workOrders.id))
     .limit(input.limit + 1)
     .all();
@@ -61,11 +62,10 @@ const JOBS = 1000;
 
 /** The jobs of a day by active member, in the order of their times, with the minutes planned. */
 export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
-  const [from, to] = businessDayBounds(day);
   const orderRows = ctx.db
     .select({ id: workOrders.id, memberId: workOrders.assignedTeamMemberId })
     .from(workOrders)
-    .where(and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled')))
+    .where(isJobOf(day))
     .orderBy(asc(workOrders.scheduledDate))
     .limit(JOBS)
     .all()

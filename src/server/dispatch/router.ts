@@ -11,7 +11,7 @@ import * as reading from './work-orders';
 
 export const dispatchRouter = router({
   listWorkOrders: adminProcedure
-    .input(pageInput)
+    .input(orders.workOrderPage)
     .output(orders.workOrderList)
     .query(({ ctx, input }) => reading.listWorkOrders(ctx, input)),
   summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),

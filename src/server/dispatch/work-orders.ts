@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { clientAddresses, clients, jobComponents, memberName, teamMembers, type workOrderPhotos, workOrders } from '../../../db/schema';
-import { type JobComponent, OPEN_STATUSES, type Photo, type WorkOrder } from '../../shared/dispatch';
+import { type JobComponent, OPEN_STATUSES, type Photo, type WorkOrder, type workOrderPage } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import type { pageInput } from '../../shared/text';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countRows, cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
@@ -100,8 +99,39 @@ export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Work orders with client and components, newest first. */
-export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
+/** The jobs of a day: scheduled for it and not cancelled. */
+export function isJobOf(day: string): SQL | undefined {
+  const [from, to] = businessDayBounds(day);
+  return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
+}
+
+/** How many jobs the company's today has. */
+export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isJobOf(businessDay(ctx.now())));
+
+/** The jobs of the company's today in the order of their times. */
+function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
+  const place = sql`(${workOrders.scheduledDate}, ${workOrders.id})`;
+  const after = cursor === undefined ? undefined : sql`${place} > (select scheduled_date, id from work_orders where id = ${cursor})`;
+  const rows = ctx.db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(and(isJobOf(businessDay(ctx.now())), after))
+    .orderBy(asc(workOrders.scheduledDate), asc(workOrders.id))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return {
+    ...page,
+    rows: getWorkOrders(
+      ctx,
+      page.rows.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Work orders with client and components: all of them, newest first, or today's by their times. */
+export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) {
+  if (input.when === 'today') return listJobsToday(ctx, input);
   const rows = orderQuery(ctx.db)
     .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
     .orderBy(desc(workOrders.id))
@@ -113,13 +143,8 @@ export function listWorkOrders(ctx: Ctx, input: z.output<typeof pageInput>) {
 
 /** The two badges of the Team Dashboard: open orders in all, and orders scheduled for the company's today. */
 export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJobs: number } {
-  const [from, to] = businessDayBounds(businessDay(ctx.now()));
   return {
     activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),
-    todaysJobs: countRows(
-      ctx.db,
-      workOrders,
-      and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled')),
-    ),
+    todaysJobs: countJobsToday(ctx),
   };
 }

@@ -1,8 +1,8 @@
 import type { Content, DynamicBackground, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { company } from '../../shared/company';
-import { profileContact, profileLegal, profileText } from '../../shared/profile';
+import type { Profile } from '../../shared/profile';
 import { coverSvg, markSvg } from './company-profile-art';
 import { palette as colour } from './palette';
+import type { PdfLogo } from './paper-pdf';
 
 /** A letter page, in points. */
 const [WIDTH, HEIGHT] = [612, 792];
@@ -10,35 +10,47 @@ const MARGIN = 44;
 const INNER = WIDTH - 2 * MARGIN;
 /** Where the coloured parts of the two pages begin and end. */
 const [BAND, FIGURES, FOOT] = [300, 68, 176];
-const { headings, founder } = profileText;
 
 const area = (y: number, h: number, color: string): Content => ({
   canvas: [{ type: 'rect', x: 0, y: 0, w: WIDTH, h, color }],
   absolutePosition: { x: 0, y },
 });
 
-const background: DynamicBackground = (page) =>
-  page === 1
-    ? [
-        area(0, BAND, colour.pine900),
-        area(BAND, FIGURES, colour.citrus),
-        { svg: coverSvg, width: 300, absolutePosition: { x: WIDTH - MARGIN - 300, y: BAND - 214 } },
-        { svg: markSvg, width: 24, absolutePosition: { x: MARGIN, y: 36 } },
-      ]
-    : [area(HEIGHT - FOOT, FOOT, colour.pine900)];
+/** The mark as a drawing, or the owner's picture on a plate of its own; and how far the name beside it begins from the edge. */
+function showLogo(logo: PdfLogo): { drawn: Content[]; nameAt: number } {
+  if (logo === undefined) return { drawn: [], nameAt: 0 };
+  if ('svg' in logo) return { drawn: [{ svg: logo.svg, width: 24, absolutePosition: { x: MARGIN, y: 36 } }], nameAt: 33 };
+  const plate: Content = {
+    canvas: [{ type: 'rect', x: 0, y: 0, w: 142, h: 42, r: 6, color: '#fff' }],
+    absolutePosition: { x: MARGIN, y: 27 },
+  };
+  return { drawn: [plate, { image: logo.image, fit: [130, 32], absolutePosition: { x: MARGIN + 6, y: 32 } }], nameAt: 154 };
+}
+
+const backgroundWith =
+  (logo: PdfLogo): DynamicBackground =>
+  (page) =>
+    page === 1
+      ? [
+          area(0, BAND, colour.pine900),
+          area(BAND, FIGURES, colour.citrus),
+          { svg: coverSvg, width: 300, absolutePosition: { x: WIDTH - MARGIN - 300, y: BAND - 214 } },
+          ...showLogo(logo).drawn,
+        ]
+      : [area(HEIGHT - FOOT, FOOT, colour.pine900)];
 
 const paragraphs = (texts: readonly string[]): Content[] => texts.map((text) => ({ text, margin: [0, 0, 0, 8] }));
 const heading = (text: string, more: object = {}): Content => ({ text, style: 'heading', ...more });
 
-const front = (): Content[] => [
-  { text: company.name, bold: true, fontSize: 13, color: '#fff', absolutePosition: { x: MARGIN + 33, y: 41 } },
-  { columns: [{ width: 210, text: profileText.title, style: 'title' }], absolutePosition: { x: MARGIN, y: 112 } },
+const front = ({ name, title, lead, figures, headings, overview, founder }: Profile, logo: PdfLogo): Content[] => [
+  { text: name, bold: true, fontSize: 13, color: '#fff', absolutePosition: { x: MARGIN + showLogo(logo).nameAt, y: 41 } },
+  { columns: [{ width: 210, text: title, style: 'title' }], absolutePosition: { x: MARGIN, y: 112 } },
   {
-    columns: [{ width: 190, text: profileText.lead, fontSize: 12, lineHeight: 1.25, color: colour.sage200 }],
+    columns: [{ width: 190, text: lead, fontSize: 12, lineHeight: 1.25, color: colour.sage200 }],
     absolutePosition: { x: MARGIN, y: 212 },
   },
   {
-    columns: profileText.figures.map(([figure, label]) => [
+    columns: figures.map(([figure, label]) => [
       { text: figure, bold: true, fontSize: 22 },
       { text: label, fontSize: 9.5 },
     ]),
@@ -51,7 +63,7 @@ const front = (): Content[] => [
     columns: [
       [
         heading(headings.overview),
-        ...paragraphs(profileText.overview),
+        ...paragraphs(overview),
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 226, y2: 0, lineWidth: 1.5, lineColor: colour.pine600 }], margin: [0, 10, 0, 12] },
         { text: `“${founder.quote}”`, bold: true, fontSize: 14, color: colour.pine700 },
         { text: `${founder.name}, ${founder.role}`, color: colour.muted, margin: [0, 6, 0, 0] },
@@ -61,23 +73,23 @@ const front = (): Content[] => [
   },
 ];
 
-type Service = (typeof profileText.services)[number];
+type Service = Profile['services'][number];
 const serviceCell = ({ id, name, text }: Service) => ({
   fillColor: id === 'emergency' ? colour.citrus : colour.sage100,
   margin: [8, 8, 8, 8] as [number, number, number, number],
   stack: [{ text: name, style: 'item' }, { text }],
 });
 
-const services = (): Content => ({
+const showServices = (services: Profile['services']): Content => ({
   table: {
     widths: ['*', '*', '*'],
-    body: [profileText.services.slice(0, 3).map(serviceCell), profileText.services.slice(3).map(serviceCell)],
+    body: [services.slice(0, 3).map(serviceCell), services.slice(3).map(serviceCell)],
   },
   layout: { hLineWidth: () => 8, vLineWidth: (line) => (line % 3 === 0 ? 0 : 8), hLineColor: () => '#fff', vLineColor: () => '#fff' },
   margin: [0, -6, 0, 14],
 });
 
-const reason = ([title, text]: (typeof profileText.reasons)[number], number: number): Content => ({
+const reason = ([title, text]: Profile['reasons'][number], number: number): Content => ({
   columnGap: 8,
   columns: [
     { width: 20, text: String(number), bold: true, fontSize: 18, color: colour.pine600, margin: [0, -3, 0, 0] },
@@ -87,23 +99,23 @@ const reason = ([title, text]: (typeof profileText.reasons)[number], number: num
     ],
   ],
 });
-const reasonsFrom = (first: number): Content[] =>
-  profileText.reasons.slice(first, first + 3).map((entry, place) => reason(entry, first + place + 1));
+const reasonsFrom = (reasons: Profile['reasons'], first: number): Content[] =>
+  reasons.slice(first, first + 3).map((entry, place) => reason(entry, first + place + 1));
 
-const inside = (): Content[] => [
+const inside = ({ headings, services, reasons, areas, towns }: Profile): Content[] => [
   heading(headings.services, { pageBreak: 'before' }),
-  services(),
+  showServices(services),
   heading(headings.reasons),
-  { columnGap: 28, columns: [reasonsFrom(0), reasonsFrom(3)], margin: [0, 2, 0, 10] },
+  { columnGap: 28, columns: [reasonsFrom(reasons, 0), reasonsFrom(reasons, 3)], margin: [0, 2, 0, 10] },
   heading(headings.areas),
-  { text: profileText.areas, margin: [0, 0, 0, 6] },
-  { text: company.towns.join('  ·  '), bold: true, color: colour.pine700 },
+  { text: areas, margin: [0, 0, 0, 6] },
+  { text: towns.join('  ·  '), bold: true, color: colour.pine700 },
 ];
 
-const contact = (day: string): Content[] => [
+const foot = ({ headings, contact, legal }: Profile): Content[] => [
   { text: headings.contact, style: 'heading', color: '#fff', absolutePosition: { x: MARGIN, y: HEIGHT - FOOT + 30 } },
   {
-    columns: profileContact.map(({ label, lines }) => ({
+    columns: contact.map(({ label, lines }) => ({
       width: label === 'E-mail' ? 158 : label === 'Hours' ? 150 : 104,
       stack: [
         { text: label, fontSize: 9, color: colour.sage300 },
@@ -116,19 +128,19 @@ const contact = (day: string): Content[] => [
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: INNER, y2: 0, lineWidth: 0.5, lineColor: colour.pine600 }],
     absolutePosition: { x: MARGIN, y: HEIGHT - 46 },
   },
-  { text: profileLegal(day), fontSize: 9, color: colour.sage200, absolutePosition: { x: MARGIN, y: HEIGHT - 34 } },
+  { text: legal, fontSize: 9, color: colour.sage200, absolutePosition: { x: MARGIN, y: HEIGHT - 34 } },
 ];
 
-/** The company profile as a PDF of two letter pages, with the texts of the page; `day` is the company's calendar day. */
-export const companyProfilePdf = (day: string): TDocumentDefinitions => ({
-  info: { title: `${profileText.title} · ${company.name}`, author: company.name },
+/** The company profile as a PDF of two letter pages, with the texts of the page. */
+export const companyProfilePdf = (profile: Profile, logo: PdfLogo = { svg: markSvg }): TDocumentDefinitions => ({
+  info: { title: `${profile.title} · ${profile.name}`, author: profile.name },
   pageSize: 'LETTER',
   // Less below than beside: the last line stands in the coloured foot.
   pageMargins: [MARGIN, MARGIN, MARGIN, 16],
   language: 'en-CA',
   displayTitle: true,
-  background,
-  content: [...front(), ...inside(), ...contact(day)],
+  background: backgroundWith(logo),
+  content: [...front(profile, logo), ...inside(profile), ...foot(profile)],
   styles: {
     title: { fontSize: 43, bold: true, color: '#fff', lineHeight: 0.95 },
     heading: { fontSize: 17, bold: true, color: colour.pine900, margin: [0, 0, 0, 8] },

@@ -1,7 +1,7 @@
-import { company } from '../../shared/company';
-import { PRINT_DELAY_MS, profileContact, profileLegal, profileText } from '../../shared/profile';
+import { PRINT_DELAY_MS, type Profile } from '../../shared/profile';
 import { coverSvg, markSvg } from './company-profile-art';
-import { type HtmlDocument, html, htmlDocument, Markup } from './html';
+import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from './html';
+import { type Logo, logoAddress } from './logo';
 import { palette as colour } from './palette';
 
 /**
@@ -22,6 +22,7 @@ h2{font-size:25px}h3{font-size:16px}
 .sheet{display:flex;flex-direction:column;width:8.5in;height:11in;margin:24px auto;background:#fff;overflow:hidden}
 .band{background:${colour.pine900};color:#fff;padding:52px 56px 0}
 .brand{display:flex;align-items:center;gap:11px;font-weight:700;font-size:19px}
+.brand img{height:44px;max-width:230px;padding:6px 8px;border-radius:8px;background:#fff;object-fit:contain}
 .front{display:grid;grid-template-columns:1fr 400px;gap:36px;align-items:end}
 .front>div{align-self:center}
 .front svg{display:block;width:400px;height:auto;margin-top:56px}
@@ -55,51 +56,50 @@ cite{display:block;margin-top:10px;font:500 13px/1.4 "Figtree Variable",system-u
 @media screen and (max-width:850px){.sheet{width:100%;height:auto;margin:0}.front,.columns,.services,.reasons,.contact dl{grid-template-columns:1fr}.figures{grid-template-columns:1fr 1fr;gap:14px}.band,.figures,.columns,.inside,.contact{padding-left:22px;padding-right:22px}.columns{padding-bottom:36px}.inside{padding-bottom:36px}.front svg{width:100%}}
 `.replace(/\n/g, '');
 
-const { headings, founder } = profileText;
 const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
 
-const front = () => html`<section class="sheet"><header class="band"><p class="brand">${new Markup(markSvg)}${company.name}</p>
-<div class="front"><div><h1>${profileText.title}</h1><p class="lead">${profileText.lead}</p></div>${new Markup(coverSvg)}</div></header>
-<ul class="figures">${profileText.figures.map(([figure, label]) => html`<li><b>${figure}</b> ${label}</li>`)}</ul>
-<div class="columns"><section><h2>${headings.overview}</h2>${paragraphs(profileText.overview)}
+/** The mark as a drawing, or the owner's picture on a plate of its own; the name stands beside it either way. */
+const showLogo = (logo: Logo | undefined): Markup =>
+  logo === undefined ? html`` : 'svg' in logo ? new Markup(logo.svg) : html`<img src="${logoAddress(logo)}" alt="">`;
+
+const front = (
+  { name, title, lead, figures, headings, overview, founder }: Profile,
+  logo: Logo | undefined,
+) => html`<section class="sheet"><header class="band"><p class="brand">${showLogo(logo)}${name}</p>
+<div class="front"><div><h1>${title}</h1><p class="lead">${lead}</p></div>${new Markup(coverSvg)}</div></header>
+<ul class="figures">${figures.map(([figure, label]) => html`<li><b>${figure}</b> ${label}</li>`)}</ul>
+<div class="columns"><section><h2>${headings.overview}</h2>${paragraphs(overview)}
 <blockquote>“${founder.quote}”<cite>${founder.name}, ${founder.role}</cite></blockquote></section>
 <section><h2>${headings.founder}</h2>${paragraphs(founder.story)}</section></div></section>`;
 
-const services = () =>
-  html`<section><h2>${headings.services}</h2><ul class="services">${profileText.services.map(
+const showServices = ({ headings, services }: Profile) =>
+  html`<section><h2>${headings.services}</h2><ul class="services">${services.map(
     ({ name, text }) => html`<li><h3>${name}</h3><p>${text}</p></li>`,
   )}</ul></section>`;
 
-const reasons = () =>
-  html`<section><h2>${headings.reasons}</h2><ol class="reasons">${profileText.reasons.map(
+const showReasons = ({ headings, reasons }: Profile) =>
+  html`<section><h2>${headings.reasons}</h2><ol class="reasons">${reasons.map(
     ([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`,
   )}</ol></section>`;
 
-const areas = () =>
-  html`<section class="areas"><h2>${headings.areas}</h2><p>${profileText.areas}</p><ul class="towns">${company.towns.map(
+const showAreas = ({ headings, areas, towns }: Profile) =>
+  html`<section class="areas"><h2>${headings.areas}</h2><p>${areas}</p><ul class="towns">${towns.map(
     (town) => html`<li>${town}</li>`,
   )}</ul></section>`;
 
-const contact = (day: string) =>
-  html`<footer class="contact"><h2>${headings.contact}</h2><dl>${profileContact.map(
+const foot = ({ headings, contact, legal }: Profile) =>
+  html`<footer class="contact"><h2>${headings.contact}</h2><dl>${contact.map(
     ({ label, lines }) => html`<div><dt>${label}</dt>${lines.map((line) => html`<dd>${line}</dd>`)}</div>`,
-  )}</dl><p class="legal">${profileLegal(day)}</p></footer>`;
-
-/** Our faces as the site's style sheet has them, so that the printed copy is set like the page; and it waits for them. */
-const fontFaces = (css: string): string =>
-  (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
-    .join('')
-    .replace(/<\//g, '')
-    .replace(/(font-display:\s*)optional/g, '$1block');
+  )}</dl><p class="legal">${legal}</p></footer>`;
 
 /**
- * The company profile as a brochure of two letter-size sheets that prints itself (public-site.md §2). `day` is the company's
- * calendar day; `siteCss` the style sheet of the public pages, of which it takes the faces.
+ * The company profile as a brochure of two letter-size sheets that prints itself (public-site.md §2). `siteCss` is the style
+ * sheet of the public pages, of which it takes the faces.
  */
-export const companyProfileDocument = (day: string, siteCss: string): HtmlDocument =>
+export const companyProfileDocument = (profile: Profile, siteCss: string, logo: Logo | undefined = { svg: markSvg }): HtmlDocument =>
   htmlDocument({
-    title: `${profileText.title} · ${company.name}`,
+    title: `${profile.title} · ${profile.name}`,
     style: fontFaces(siteCss) + STYLE,
     script: SCRIPT,
-    body: html`<main>${front()}<section class="sheet"><div class="inside">${services()}${reasons()}${areas()}</div>${contact(day)}</section></main>`,
+    body: html`<main>${front(profile, logo)}<section class="sheet"><div class="inside">${showServices(profile)}${showReasons(profile)}${showAreas(profile)}</div>${foot(profile)}</section></main>`,
   });

@@ -26,27 +26,54 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup 
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-type Document = { title: string; style: string; script: string; body: Markup };
+/** What a tab or a list of files shows of a title at most; some letters are two of these. */
+const TITLE = 70;
+const cutTitle = (title: string): string =>
+  title.length <= TITLE
+    ? title
+    : `${[...title]
+        .slice(0, TITLE / 2)
+        .join('')
+        .trim()}…`;
+
+type Document = {
+  title: string;
+  style: string;
+  /** Absent where a document is read elsewhere: a mail program takes one with a script for an attack. */
+  script?: string;
+  body: Markup;
+};
 export type HtmlDocument = { text: string; policy: string };
 
 /**
  * A whole document with one style sheet and one script of its own, and the Content-Security-Policy that lets just these two in:
- * pictures and fonts of this site besides, and nothing else.
+ * pictures and fonts of this site besides, and nothing else. It stands in the document too, for the file that somebody keeps.
  */
 export function htmlDocument({ title, style, script, body }: Document): HtmlDocument {
-  const head = html`<meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" /><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><title>${title}</title>`;
+  const rules = [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    `script-src ${script === undefined ? "'none'" : hashOf(script)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ];
+  // A file that somebody keeps has no site around it.
+  const icon = script === undefined ? undefined : new Markup('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
+  const head = html`<meta charset="utf-8">${new Markup(`<meta http-equiv="Content-Security-Policy" content="${rules.join('; ')}">`)}<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${icon}<title>${cutTitle(title)}</title>`;
+  const scripts = script === undefined ? '' : `<script>${script}</script>`;
   return {
-    text: `<!doctype html>\n<html lang="en-CA"><head>${head}<style>${style}</style></head><body>${body}<script>${script}</script></body></html>\n`,
-    policy: [
-      "default-src 'none'",
-      `style-src ${hashOf(style)}`,
-      `script-src ${hashOf(script)}`,
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-    ].join('; '),
+    text: `<!DOCTYPE html>\n<html lang="en-CA"><head>${head}<style>${style}</style></head><body>${body}${scripts}</body></html>\n`,
+    // Only a header can say who may frame the page.
+    policy: [...rules, "frame-ancestors 'none'"].join('; '),
   };
 }
+
+/** Our faces as the site's style sheet has them, for a document that is read here; it waits for them, since it may be printed. */
+export const fontFaces = (siteCss: string): string =>
+  (siteCss.match(/@font-face\s*\{[^}]*\}/g) ?? [])
+    .join('')
+    .replace(/<\//g, '')
+    .replace(/(font-display:\s*)optional/g, '$1block');

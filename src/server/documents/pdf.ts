@@ -8,6 +8,9 @@ const fileStore = {
   writeFileSync: (name: string, bytes: Buffer) => void files.set(name, bytes),
 };
 
+/** A reader of PDFs styles the page around the document and embeds it; nothing else may come in. */
+export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 const decode = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
 /** pdfmake and its Roboto come with the first document; most processes start and stop without one. */

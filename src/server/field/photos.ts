@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { writeDurably } from '../../../db/files';
 import { workOrderPhotos } from '../../../db/schema';
 import { type Photo, phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -15,6 +13,7 @@ import { recordActivity } from '../activity';
 import { trustedTime } from '../dispatch/service';
 import { getWorkOrder, showPhoto } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
+import { isPublicPicture, keepPicture, redrawPicture } from '../pictures';
 import { countRows } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -22,54 +21,11 @@ type PhotoRow = typeof workOrderPhotos.$inferSelect;
 
 /** Longest side of a kept picture, in pixels; a phone sends no larger ones. */
 const LONGEST_SIDE = 1600;
-/** A small file may unfold into a picture that fills the memory (guide/traps.md). */
-const MAX_PIXELS = 24e6;
-const FORMATS = ['jpeg', 'png', 'webp'];
-
-/** The picture anew as a JPEG, upright and without what the camera wrote into it. Throws BAD_REQUEST for what is none. */
-async function readPicture(bytes: Uint8Array): Promise<{ data: Buffer; width: number; height: number }> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS });
-    const { format } = await image.metadata();
-    if (!FORMATS.includes(format ?? '')) throw new Error('another format');
-    const { data, info } = await image
-      .rotate()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 80 })
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height };
-  } catch {
-    throw new DomainError('BAD_REQUEST', 'Please send a photo as JPEG, PNG or WebP.', {
-      issues: [{ path: 'image', message: 'Please send a photo as JPEG, PNG or WebP.' }],
-    });
-  }
-}
-
-/** Pictures are read one after the other, so that a crew that comes home does not take all of the memory. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = turn.then(work);
-  turn = done.catch(() => undefined);
-  return done;
-}
-
+const NO_PHOTO = 'Please send a photo as JPEG, PNG or WebP.';
 const findByAction = (ctx: Ctx, actionId: string | null | undefined): PhotoRow | undefined =>
   actionId ? ctx.db.select().from(workOrderPhotos).where(eq(workOrderPhotos.actionId, actionId)).get() : undefined;
 
 type PhotoInput = z.output<typeof photoFields> & { id: number | string; image: Uint8Array };
-
-/** Writes a file so that a power cut leaves all of it or nothing. Throws UNAVAILABLE where the disk takes no more. */
-function writeFileDurably(file: string, data: Buffer): void {
-  try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    writeDurably(file, data);
-  } catch (error) {
-    rmSync(`${file}.part`, { force: true });
-    if (['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw new DomainError('UNAVAILABLE', 'Storage is not available right now. Please try again.');
-    throw error;
-  }
-}
 
 /**
  * Keeps a picture of a job, once for each action of the phone: the file first, then its row. Throws BAD_REQUEST for what is no
@@ -79,18 +35,16 @@ export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, tak
   const order = getWorkOrder(ctx, id);
   const known = findByAction(ctx, actionId);
   if (known) return showPhoto(known);
-  const { data, width, height } = await inTurn(() => readPicture(image));
+  const { data, width, height } = await redrawPicture(image, NO_PHOTO, (picture) =>
+    picture.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 80 }),
+  );
   const fileName = `${randomUUID()}.jpg`;
   const file = path.join(folder, fileName);
-  writeFileDurably(file, data);
-  try {
+  return keepPicture(file, data, () => {
     const row = insertPhoto(ctx, { workOrderId: order.id, fileName, width, height, kind, actionId, takenAt: trustedTime(ctx, takenAt) });
     if (row.fileName !== fileName) rmSync(file, { force: true });
     return showPhoto(row);
-  } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
-  }
+  });
 }
 
 /** The new row, or the one of the same action that came in between. */
@@ -131,8 +85,9 @@ export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: Photo
   return { fileName: row.fileName, bytes };
 }
 
-const HOUR_MS = 3_600_000;
-/** Removes files that have no row, such as after a crash between the two, once they are an hour old. */
+/** A picture is sent when it is chosen, and the form that it is for may be open all day. */
+const FORM_OPEN_MS = 24 * 3_600_000;
+/** Removes pictures that nothing shows, such as after a crash before their row was there, once they are a day old. */
 export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
@@ -140,7 +95,8 @@ export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> 
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    const isOld = changedAt !== undefined && ctx.now().getTime() - changedAt > HOUR_MS;
-    if (isOld && countRows(ctx.db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) === 0) await rm(file, { force: true });
+    const isOld = changedAt !== undefined && ctx.now().getTime() - changedAt > FORM_OPEN_MS;
+    const isShown = () => isPublicPicture(ctx, name) || countRows(ctx.db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) > 0;
+    if (isOld && !isShown()) await rm(file, { force: true });
   }
 }

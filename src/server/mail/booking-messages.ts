@@ -1,13 +1,13 @@
 import { SERVICE_NAMES } from '../../shared/booking-words';
-import { company } from '../../shared/company';
 import { landingText } from '../../shared/marketing';
+import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';
 import { showDay, showWindow } from '../../shared/time';
-import { getSettings } from '../settings/service';
+import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type BookedAppointment, calendarEntry, type EntryMethod, manageUrlOf } from './calendar-entry';
-import { type Attachment, type NewMessage, queueMessage } from './outbox';
-import { signature } from './templates';
+import type { Attachment } from './outbox';
+import { queueFromTemplate } from './templates';
 
 const offer = landingText.onlineOffer.amount;
 
@@ -16,122 +16,101 @@ export type ChangedBy = 'client' | 'office';
 
 const when = ({ date, timeSlot }: BookedAppointment) => `${showDay(date)}, ${showWindow(timeSlot)}`;
 
-const facts = (booking: BookedAppointment) =>
-  [
-    `Reference: ${booking.bookingReference}`,
-    `Date: ${showDay(booking.date)}`,
-    `Time: ${showWindow(booking.timeSlot)}`,
-    `Service: ${SERVICE_NAMES[booking.serviceType]}`,
-    `Address: ${booking.clientAddress}`,
-    ...(booking.specialRequests ? [`Your requests: ${booking.specialRequests}`] : []),
-  ].join('\n');
+const factsOf = (booking: BookedAppointment) => ({
+  bookingReference: booking.bookingReference,
+  customerName: booking.clientName,
+  date: showDay(booking.date),
+  time: showWindow(booking.timeSlot),
+  service: SERVICE_NAMES[booking.serviceType],
+  address: booking.clientAddress,
+  specialRequests: booking.specialRequests ?? '',
+});
 
-const staffFacts = (ctx: Ctx, booking: BookedAppointment) =>
-  [
-    `Reference: ${booking.bookingReference}`,
-    `Date: ${showDay(booking.date)}`,
-    `Time: ${showWindow(booking.timeSlot)}`,
-    `Service: ${SERVICE_NAMES[booking.serviceType]}`,
-    `Name: ${booking.clientName}`,
-    `Phone: ${booking.clientPhone}`,
-    `Email: ${booking.clientEmail}`,
-    `Address: ${booking.clientAddress}`,
-    `Requests: ${booking.specialRequests ?? 'none'}`,
-    `Duration: ${booking.estimatedDuration === 0 ? 'not given' : `${booking.estimatedDuration} minutes`}`,
-    `Their estimate of the cost: $${formatCents(booking.totalAmountCents)}`,
-    `First booking online: ${booking.isFirstBooking ? `yes, so it is ${offer}` : 'no'}`,
-    `\nSee it: ${ctx.origin}/bookings?booking=${booking.id}`,
-  ].join('\n');
+const officeFactsOf = (ctx: Ctx, booking: BookedAppointment) => ({
+  ...factsOf(booking),
+  customerPhone: booking.clientPhone,
+  customerEmail: booking.clientEmail,
+  specialRequests: booking.specialRequests ?? 'none',
+  duration: booking.estimatedDuration === 0 ? 'not given' : `${booking.estimatedDuration} minutes`,
+  estimate: `$${formatCents(booking.totalAmountCents)}`,
+  firstBooking: booking.isFirstBooking ? `yes, so it is ${offer}` : 'no',
+  officeLink: `${ctx.origin}/bookings?booking=${booking.id}`,
+});
 
-const methods = new Intl.ListFormat('en-CA', { type: 'disjunction' }).format(company.paymentMethods).toLowerCase();
-const expectations = `What to expect: our crew arrives within this time with everything it needs. Please make sure that somebody can let us in. When the work is done we send you the invoice; you can pay by ${methods}.`;
+const either = new Intl.ListFormat('en-CA', { type: 'disjunction' });
 
 /** Until when the client may change the booking, and where. */
-function changing(ctx: Ctx, booking: BookedAppointment): string {
+function changing(ctx: Ctx, booking: BookedAppointment) {
   const cutoffHours = getSettings(ctx).manageCutoffHours;
-  const until = cutoffHours === 0 ? 'until it begins' : `until ${cutoffHours} ${cutoffHours === 1 ? 'hour' : 'hours'} before it begins`;
-  return `You can move or cancel it yourself ${until}:\n${manageUrlOf(ctx.origin, booking)}\n\nLater than that, please call us at ${company.phone.display}.`;
+  return {
+    changeUntil: cutoffHours === 0 ? 'until it begins' : `until ${cutoffHours} ${cutoffHours === 1 ? 'hour' : 'hours'} before it begins`,
+    manageLink: manageUrlOf(ctx.origin, booking),
+  };
 }
 
 const entryOf = (ctx: Ctx, booking: BookedAppointment, method: EntryMethod): Attachment => ({
   filename: 'booking.ics',
   contentType: `text/calendar; charset=utf-8; method=${method}`,
-  content: calendarEntry(booking, ctx.origin, method),
+  content: calendarEntry(ctx, booking, method),
 });
 
-type Words = { subject: string; paragraphs: string[]; attachments?: Attachment[] };
 /** One cause, one message: what may happen to a booking several times counts the versions of its calendar entry in its key. */
-function queueAbout(ctx: Ctx, booking: BookedAppointment, purpose: string, to: string, { paragraphs, ...words }: Words): void {
-  const message: NewMessage = {
-    ...words,
-    purpose,
-    to,
-    body: `${paragraphs.join('\n\n')}\n`,
-    relatedType: 'booking',
-    relatedId: booking.id,
-    dedupeKey: `${purpose}:${booking.id}:${booking.calendarSequence}`,
-  };
-  queueMessage(ctx, message);
+const about = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) => ({
+  purpose,
+  relatedType: 'booking',
+  relatedId: booking.id,
+  dedupeKey: `${purpose}:${booking.id}:${booking.calendarSequence}`,
+});
+
+type ClientPurpose = 'booking-confirmed' | 'booking-moved' | 'booking-cancelled';
+/** A message to the client, with the calendar entry as it is now. */
+function tellClient<Kind extends ClientPurpose>(
+  ctx: Ctx,
+  booking: BookedAppointment,
+  purpose: Kind,
+  values: Record<VariableOf<Kind>, string>,
+): void {
+  const attachments = [entryOf(ctx, booking, purpose === 'booking-cancelled' ? 'CANCEL' : 'REQUEST')];
+  queueFromTemplate(ctx, { ...about(booking, purpose), to: booking.clientEmail, values, attachments });
 }
 
 /** The confirmation to the client, with its calendar entry, and the news to the owner; in the transaction that books. */
 export function queueBookingMade(ctx: Ctx, booking: BookedAppointment): void {
-  queueAbout(ctx, booking, 'booking-confirmed', booking.clientEmail, {
-    subject: `Your booking is confirmed: ${when(booking)}`,
-    paragraphs: [
-      `Hello ${booking.clientName},`,
-      `thank you for booking with ${company.name}. Your appointment is confirmed.`,
-      facts(booking),
-      expectations,
-      ...(booking.isFirstBooking ? [`Your first cleaning booked online is ${offer}. The discount will be on the invoice.`] : []),
-      changing(ctx, booking),
-      signature(),
-    ],
-    attachments: [entryOf(ctx, booking, 'REQUEST')],
+  const { email, paymentMethods } = getCompany(ctx);
+  tellClient(ctx, booking, 'booking-confirmed', {
+    ...factsOf(booking),
+    ...changing(ctx, booking),
+    paymentMethods: either.format(paymentMethods).toLowerCase(),
+    firstBookingOffer: booking.isFirstBooking ? offer : '',
   });
-  queueAbout(ctx, booking, 'new-booking', company.email, {
-    subject: `New booking: ${SERVICE_NAMES[booking.serviceType]}, ${when(booking)}`,
-    paragraphs: ['A visitor booked an appointment.', staffFacts(ctx, booking)],
-  });
+  queueFromTemplate(ctx, { ...about(booking, 'new-booking'), to: email, values: officeFactsOf(ctx, booking) });
 }
 
 /** The new time to the client, and to the owner where it was the client who moved it; in the transaction that moves. */
-export function queueBookingMoved(ctx: Ctx, booking: BookedAppointment, before: BookedAppointment, by: ChangedBy): void {
-  queueAbout(ctx, booking, 'booking-moved', booking.clientEmail, {
-    subject: `Your booking was moved: ${when(booking)}`,
-    paragraphs: [
-      `Hello ${booking.clientName},`,
-      `your booking was moved. Before, it was on ${when(before)}. This is how it is now:`,
-      facts(booking),
-      changing(ctx, booking),
-      signature(),
-    ],
-    attachments: [entryOf(ctx, booking, 'REQUEST')],
-  });
+export function queueBookingMoved(ctx: Ctx, booking: BookedAppointment, earlier: BookedAppointment, by: ChangedBy): void {
+  const before = when(earlier);
+  tellClient(ctx, booking, 'booking-moved', { ...factsOf(booking), ...changing(ctx, booking), before });
   if (by === 'client')
-    queueAbout(ctx, booking, 'booking-moved-by-client', company.email, {
-      subject: `Booking moved by the client: ${booking.bookingReference}, ${when(booking)}`,
-      paragraphs: [`A client moved a booking. Before, it was on ${when(before)}.`, staffFacts(ctx, booking)],
+    queueFromTemplate(ctx, {
+      ...about(booking, 'booking-moved-by-client'),
+      to: getCompany(ctx).email,
+      values: { ...officeFactsOf(ctx, booking), before },
     });
 }
 
 /** The cancellation to the client, and to the owner where it was the client who cancelled; in the transaction that cancels. */
 export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, by: ChangedBy): void {
-  const reason = `Reason: ${booking.cancelReason ?? 'not given'}`;
-  queueAbout(ctx, booking, 'booking-cancelled', booking.clientEmail, {
-    subject: `Your booking is cancelled: ${when(booking)}`,
-    paragraphs: [
-      `Hello ${booking.clientName},`,
-      by === 'client' ? 'as you asked, your booking is cancelled.' : 'we are sorry: we had to cancel your booking.',
-      `${facts(booking)}\n${reason}`,
-      `You are welcome to book another time: ${ctx.origin}/appointments`,
-      signature(),
-    ],
-    attachments: [entryOf(ctx, booking, 'CANCEL')],
+  const reason = booking.cancelReason ?? 'not given';
+  tellClient(ctx, booking, 'booking-cancelled', {
+    ...factsOf(booking),
+    reason,
+    whoCancelled: by === 'client' ? 'as you asked, your booking is cancelled.' : 'we are sorry: we had to cancel your booking.',
+    bookingLink: `${ctx.origin}/appointments`,
   });
   if (by === 'client')
-    queueAbout(ctx, booking, 'booking-cancelled-by-client', company.email, {
-      subject: `Booking cancelled by the client: ${booking.bookingReference}, ${when(booking)}`,
-      paragraphs: ['A client cancelled a booking.', reason, staffFacts(ctx, booking)],
+    queueFromTemplate(ctx, {
+      ...about(booking, 'booking-cancelled-by-client'),
+      to: getCompany(ctx).email,
+      values: { ...officeFactsOf(ctx, booking), reason },
     });
 }

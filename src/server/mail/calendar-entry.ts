@@ -9,7 +9,8 @@ import ical, {
 import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { windowBounds } from '../../shared/booking';
 import { SERVICE_NAMES } from '../../shared/booking-words';
-import { company } from '../../shared/company';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
 
 /** A booking with the day and window of its slot. */
 export type BookedAppointment = typeof appointmentBookings.$inferSelect &
@@ -25,7 +26,8 @@ const parameterText = (text: string) => text.replace(/["\\]/g, "'");
 /** How an entry reaches its calendar (RFC 5546 §1.4): asked for by mail, called off, or taken from the booking's page. */
 export type EntryMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
-function eventOf(booking: BookedAppointment, origin: string, method: EntryMethod): ICalEventData {
+function eventOf({ origin, db }: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): ICalEventData {
+  const company = getCompany({ db });
   const [start, end] = windowBounds(booking).map((instant) => new Date(instant)) as [Date, Date];
   const manageUrl = manageUrlOf(origin, booking);
   const changedAt = new Date(booking.updatedAt);
@@ -62,11 +64,11 @@ function eventOf(booking: BookedAppointment, origin: string, method: EntryMethod
 }
 
 /** A booking as the text of an iCalendar file (RFC 5545). Its UID stays the same over every version, its SEQUENCE counts them. */
-export function calendarEntry(booking: BookedAppointment, origin: string, method: EntryMethod): string {
+export function calendarEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
   const calendar = ical({
-    prodId: { company: parameterText(company.name), product: 'Bookings', language: 'EN' },
+    prodId: { company: parameterText(getCompany(ctx).name), product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod[method],
-    events: [eventOf(booking, origin, method)],
+    events: [eventOf(ctx, booking, method)],
   });
   return `${calendar.toString()}\r\n`;
 }

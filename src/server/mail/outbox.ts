@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { cutPage, prepared } from '../prepared';
+import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
 /** Tries before a message is given up and waits for a person. */
 const MAX_ATTEMPTS = 8;
 const LONGEST_WAIT_MINUTES = 360;
 
-/** A file of text that goes with a message, such as a calendar entry. */
-export type Attachment = { filename: string; contentType: string; content: string };
+/** A file that goes with a message: text such as a calendar entry, or in base64 what is none, such as a PDF. */
+export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
 
 export type NewMessage = {
   purpose: string;
@@ -22,8 +21,8 @@ export type NewMessage = {
   to: string;
   subject: string;
   body: string;
-  relatedType: string;
-  relatedId: number;
+  relatedType: string | null;
+  relatedId: number | null;
   /** The same key again writes nothing: one cause, one message. */
   dedupeKey: string;
   attachments?: Attachment[];
@@ -68,8 +67,18 @@ export function queueMessage(ctx: Ctx, { attachments, ...message }: NewMessage):
   publishAfterCommit(ctx, 'messages');
 }
 
-type Outgoing = { messageId: string; to: string; subject: string; body: string; attachments: Attachment[] };
+/** A message as it leaves the house. */
+export type Outgoing = Pick<typeof outbox.$inferSelect, 'messageId' | 'to' | 'subject' | 'body'> & { attachments: Attachment[] };
 export type Deliver = (message: Outgoing) => Promise<void>;
+
+/** A row with its files as they are sent. */
+export const toOutgoing = ({ messageId, to, subject, body, attachments }: typeof outbox.$inferSelect): Outgoing => ({
+  messageId,
+  to,
+  subject,
+  body,
+  attachments: JSON.parse(attachments ?? '[]'),
+});
 
 /**
  * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the
@@ -81,8 +90,7 @@ export async function deliverDueMessages(ctx: Ctx, deliver: Deliver, shouldStop:
     const due = reserveDueMessage(ctx);
     if (!due) return;
     if (due.status === 'failed') continue;
-    const attachments: Attachment[] = JSON.parse(due.attachments ?? '[]');
-    const error = await deliver({ ...due, attachments }).then(
+    const error = await deliver(toOutgoing(due)).then(
       () => undefined,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
     );
@@ -134,37 +142,5 @@ function noteOutcome(ctx: Ctx, row: typeof outbox.$inferSelect, error: Error | u
       ctx.db.update(outbox).set({ lastError }).where(eq(outbox.id, row.id)).run();
       publishAfterCommit(ctx, 'messages');
     }
-  });
-}
-
-/** The messages, newest first. */
-export function listMessages(ctx: Ctx, input: { limit: number; cursor?: number | undefined }) {
-  const rows = ctx.db
-    .select()
-    .from(outbox)
-    .where(input.cursor === undefined ? undefined : lt(outbox.id, input.cursor))
-    .orderBy(desc(outbox.id))
-    .limit(input.limit + 1)
-    .all();
-  return { ...cutPage(rows, input.limit, ({ id }) => id), hasMailServer: ctx.hasMailServer };
-}
-
-/** Puts a failed or stored message in the queue again. Throws NOT_FOUND, and CONFLICT without a mail server or for one already sent. */
-export function retryMessage(ctx: Ctx, { id }: { id: number }) {
-  return inTransaction(ctx.db, () => {
-    const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
-    if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
-    if (row.status !== 'failed' && row.status !== 'stored')
-      throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
-    if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
-    const changed = ctx.db
-      .update(outbox)
-      .set({ status: 'queued', attempts: 0, nextAttemptAt: ctx.now().toISOString() })
-      .where(eq(outbox.id, id))
-      .returning()
-      .get();
-    recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
-    publishAfterCommit(ctx, 'messages');
-    return changed;
   });
 }

@@ -1,15 +1,30 @@
-import { messageList, messageSchema } from '../../shared/messages';
-import { byId, pageInput } from '../../shared/text';
+import { byPurpose, messageTemplates, templateInput } from '../../shared/message-templates';
+import { messageCounts, messageList, messageListInput, messageSchema, testMessage } from '../../shared/messages';
+import { byId } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
-import * as outbox from './outbox';
+import * as messages from './messages';
+import * as templates from './templates';
 
 export const mailRouter = router({
   list: adminProcedure
-    .input(pageInput)
+    .input(messageListInput)
     .output(messageList)
-    .query(({ ctx, input }) => outbox.listMessages(ctx, input)),
+    .query(({ ctx, input }) => messages.listMessages(ctx, input)),
+  counts: adminProcedure.output(messageCounts).query(({ ctx }) => messages.countMessages(ctx)),
   retry: adminProcedure
     .input(byId)
     .output(messageSchema)
-    .mutation(({ ctx, input }) => outbox.retryMessage(ctx, input)),
+    .mutation(({ ctx, input }) => messages.retryMessage(ctx, input)),
+  sendTest: adminProcedure
+    .input(testMessage)
+    .output(messageSchema)
+    .mutation(({ ctx, input }) => messages.sendTest(ctx, input)),
+  saveTemplate: adminProcedure
+    .input(templateInput)
+    .output(messageTemplates)
+    .mutation(({ ctx, input }) => templates.saveTemplate(ctx, input)),
+  resetTemplate: adminProcedure
+    .input(byPurpose)
+    .output(messageTemplates)
+    .mutation(({ ctx, input }) => templates.resetTemplate(ctx, input)),
 });

@@ -1,39 +1,48 @@
-import { company } from '../../shared/company';
-import type { Inquiry } from '../../shared/quotes';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import {
+  companyValues,
+  MESSAGE_TEMPLATES,
+  type MessageTemplates,
+  type Purpose,
+  type templateInput,
+  textOf,
+  type VariableOf,
+} from '../../shared/message-templates';
+import { renderMessage } from '../../shared/message-text';
+import { recordActivity } from '../activity';
+import { getCompany, getSettings, saveSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { queueMessage } from './outbox';
+import { type NewMessage, queueMessage } from './outbox';
 
-/** How every message of the company ends. */
-export const signature = () => `${company.name}\n${company.phone.display}\n${company.email}\n${company.city}, ${company.region}`;
+type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subject' | 'body'> & {
+  purpose: Kind;
+  values: Record<VariableOf<Kind>, string>;
+};
 
-/** The request in words, for both messages. */
-const quoteFacts = (quote: Inquiry) =>
-  [
-    `Name: ${quote.name}`,
-    `Email: ${quote.email}`,
-    `Phone: ${quote.phone ?? 'not given'}`,
-    `Address: ${quote.address ?? 'not given'}`,
-    `Service type: ${quote.serviceType}`,
-    `Message: ${quote.message ?? 'none'}`,
-  ].join('\n');
+/** Writes a message of the house in the owner's words, in the transaction of its cause. */
+export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...message }: TemplateMessage<Kind>): void {
+  const text = textOf(message.purpose, getSettings(ctx).messageTemplates);
+  queueMessage(ctx, { ...message, ...renderMessage(text, { ...companyValues(getCompany(ctx)), ...values }) });
+}
 
-/** "We received your request" to the visitor and "New quote request" to the owner, in the transaction that stores it. */
-export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {
-  const related = { relatedType: 'quote', relatedId: quote.id };
-  queueMessage(ctx, {
-    ...related,
-    purpose: 'quote-received',
-    to: quote.email,
-    subject: 'We received your request',
-    body: `Hello ${quote.name},\n\nthank you for your inquiry. We received your request and will contact you within 24 hours with a free quote.\n\nThis is what you sent us:\n\n${quoteFacts(quote)}\n\nIf something is not right, just answer this message or call us.\n\n${signature()}\n`,
-    dedupeKey: `quote-received:${quote.id}`,
+/** Keeps other words for a kind of message; the words of the house are no words of the owner's. Answers all of the owner's. */
+export function saveTemplate(ctx: Ctx, { purpose, subject, body }: z.output<typeof templateInput>): MessageTemplates {
+  const house = MESSAGE_TEMPLATES[purpose];
+  if (subject === house.subject && body === house.body) return resetTemplate(ctx, { purpose });
+  return inTransaction(ctx.db, () => {
+    const own = getSettings(ctx).messageTemplates;
+    recordActivity(ctx, { verb: 'template.saved', entityType: 'template', entityId: purpose });
+    return saveSettings(ctx, { messageTemplates: { ...own, [purpose]: { subject, body } } }).messageTemplates;
   });
-  queueMessage(ctx, {
-    ...related,
-    purpose: 'new-quote',
-    to: company.email,
-    subject: `New quote request: ${quote.serviceType}`,
-    body: `A visitor asked for a free quote.\n\n${quoteFacts(quote)}\n\nSee it and confirm it: ${ctx.origin}/admin\n`,
-    dedupeKey: `new-quote:${quote.id}`,
+}
+
+/** Goes back to the words of the house, which changes nothing where they count already. Answers all of the owner's. */
+export function resetTemplate(ctx: Ctx, { purpose }: { purpose: Purpose }): MessageTemplates {
+  return inTransaction(ctx.db, () => {
+    const { [purpose]: gone, ...rest } = getSettings(ctx).messageTemplates;
+    if (!gone) return rest;
+    recordActivity(ctx, { verb: 'template.reset', entityType: 'template', entityId: purpose });
+    return saveSettings(ctx, { messageTemplates: rest }).messageTemplates;
   });
 }

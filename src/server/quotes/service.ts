@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quote-words';
-import { ADDRESS_NEEDED, type Inquiry, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS, type QuoteSubmission } from '../../shared/quotes';
+import {
+  ADDRESS_NEEDED,
+  type Inquiry,
+  QUOTE_ANSWER_MINUTES,
+  QUOTE_BIN_DAYS,
+  QUOTE_TRANSITIONS,
+  type QuoteSubmission,
+  type quotePage,
+} from '../../shared/quotes';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
-import { queueQuoteMessages } from '../mail/templates';
+import { queueQuoteMessages } from '../mail/quote-messages';
 import { countRows, cutPage } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -45,18 +54,30 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
   });
 }
 
-/** The requests, newest first, with how many there are in all. */
-export function listQuotes(ctx: Ctx, input: { limit: number; cursor?: number | undefined; status?: QuoteStatus | undefined }) {
-  const status = input.status ? eq(contactInquiries.status, input.status) : undefined;
+/** Pending ones outside the bin that came more than 24 hours ago, in the words of their index. */
+const isWaiting = (ctx: Ctx): SQL =>
+  sql`status = 'pending' and deleted_at is null and created_at < ${addMinutes(ctx.now(), -QUOTE_ANSWER_MINUTES)}`;
+
+/** How many requests wait longer than 24 hours. */
+export const countWaitingQuotes = (ctx: Ctx): number =>
+  countRows(ctx.db, sql`contact_inquiries indexed by contact_inquiries_waiting`, isWaiting(ctx));
+
+const isOfStatus = (status: QuoteStatus): SQL | undefined => and(isLive, eq(contactInquiries.status, status));
+/** How many requests nobody has confirmed yet. */
+export const countPendingQuotes = (ctx: Ctx): number => countRows(ctx.db, contactInquiries, isOfStatus('pending'));
+
+/** The requests, newest first, with how many there are in all: of a status, or those that wait longer than 24 hours. */
+export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
+  const shown = input.waiting ? isWaiting(ctx) : input.status ? isOfStatus(input.status) : isLive;
   const rows = ctx.db
     .select()
     .from(contactInquiries)
-    .where(and(isLive, status, input.cursor === undefined ? undefined : lt(contactInquiries.id, input.cursor)))
+    .where(and(shown, input.cursor === undefined ? undefined : lt(contactInquiries.id, input.cursor)))
     .orderBy(desc(contactInquiries.id))
     .limit(input.limit + 1)
     .all();
   const { rows: inquiries, nextCursor } = cutPage(rows, input.limit, ({ id }) => id);
-  return { inquiries, total: countRows(ctx.db, contactInquiries, and(isLive, status)), nextCursor };
+  return { inquiries, total: input.waiting ? countWaitingQuotes(ctx) : countRows(ctx.db, contactInquiries, shown), nextCursor };
 }
 
 /**

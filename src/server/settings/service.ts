@@ -1,20 +1,26 @@
 import { inTransaction } from '../../../db/client';
 import { settings } from '../../../db/schema';
-import { company } from '../../shared/company';
+import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
+import { companyOf } from '../../shared/company-facts';
 import { type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
-const DEFAULTS: Settings = {
+/** What holds until the owner decides otherwise; how to pay names the company as it is. */
+const defaultsOf = (facts: CompanyFacts): Settings => ({
+  company: facts,
+  taxProfile: 'documented',
   taxRule: 'documented',
+  numbering: 'highest-plus-one',
+  invoiceDueDays: 14,
   showSampleRatings: true,
   paymentInstructions: {
-    interac: `Please send an Interac e-Transfer to ${company.email} with your order number in the message. We prepare your order as soon as it arrives.`,
-    'direct-deposit': `We will send you the details of our account at ${company.email}. Please put your order number in the deposit's reference.`,
+    interac: `Please send an Interac e-Transfer to ${facts.email} with your order number in the message. We prepare your order as soon as it arrives.`,
+    'direct-deposit': `We will send you the details of our account at ${facts.email}. Please put your order number in the deposit's reference.`,
     cash: 'Please have the amount ready in cash when we deliver.',
-    cheque: `Please make your cheque payable to ${company.name} and hand it over when we deliver.`,
+    cheque: `Please make your cheque payable to ${facts.name} and hand it over when we deliver.`,
   },
   slotCapacity: 2,
   crewCap: null,
@@ -23,24 +29,49 @@ const DEFAULTS: Settings = {
   manageCutoffHours: 24,
   travelBufferMinutes: 30,
   depot: { latitude: company.latitude, longitude: company.longitude },
-};
+  messageTemplates: {},
+});
+const DEFAULTS = defaultsOf(DEFAULT_FACTS);
 
 const saved = prepared((db) => db.select({ key: settings.key, value: settings.value }).from(settings).prepare());
 
 /** What the owner decided, with the default of what was never decided. */
 export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
   const rows = saved(ctx.db).all();
-  return rows.length === 0 ? DEFAULTS : { ...DEFAULTS, ...Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])) };
+  if (rows.length === 0) return DEFAULTS;
+  const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
+  return { ...(decided.company ? defaultsOf(decided.company) : DEFAULTS), ...decided };
 }
 
 /** What the store's pages need of them. */
 export function getStorefront(ctx: Pick<Ctx, 'db'>): Storefront {
-  const { taxRule, showSampleRatings } = getSettings(ctx);
-  return { taxRule, showSampleRatings };
+  const { taxProfile, taxRule, showSampleRatings } = getSettings(ctx);
+  return { taxRule: taxProfile === 'bc-current' ? taxProfile : taxRule, showSampleRatings };
 }
 
-/** Saves what is given and answers all of them. */
-export function saveSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
+/** The company as the owner describes it. */
+export const getCompany = (ctx: Pick<Ctx, 'db'>): Company => companyOf(getSettings(ctx).company);
+
+/** In whose name mail goes out: the company's, from its own address unless another one is to send. */
+export function senderOf(ctx: Pick<Ctx, 'db'>, address: string | undefined): { name: string; address: string } {
+  const { name, email } = getCompany(ctx);
+  return { name, address: address ?? email };
+}
+
+/** Saves what is given and answers all of them. The logo stays: its name is no text to be chosen, see {@link saveLogo}. */
+export function saveSettings(ctx: Ctx, { company: facts, ...changes }: Partial<Settings>): Settings {
+  return inTransaction(ctx.db, () => {
+    const { logo } = getSettings(ctx).company;
+    return writeSettings(ctx, facts ? { ...changes, company: { ...facts, logo } } : changes);
+  });
+}
+
+/** Notes which uploaded picture is the logo; null for the built-in mark. */
+export function saveLogo(ctx: Ctx, logo: string | null): Settings {
+  return inTransaction(ctx.db, () => writeSettings(ctx, { company: { ...getSettings(ctx).company, logo } }));
+}
+
+function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {
     const updatedAt = ctx.now().toISOString();
     const before = getSettings(ctx);

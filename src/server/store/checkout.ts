@@ -13,7 +13,7 @@ import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
 import { queueOrderMessages } from '../mail/order-messages';
 import { prepared } from '../prepared';
-import { getSettings } from '../settings/service';
+import { getStorefront } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { getItems, howToPay, type OrderRow, taxReadingOf, toOrder } from './orders';
 
@@ -150,7 +150,7 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
   const { subtotalCents } = totals;
   const message = `Please order for at most ${showCents(MAX_CENTS)} at a time.`;
   if (subtotalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'items', message }] });
-  const { taxReading, taxCents } = agreeOnTax(totals, input, getSettings(ctx).taxRule);
+  const { taxReading, taxCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
   const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
   return insertOrder(ctx.db).get({
     publicId: randomBytes(16).toString('base64url'),

@@ -12,7 +12,7 @@ import { recordActivity } from '../activity';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
 import { queueCancelledMessage, queueShippedMessage } from '../mail/order-messages';
-import { cutPage, prepared } from '../prepared';
+import { countRows, cutPage, prepared } from '../prepared';
 import { searchWords } from '../search';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -130,12 +130,17 @@ function asked(search: string | null) {
   return { match, conditions };
 }
 
+/** Those that have still to leave the house, as their index has it. */
+const isToShip = sql`status not in ('shipped', 'delivered', 'cancelled')`;
+/** How many orders have still to leave the house. */
+export const countToShip = (ctx: Ctx): number => countRows(ctx.db, sql`orders indexed by orders_to_ship`, isToShip);
+
 /** Those that wait for their money, as their index has it. */
 const isWaiting = sql`paid_date is null and status <> 'cancelled'`;
-/** Whether an order is paid, in words that an index knows: of one status, or of all. */
-function paymentFilter(isPaid: boolean | undefined, status: OrderStatus | undefined): SQL | undefined {
+/** Whether an order is paid, in words that an index knows: of a state or a view, or of all. */
+function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | undefined {
   if (isPaid === undefined) return undefined;
-  if (status) return sql`(${orders.paidDate} is null) = ${isPaid ? 0 : 1}`;
+  if (isNarrowed) return sql`(${orders.paidDate} is null) = ${isPaid ? 0 : 1}`;
   return isPaid ? sql`paid_date is not null` : isWaiting;
 }
 
@@ -144,7 +149,7 @@ function paymentFilter(isPaid: boolean | undefined, status: OrderStatus | undefi
  * among them only where cancelled ones are asked for.
  */
 export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.output<typeof staffOrderList> {
-  const { status, isPaid, search, limit, cursor } = input;
+  const { status, view, isPaid, search, limit, cursor } = input;
   const { match, conditions } = asked(search);
   const query = ctx.db.select({ order: orders }).from(orders).$dynamic();
   // The search table answers in the order of its numbers, so that a page of it ends with the page.
@@ -153,7 +158,8 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.
     .where(
       and(
         status && eq(orders.status, status),
-        paymentFilter(isPaid, status),
+        view === 'to-ship' ? isToShip : undefined,
+        paymentFilter(isPaid, status !== undefined || view !== undefined),
         cursor == null ? undefined : match ? sql`orders_search.rowid < ${cursor}` : lt(orders.orderNumber, cursor),
         ...conditions,
       ),

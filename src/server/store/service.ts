@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema';
 import { formatCents } from '../../shared/money';
-import { type browseInput, type browseList, type cartPricing, categoriesOf, type pricedCart, profitMargin } from '../../shared/store';
+import { type browseInput, type browseList, type cartPricing, categoriesOf, type pricedCart } from '../../shared/store';
 import { type ProductSort, SAMPLE_RATING } from '../../shared/store-words';
+import { toProduct } from '../inventory/products';
 import { cutPage, prepared } from '../prepared';
 import { searchWords } from '../search';
 import type { Ctx } from '../trpc';
@@ -23,12 +24,6 @@ const publicColumns = {
 };
 
 const toPublicProduct = <T extends { priceCents: number }>({ priceCents, ...row }: T) => ({ ...row, price: formatCents(priceCents) });
-
-const toFullProduct = ({ costCents, ...row }: typeof products.$inferSelect) => ({
-  ...toPublicProduct(row),
-  costPrice: costCents === null ? null : formatCents(costCents),
-  profitMargin: profitMargin(row.priceCents, costCents),
-});
 
 const nameOrder = sql<string>`lower(${products.name})`;
 const [afterName, afterId, wanted] = [sql.placeholder('name'), sql.placeholder('id'), sql.placeholder('categories')];
@@ -79,7 +74,7 @@ export function listProducts(ctx: Ctx, input: ProductFilter) {
   if (!after) return { rows: [], nextCursor: null };
   const filter = { ...after, categories: asList(categoriesOf(input.category)), limit: input.limit + 1 };
   const rows =
-    ctx.actor.kind === 'admin' ? fullList(ctx.db).all(filter).map(toFullProduct) : publicList(ctx.db).all(filter).map(toPublicProduct);
+    ctx.actor.kind === 'admin' ? fullList(ctx.db).all(filter).map(toProduct) : publicList(ctx.db).all(filter).map(toPublicProduct);
   return cutPage(rows, input.limit, ({ id }) => id);
 }
 

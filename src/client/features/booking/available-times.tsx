@@ -2,8 +2,8 @@ import { useDeferredValue } from 'react';
 import type { Slot } from '../../../shared/booking';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking-words';
 import { addDays } from '../../../shared/calendar-day';
-import { company } from '../../../shared/company';
 import { showDay } from '../../../shared/time';
+import { useCompany } from '../../ui/public/company';
 import { isBookable, lastBookableDay } from './slot-rules';
 import { SlotsFailed, SlotsLoading } from './slots-states';
 import { TimeWindows } from './time-windows';
@@ -19,6 +19,7 @@ type AvailableTimesProps = {
 
 /** The windows of a day by service: on their way, not to be had, none free, or to be pressed. */
 export function AvailableTimes({ today, day, slots, service, onChoose, onPick }: AvailableTimesProps) {
+  const { city } = useCompany();
   const rows = slots.data?.rows;
   return (
     <>
@@ -28,7 +29,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
           {showDay(day)}
         </h2>
         <p className="text-muted text-sm sm:text-[15px]">
-          All times are Pacific time<span className="max-sm:hidden">, as on the clock in {company.city}</span>.
+          All times are Pacific time<span className="max-sm:hidden">, as on the clock in {city}</span>.
         </p>
       </div>
       {slots.isError && !rows ? (
@@ -60,6 +61,7 @@ type NoneFreeProps = { today: string; day: string; onNextDay: (day: string) => v
 
 /** A day with nothing to press, and the way on. */
 function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
+  const { phone } = useCompany();
   const next = addDays(day, 1);
   return (
     <div className="grid justify-items-start gap-3 rounded-card bg-sky-100 p-4 sm:p-5">
@@ -67,8 +69,8 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
         <b className="block">Nothing is free on this day.</b>
         {day === today ? 'What is left of today is taken, has begun, or we are closed.' : 'Its windows are taken, or we are closed.'} Please
         pick another day, or call{' '}
-        <a className="inline-flex min-h-11 items-center font-semibold underline sm:min-h-0" href={company.phone.href}>
-          {company.phone.display}
+        <a className="inline-flex min-h-11 items-center font-semibold underline sm:min-h-0" href={phone.href}>
+          {phone.display}
         </a>
         .
       </p>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { company } from '../../../shared/company';
 import { landingText } from '../../../shared/marketing';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
 /** The head of a page about appointments, on the ground of the bar above; the cards after it reach up into it. */
@@ -58,13 +58,14 @@ function WipedCalendar() {
 
 /** When we work, and whom to call when it cannot wait. */
 export function BookingAside({ className }: { className?: string }) {
+  const { hours, phone } = useCompany();
   return (
     <aside aria-label="Hours and emergencies" className={clsx('grid gap-4 rounded-card bg-sage-100 p-5', className)}>
       <div className="flex gap-3">
         <Icon name="clock" className="mt-0.5 size-5 shrink-0 text-pine-700" />
         <p>
           <b className="block">Hours</b>
-          {company.hours.text.map((line) => (
+          {hours.text.map((line) => (
             <span key={line} className="block text-[15px]">
               {line}
             </span>
@@ -76,8 +77,8 @@ export function BookingAside({ className }: { className?: string }) {
         <p>
           <b className="block">Burst pipe, or guests in an hour?</b>
           <span className="block text-[15px]">24/7 emergency cleaning</span>
-          <a href={company.phone.href} className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline">
-            {company.phone.display}
+          <a href={phone.href} className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline">
+            {phone.display}
           </a>
         </p>
       </div>
@@ -87,13 +88,14 @@ export function BookingAside({ className }: { className?: string }) {
 
 /** The two ways to a date that need no script. */
 export function WithoutScripts() {
+  const { phone } = useCompany();
   return (
     <noscript>
       <div className="rounded-card border border-line bg-paper p-6 text-lg shadow-card lg:col-span-2">
         <p>
           Picking a time needs JavaScript, which is off in this browser. Please call{' '}
-          <a className="font-semibold underline" href={company.phone.href}>
-            {company.phone.display}
+          <a className="font-semibold underline" href={phone.href}>
+            {phone.display}
           </a>
           , or{' '}
           <a className="font-semibold underline" href="/#contact">

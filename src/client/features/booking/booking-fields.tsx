@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking-words';
 import type { Issue } from '../../../shared/errors';
+import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
 import { sentenceFor } from '../../ui/public/sent-form';
 
@@ -13,7 +14,7 @@ type Row = {
   input: InputHTMLAttributes<HTMLInputElement>;
 };
 
-const ROWS: Row[] = [
+const rowsOf = (city: string): Row[] => [
   { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', input: { autoComplete: 'name', maxLength: 120 } },
   {
     name: 'clientPhone',
@@ -31,7 +32,7 @@ const ROWS: Row[] = [
     name: 'clientAddress',
     label: 'Service Address',
     asking: 'Please enter the address to clean.',
-    input: { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria St, Kamloops' },
+    input: { autoComplete: 'street-address', maxLength: 240, placeholder: `100 Victoria St, ${city}` },
   },
   {
     name: 'estimatedDuration',
@@ -49,9 +50,10 @@ const ROWS: Row[] = [
 
 /** The fields of a booking, as the browser holds them; the names are those of the shared schema. */
 export function BookingFields({ issues }: { issues: Issue[] }) {
+  const { city } = useCompany();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {ROWS.map(({ name, label, asking, className = 'sm:col-span-2', input }) => (
+      {rowsOf(city).map(({ name, label, asking, className = 'sm:col-span-2', input }) => (
         <Field
           key={name}
           label={label}

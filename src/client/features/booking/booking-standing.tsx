@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ManagedBooking } from '../../../shared/booking';
 import type { BookingStatus } from '../../../shared/booking-words';
-import { company } from '../../../shared/company';
 import { Chip, type Tone } from '../../ui/chip';
+import { useCompany } from '../../ui/public/company';
 
 const CHIPS: Record<BookingStatus, { tone: Tone; word: string }> = {
   confirmed: { tone: 'good', word: 'Confirmed' },
@@ -13,11 +13,14 @@ const CHIPS: Record<BookingStatus, { tone: Tone; word: string }> = {
 /** The state of a booking as a chip. */
 export const StatusChip = ({ status }: { status: BookingStatus }) => <Chip tone={CHIPS[status].tone}>{CHIPS[status].word}</Chip>;
 
-const Phone = () => (
-  <a className="font-semibold text-pine-700 underline" href={company.phone.href}>
-    {company.phone.display}
-  </a>
-);
+function Phone() {
+  const { phone } = useCompany();
+  return (
+    <a className="font-semibold text-pine-700 underline" href={phone.href}>
+      {phone.display}
+    </a>
+  );
+}
 
 /** How a booking stands, in words, and what may still be done about it. */
 export function BookingStanding({ booking, until }: { booking: ManagedBooking; until: string }) {

@@ -1,7 +1,8 @@
-import { company } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
 
 /** A manage link that leads to no booking, or to one that cannot be shown right now; `address` where it may be there next time. */
 export function ManageTrouble({ title, text, address }: { title: string; text: string; address?: string }) {
+  const { phone } = useCompany();
   return (
     <main id="main" className="bg-sage-50">
       <div className="wrap grid min-h-[60vh] place-items-center py-16">
@@ -19,8 +20,8 @@ export function ManageTrouble({ title, text, address }: { title: string; text: s
           <h1 className="font-bold text-3xl sm:text-4xl">{title}</h1>
           <p className="text-muted">
             {text}{' '}
-            <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={company.phone.href}>
-              {company.phone.display}
+            <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={phone.href}>
+              {phone.display}
             </a>
             .
           </p>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { company } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
 
 /** The windows are on their way; it holds the place they will take. */
 export function SlotsLoading({ className }: { className?: string }) {
@@ -16,14 +16,15 @@ export function SlotsLoading({ className }: { className?: string }) {
 
 /** The windows did not come; both ways on. */
 export function SlotsFailed({ onRetry }: { onRetry: () => void }) {
+  const { phone } = useCompany();
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
-      <p className="font-medium">The available times could not be loaded. Please try again, or call us: {company.phone.display}.</p>
+      <p className="font-medium">The available times could not be loaded. Please try again, or call us: {phone.display}.</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button-dark" onClick={onRetry}>
           Try again
         </button>
-        <a className="button-ghost" href={company.phone.href}>
+        <a className="button-ghost" href={phone.href}>
           Call us
         </a>
       </div>

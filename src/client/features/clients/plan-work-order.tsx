@@ -12,6 +12,7 @@ import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
+import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { TextFields } from './text-fields';
@@ -60,11 +61,12 @@ function PlanForm({ client, onDone }: PlanFormProps) {
     resolver: zodResolver(planInput),
     defaultValues: { serviceType: 'residential', date: addDays(businessDay(new Date()), 1), time: '09:00', addressId: '', description: '' },
   });
+  const { hours } = useCompany();
   const { errors } = form.formState;
   const [date, time] = form.watch(['date', 'time']);
   const { create, isPending } = useCreate(client, onDone, (error) => showIssues(form, error));
   const isLate =
-    planInput.pick({ date: true, time: true }).safeParse({ date, time }).success && isOutsideHours(businessInstant(date, time));
+    planInput.pick({ date: true, time: true }).safeParse({ date, time }).success && isOutsideHours(businessInstant(date, time), hours);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((plan) => !isPending && create(plan))}>
       <Field label="Service" isRequired error={errors.serviceType?.message}>

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { company } from '../../../shared/company';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PageCompany } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
 import { Icon, Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
-import { COVER, coverInWords, coverText } from './cover-text';
+import { COVER, type CoverText, coverInWords, coverTextOf } from './cover-text';
 import { drawCover, loadBackground, loadFaces } from './draw-cover';
 import { SetupGuide } from './setup-guide';
 import { copyCover, downloadCover } from './share-cover';
@@ -13,18 +14,18 @@ const COPIED = 'Cover image copied to clipboard! You can now paste it directly o
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The canvas with the cover on it, drawn on load and again on demand. */
-function useCover() {
+function useCover(text: CoverText) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isBusy, setIsBusy] = useState(true);
   const draw = useCallback(async () => {
     setIsBusy(true);
     const [background] = await Promise.all([loadBackground(), loadFaces(), wait(SHORTEST_MS)]);
     try {
-      if (canvas.current) await drawCover(canvas.current, background);
+      if (canvas.current) await drawCover(canvas.current, text, background);
     } finally {
       setIsBusy(false);
     }
-  }, []);
+  }, [text]);
   // Draws on the browser's canvas, which React knows nothing of.
   useEffect(() => void draw(), [draw]);
   return { canvas, isBusy, draw };
@@ -32,7 +33,9 @@ function useCover() {
 
 /** The generator of the cover for the company's page on the network, and how to set that page up (public-site.md §2). */
 export function CoverPage() {
-  const { canvas, isBusy, draw } = useCover();
+  const company = useCompany();
+  const text = useMemo(() => coverTextOf(company), [company]);
+  const { canvas, isBusy, draw } = useCover(text);
   const copy = async () => {
     if (!canvas.current) return;
     const outcome = await copyCover(canvas.current);
@@ -57,13 +60,13 @@ export function CoverPage() {
             width={COVER.width}
             height={COVER.height}
             role="img"
-            aria-label={coverInWords}
+            aria-label={coverInWords(text)}
             aria-busy={isBusy}
             className="block h-auto w-full bg-pine-900"
           >
-            {coverInWords}
+            {coverInWords(text)}
           </canvas>
-          <PageMock />
+          <PageMock company={company} />
         </div>
         <div className="grid content-start gap-3 sm:grid-cols-3 lg:grid-cols-1">
           <button type="button" className="button-primary min-h-13 text-[17px]" disabled={isBusy} onClick={() => void copy()}>
@@ -91,14 +94,18 @@ export function CoverPage() {
 }
 
 /** How the cover will sit on the page: the round picture over its edge, and the name beside that. */
-const PageMock = () => (
+const PageMock = ({ company: { name, city, region, logo } }: { company: PageCompany }) => (
   <div aria-hidden="true" className="flex items-center gap-4 px-5 pb-5 sm:gap-6 sm:px-8">
     <span className="-mt-6 grid size-24 shrink-0 place-items-center rounded-full border-4 border-paper bg-pine-900 sm:-mt-10 sm:size-[170px] sm:border-[5px]">
-      <Logo className="size-12 sm:size-21" />
+      {logo === null ? (
+        <Logo className="size-12 sm:size-21" />
+      ) : (
+        <img src={`/uploads/${logo}`} alt="" className="size-full rounded-full bg-white object-contain p-3" />
+      )}
     </span>
     <span className="grid pt-3">
-      <b className="font-bold font-display text-[19px] leading-tight tracking-display sm:text-[28px]">{coverText.name}</b>
-      <span className="text-muted text-sm sm:text-base">{`Cleaning service in ${company.city}, ${company.region}`}</span>
+      <b className="font-bold font-display text-[19px] leading-tight tracking-display sm:text-[28px]">{name}</b>
+      <span className="text-muted text-sm sm:text-base">{`Cleaning service in ${city}, ${region}`}</span>
     </span>
   </div>
 );

@@ -1,18 +1,20 @@
-import { company } from '../../../shared/company';
-import { profileText } from '../../../shared/profile';
+import type { PageCompany } from '../../../shared/company';
+import { PROFILE_SERVICES } from '../../../shared/profile';
 
 /** The size of a cover and of a profile picture on the network, px (public-site.md §9). */
 export const COVER = { width: 820, height: 312 } as const;
 export const PROFILE_PICTURE = 170;
 
-/** What is written on the cover. */
-export const coverText = {
-  name: company.name,
+/** What is written on the cover of a company. */
+export const coverTextOf = ({ name, phone, email }: PageCompany) => ({
+  name,
   tagline: 'Flawless Cleaning, Every Time',
-  contact: `${company.phone.display}  ·  ${company.email}`,
-  services: profileText.services.map(({ name }) => name),
+  contact: `${phone.display}  ·  ${email}`,
+  services: PROFILE_SERVICES.map(({ name: service }) => service),
   call: 'Book Online Today!',
-} as const;
+});
+export type CoverText = ReturnType<typeof coverTextOf>;
 
 /** The cover in words. */
-export const coverInWords = `Cover picture of ${coverText.name}: “${coverText.tagline}”, ${company.phone.display}, ${company.email}. Services: ${coverText.services.join(', ')}. ${coverText.call}`;
+export const coverInWords = ({ name, tagline, contact, services, call }: CoverText): string =>
+  `Cover picture of ${name}: “${tagline}”, ${contact.replace('  ·  ', ', ')}. Services: ${services.join(', ')}. ${call}`;

@@ -1,6 +1,6 @@
 import displayFile from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFile from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { COVER, coverText } from './cover-text';
+import { COVER, type CoverText } from './cover-text';
 
 const BACKGROUND = '/cover-background.svg';
 // The page's own faces may have come too late for it, and are not used then; the picture has them all the same.
@@ -103,12 +103,12 @@ function write(paint: Paint, { text, x, y, weight, size, face, color, width }: L
   paint.fillText(text, x, y);
 }
 
-function drawWords(paint: Paint): void {
+function drawWords(paint: Paint, { name, tagline, services, contact }: CoverText): void {
   const [white, citrus, sage] = ['#fff', colour('citrus-400', '#efdf46'), colour('sage-200', '#d4e7db')];
   const line = { x: LEFT, width: TEXT_WIDTH, face: TEXT };
-  write(paint, { ...line, text: coverText.name, y: 92, weight: 700, size: 44, face: DISPLAY, color: white });
-  write(paint, { ...line, text: coverText.tagline, y: 126, weight: 600, size: 23, face: DISPLAY, color: citrus });
-  coverText.services.forEach((service, place) => {
+  write(paint, { ...line, text: name, y: 92, weight: 700, size: 44, face: DISPLAY, color: white });
+  write(paint, { ...line, text: tagline, y: 126, weight: 600, size: 23, face: DISPLAY, color: citrus });
+  services.forEach((service, place) => {
     const [x, y] = [LEFT + (place % 3) * 128, 170 + Math.floor(place / 3) * 26];
     paint.fillStyle = citrus;
     paint.beginPath();
@@ -116,11 +116,11 @@ function drawWords(paint: Paint): void {
     paint.fill();
     write(paint, { text: service, x: x + 16, y, width: 108, weight: 500, size: 17, face: TEXT, color: sage });
   });
-  write(paint, { ...line, text: coverText.contact, y: 240, weight: 600, size: 18, color: white });
+  write(paint, { ...line, text: contact, y: 240, weight: 600, size: 18, color: white });
 }
 
 /** The box that says what to do next. */
-function drawCall(paint: Paint): void {
+function drawCall(paint: Paint, { call }: CoverText): void {
   const [x, y, width, height] = [524, 226, 206, 54];
   paint.fillStyle = colour('citrus-400', '#efdf46');
   paint.shadowColor = 'rgb(12 37 28 / 0.45)';
@@ -132,15 +132,15 @@ function drawCall(paint: Paint): void {
   paint.shadowColor = 'transparent';
   paint.textAlign = 'center';
   const color = colour('pine-950', '#0c251c');
-  write(paint, { text: coverText.call, x: x + width / 2, y: y + 35, width: width - 28, weight: 700, size: 21, face: DISPLAY, color });
+  write(paint, { text: call, x: x + width / 2, y: y + 35, width: width - 28, weight: 700, size: 21, face: DISPLAY, color });
   paint.textAlign = 'left';
 }
 
 /**
- * Draws the cover on a canvas of its size (public-site.md §2), piece by piece so that nobody's finger waits for it; without a
+ * Draws the cover with its text on a canvas of its size (public-site.md §2), piece by piece so that nobody's finger waits for it; without a
  * background it stands on a gradient. What is seen changes at the end, at once.
  */
-export async function drawCover(canvas: HTMLCanvasElement, background: HTMLImageElement | undefined): Promise<void> {
+export async function drawCover(canvas: HTMLCanvasElement, text: CoverText, background: HTMLImageElement | undefined): Promise<void> {
   const draft = Object.assign(document.createElement('canvas'), COVER);
   const [paint, shown] = [draft.getContext('2d'), canvas.getContext('2d')];
   if (!paint || !shown) return;
@@ -148,7 +148,7 @@ export async function drawCover(canvas: HTMLCanvasElement, background: HTMLImage
   drawBubbles(paint);
   for (const draw of [drawWords, drawCall]) {
     await new Promise((resume) => setTimeout(resume));
-    draw(paint);
+    draw(paint, text);
   }
   shown.drawImage(draft, 0, 0);
 }

@@ -1,16 +1,10 @@
 import { company } from '../../../shared/company';
 import { trackEvent } from '../../ui/public/analytics';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { COVER, PROFILE_PICTURE } from './cover-text';
 
 const [page] = company.social;
-
-const FACTS: readonly (readonly [label: string, lines: readonly string[]])[] = [
-  ['Hours', company.hours.text],
-  ['Phone', [company.phone.display]],
-  ['E-mail', [company.email]],
-  ['Area', [`${company.city}, ${company.region}`, company.regions.join(', ')]],
-];
 
 const STEPS = [
   ['Take the cover', 'Copy the picture above, or download it as a PNG file.'],
@@ -84,41 +78,50 @@ const Steps = () => (
   </div>
 );
 
-const BusinessInfo = () => (
-  <div className="grid content-start gap-8 rounded-card border border-line p-6 sm:p-8">
-    <div>
-      <h3 className="font-bold text-xl">Business info</h3>
-      <dl className="mt-4 grid gap-3">
-        {FACTS.map(([label, lines]) => (
-          <div key={label} className="border-line border-t pt-3 sm:grid sm:grid-cols-[84px_1fr] sm:gap-x-3">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold tabular-nums">
-              {lines.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-    <div className="flex flex-wrap items-center gap-5 border-line border-t pt-6">
-      <img
-        src="/logo.svg"
-        alt={`The logo of ${company.name}`}
-        width={PROFILE_PICTURE}
-        height={PROFILE_PICTURE}
-        loading="lazy"
-        className="size-[170px] shrink-0 rounded-full border border-line bg-sage-100"
-      />
+function BusinessInfo() {
+  const { name, hours, phone, email, city, region, regions, logo } = useCompany();
+  const facts: readonly (readonly [label: string, lines: readonly string[]])[] = [
+    ['Hours', hours.text],
+    ['Phone', [phone.display]],
+    ['E-mail', [email]],
+    ['Area', [`${city}, ${region}`, regions.join(', ')]],
+  ];
+  return (
+    <div className="grid content-start gap-8 rounded-card border border-line p-6 sm:p-8">
       <div>
-        <h3 className="font-bold text-xl">Profile picture</h3>
-        <p className="mt-1 text-muted tabular-nums">{`${PROFILE_PICTURE}x${PROFILE_PICTURE} pixels, cut to a circle`}</p>
-        <a href="/logo.png" download className="button-ghost mt-3">
-          <Icon name="download" className="size-4.5" /> Download logo
-        </a>
+        <h3 className="font-bold text-xl">Business info</h3>
+        <dl className="mt-4 grid gap-3">
+          {facts.map(([label, lines]) => (
+            <div key={label} className="border-line border-t pt-3 sm:grid sm:grid-cols-[84px_1fr] sm:gap-x-3">
+              <dt className="text-muted">{label}</dt>
+              <dd className="font-semibold tabular-nums">
+                {lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="flex flex-wrap items-center gap-5 border-line border-t pt-6">
+        <img
+          src={logo === null ? '/logo.svg' : `/uploads/${logo}`}
+          alt={`The logo of ${name}`}
+          width={PROFILE_PICTURE}
+          height={PROFILE_PICTURE}
+          loading="lazy"
+          className="size-[170px] shrink-0 rounded-full border border-line bg-sage-100 object-contain"
+        />
+        <div>
+          <h3 className="font-bold text-xl">Profile picture</h3>
+          <p className="mt-1 text-muted tabular-nums">{`${PROFILE_PICTURE}x${PROFILE_PICTURE} pixels, cut to a circle`}</p>
+          <a href={logo === null ? '/logo.png' : `/uploads/${logo}`} download className="button-ghost mt-3">
+            <Icon name="download" className="size-4.5" /> Download logo
+          </a>
+        </div>
       </div>
     </div>
-  </div>
-);
+  );
+}

@@ -12,6 +12,7 @@ import { PhotoList } from '../../ui/photo-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { Timeline } from '../../ui/timeline';
 import { EditOrder } from './edit-order';
+import { InvoiceOrder } from './invoice-order';
 import { JobComponents } from './job-components';
 import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
@@ -127,6 +128,7 @@ function Order({ order }: { order: WorkOrder }) {
             {order.assignedTeamMember === null ? 'Assign in Dispatch' : 'See in Dispatch'}
           </Link>
         )}
+        <InvoiceOrder order={order} />
         <OrderActions order={order} />
       </div>
     </Panel>

@@ -17,7 +17,7 @@ const VIEWS = [
 
 type TeamDashboardProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
-/** The work orders, newest first or on the map of a day, under the two figures of the day (back-office.md §2, "Work orders screen"). */
+/** The work orders, newest first, today's by their times, or on the map of a day, under the two figures of the day (back-office.md §2, "Work orders screen"). */
 export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) {
   const summary = trpc.dispatch.summary.useQuery();
   return (
@@ -35,14 +35,36 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
         <Badge name="Active Orders" count={summary.data?.activeOrders} />
         <Badge name="Today's Jobs" count={summary.data?.todaysJobs} />
       </dl>
-      <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
-      {search.view === 'map' ? <MapView search={search} onSearch={onSearch} onOpen={onOpen} /> : <WorkOrderList onOpen={onOpen} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
+        {search.view === undefined && (
+          <FilterPills
+            legend="Days"
+            filters={[
+              { value: undefined, label: 'All Days' },
+              { value: 'today' as const, label: 'Today', count: summary.data?.todaysJobs },
+            ]}
+            value={search.when}
+            onFilter={(when) => onSearch({ ...search, when })}
+          />
+        )}
+      </div>
+      {search.view === 'map' ? (
+        <MapView search={search} onSearch={onSearch} onOpen={onOpen} />
+      ) : (
+        <WorkOrderList when={search.when} onShowAll={() => onSearch({})} onOpen={onOpen} />
+      )}
     </>
   );
 }
 
-function WorkOrderList({ onOpen }: { onOpen: (id: number) => void }) {
-  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void; onOpen: (id: number) => void };
+
+function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
+  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery(
+    { limit: PAGE, ...(when && { when }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
   const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -53,8 +75,15 @@ function WorkOrderList({ onOpen }: { onOpen: (id: number) => void }) {
         </>
       )}
       {list.isError && <ErrorState text="The work orders could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && orders.length === 0 && (
+      {list.isSuccess && orders.length === 0 && when === undefined && (
         <EmptyState title="No work orders yet" text="Work orders will appear here when scheduled." />
+      )}
+      {list.isSuccess && orders.length === 0 && when === 'today' && (
+        <EmptyState title="No jobs today" text="Nothing is scheduled for today that was not cancelled.">
+          <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
+            Show All Work Orders
+          </button>
+        </EmptyState>
       )}
       {orders.length > 0 && (
         <section aria-labelledby="orders-title">

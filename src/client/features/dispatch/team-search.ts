@@ -1,7 +1,7 @@
 import { isDay } from '../../../shared/calendar-day';
 
-/** What the address of the Team Dashboard says: the order that is open, or the map of a day and of a member's jobs, or of nobody's. */
-export type TeamSearch = { order?: number; view?: 'map'; day?: string; member?: number | 'none' };
+/** What the address of the Team Dashboard says: the order that is open, today's orders alone, or the map of a day and of a member's jobs, or of nobody's. */
+export type TeamSearch = { order?: number; when?: 'today'; view?: 'map'; day?: string; member?: number | 'none' };
 
 const toId = (value: unknown): number | undefined => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
 
@@ -9,8 +9,9 @@ const toId = (value: unknown): number | undefined => (Number.isSafeInteger(Numbe
 export const isUsualDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
 
 /** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
-export const readTeamSearch = ({ order, view, day, member }: Record<string, unknown>): TeamSearch => ({
+export const readTeamSearch = ({ order, when, view, day, member }: Record<string, unknown>): TeamSearch => ({
   order: toId(order),
+  when: when === 'today' ? when : undefined,
   view: view === 'map' ? view : undefined,
   day: typeof day === 'string' && isUsualDay(day) ? day : undefined,
   member: member === 'none' ? member : toId(member),

@@ -1,5 +1,6 @@
 import { isOutsideHours, type Phase, type Priority, phaseOf, type WorkOrder } from '../../../shared/dispatch';
 import { Chip, type Tone } from '../../ui/chip';
+import { useCompany } from '../../ui/public/company';
 
 const STATUS_TONES: Record<Phase, Tone> = { planned: 'waiting', active: 'active', done: 'good', problem: 'bad', cancelled: 'quiet' };
 const PRIORITY_TONES: Record<Priority, Tone> = { urgent: 'bad', high: 'waiting', medium: 'active', low: 'quiet' };
@@ -13,8 +14,11 @@ export const PriorityChip = ({ priority, isFull = false }: { priority: Priority;
 );
 
 /** Warns of a planned time at which nobody works, such as one that was only ever the default of a day ahead. */
-export const OutsideHoursChip = ({ status, scheduledDate }: Pick<WorkOrder, 'status' | 'scheduledDate'>) =>
-  phaseOf(status) === 'planned' && isOutsideHours(scheduledDate) ? <Chip tone="bad">outside business hours</Chip> : null;
+export function OutsideHoursChip({ status, scheduledDate }: Pick<WorkOrder, 'status' | 'scheduledDate'>) {
+  const { hours } = useCompany();
+  if (phaseOf(status) !== 'planned' || !isOutsideHours(scheduledDate, hours)) return null;
+  return <Chip tone="bad">outside business hours</Chip>;
+}
 
 /** Warns of a client whom the company no longer works for. */
 export const DoNotServiceChip = ({ client }: Pick<WorkOrder, 'client'>) =>

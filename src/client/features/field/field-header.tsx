@@ -1,20 +1,22 @@
 import { useState } from 'react';
-import { company } from '../../../shared/company';
 import type { MemberSession } from '../../../shared/session-keys';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
-import { Logo } from '../../ui/public/icons';
+import { CompanyMark, useCompany } from '../../ui/public/company';
 
 type FieldHeaderProps = { member: MemberSession; isOffline: boolean; waiting: number; onLoggedOut: () => void };
 
 /** Where the phone stands with the office, and the way out. */
 export function FieldHeader({ isOffline, waiting, onLoggedOut }: FieldHeaderProps) {
+  const { shortName, logo } = useCompany();
   const [isAsking, setIsAsking] = useState(false);
   const logOut = trpc.team.logout.useMutation({ onSettled: onLoggedOut });
   return (
     <header className="on-pine sticky top-0 z-30 flex min-h-15 items-center gap-3 bg-pine-950 px-4 text-white">
-      <Logo className="size-7 shrink-0" />
-      <span className="mr-auto truncate font-bold font-display text-lg tracking-display min-w-0">{company.shortName}</span>
+      <CompanyMark className="size-7 shrink-0" />
+      <span className="mr-auto truncate font-bold font-display text-lg tracking-display min-w-0" aria-hidden={logo !== null || undefined}>
+        {shortName}
+      </span>
       <p role="status" className="flex shrink-0 items-center gap-2 whitespace-nowrap text-sm tabular-nums">
         <span
           aria-hidden="true"

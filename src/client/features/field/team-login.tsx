@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { company } from '../../../shared/company';
 import { memberLogin } from '../../../shared/team';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
+import { Brand, useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
-import { Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
 import { storeMemberSession } from './member-session';
 
@@ -17,6 +16,7 @@ const REFUSED = 'Invalid credentials. Please try again.';
 
 /** The cleaners' door: employee id and password, on a phone held in one hand. */
 export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
+  const { name } = useCompany();
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({
     resolver: zodResolver(memberLogin),
     defaultValues: { employeeId: '', password: '' },
@@ -43,7 +43,7 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
     <main className="grid min-h-dvh grid-rows-[1fr_auto] bg-pine-950 sm:grid-rows-none sm:content-center sm:justify-items-center sm:py-10">
       <div className="grid content-center justify-items-center gap-4 px-6 py-10 text-center text-white sm:w-[420px] sm:pb-6">
         <a href="/" className="on-pine inline-flex min-h-11 items-center gap-2.5 font-bold font-display text-xl tracking-display">
-          <Logo /> {company.name}
+          <Brand text={name} />
         </a>
         <PageTitle>Team Login</PageTitle>
         <p className="max-w-[30em] text-white/80">Your jobs of the day, with addresses and check lists.</p>

@@ -33,16 +33,28 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
-type ChangeStockProps = { way: Way; look: string; product: ChosenProduct | undefined };
+type ChangeStockProps = {
+  way: Way;
+  look: string;
+  product: ChosenProduct | undefined;
+  /** In a row of its product the button is short, and named in full for those who do not see the row. */
+  isInRow?: boolean;
+};
 
-/** The button of one of the two ways, and its dialog; `product` is the one the ledger shows, where it shows one. */
-export function ChangeStock({ way, look, product }: ChangeStockProps) {
+/** The button of one of the two ways, and its dialog; `product` is the one that is shown, where one is. */
+export function ChangeStock({ way, look, product, isInRow = false }: ChangeStockProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { label, text } = WAYS[way];
   return (
     <>
       <button type="button" className={look} onClick={() => setIsOpen(true)}>
-        {label}
+        {isInRow ? (
+          <>
+            {label.replace(' Stock', '')} <span className="sr-only">Stock, {product?.name}</span>
+          </>
+        ) : (
+          label
+        )}
       </button>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={label} text={text}>
         <StockForm way={way} product={product} onDone={() => setIsOpen(false)} />

@@ -1,4 +1,5 @@
 import { landingText } from '../../../shared/marketing';
+import { useCompany } from '../../ui/public/company';
 import portrait from './director.svg';
 
 /** The company's story, its figures and its director. */
@@ -11,7 +12,7 @@ export function About() {
           <h2 id="about-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
             Neighbours first, cleaners second
           </h2>
-          {story.map((paragraph) => (
+          {story(useCompany()).map((paragraph) => (
             <p key={paragraph} className="mt-5 max-w-[36em] text-lg text-white/85">
               {paragraph}
             </p>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { company } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
 /** The free-quote form and everything else a visitor may want at this point. */
 export function Contact({ quoteForm }: { quoteForm: ReactNode }) {
+  const { phone, email, regions, hours } = useCompany();
   return (
     <section id="contact" aria-labelledby="contact-title" className="bg-sage-100">
       <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
@@ -23,20 +24,20 @@ export function Contact({ quoteForm }: { quoteForm: ReactNode }) {
           </p>
           <ul className="mt-8 grid gap-1">
             <li>
-              <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={company.phone.href}>
-                <Icon name="phone" /> {company.phone.display}
+              <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={phone.href}>
+                <Icon name="phone" /> {phone.display}
               </a>
             </li>
             <li>
-              <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={`mailto:${company.email}`}>
-                <Icon name="mail" /> {company.email}
+              <a className="inline-flex min-h-11 items-center gap-3 font-semibold text-lg hover:underline" href={`mailto:${email}`}>
+                <Icon name="mail" /> {email}
               </a>
             </li>
             <li className="flex min-h-11 items-center gap-3">
-              <Icon name="pin" /> {company.regions.join(', ')}
+              <Icon name="pin" /> {regions.join(', ')}
             </li>
             <li className="flex min-h-11 items-center gap-3">
-              <Icon name="clock" /> {company.hours.text.join(', ')}
+              <Icon name="clock" /> {hours.text.join(', ')}
             </li>
           </ul>
         </div>

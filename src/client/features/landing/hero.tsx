@@ -1,12 +1,14 @@
 import { company } from '../../../shared/company';
 import { landingText } from '../../../shared/marketing';
 import { trackQuote } from '../../ui/public/analytics';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { Crew } from './crew';
 import { WindowPicture } from './window-picture';
 
 /** Home: the promise, the three ways on, how to pay, how to reach us, and who comes. */
 export function Hero() {
+  const { city } = useCompany();
   return (
     <section id="home">
       <div className="on-pine bg-pine-900 text-white">
@@ -29,7 +31,7 @@ export function Hero() {
                 </svg>
               </span>
             </h1>
-            <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{landingText.lead}</p>
+            <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{landingText.lead(city)}</p>
             <div className="mt-7 flex flex-wrap gap-3">
               {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form; the click is only counted */}
               <a href="#contact" className="button-primary" onClick={trackQuote}>
@@ -61,22 +63,23 @@ export function Hero() {
 }
 
 function ContactBar() {
+  const { phone, email, city, region } = useCompany();
   const link = 'inline-flex min-h-11 items-center gap-2 hover:underline';
   return (
     <address className="border-line border-b bg-sage-100 font-medium text-[15px] text-pine-700 not-italic">
       <ul className="wrap grid grid-cols-1 gap-x-6 py-2 min-[420px]:grid-cols-2 lg:min-h-15 lg:grid-cols-[1.1fr_1.3fr_1fr_1.1fr] lg:items-center">
         <li>
-          <a className={link} href={company.phone.href}>
-            <Icon name="phone" className="size-4.5" /> {company.phone.display}
+          <a className={link} href={phone.href}>
+            <Icon name="phone" className="size-4.5" /> {phone.display}
           </a>
         </li>
         <li>
-          <a className={link} href={`mailto:${company.email}`}>
-            <Icon name="mail" className="size-4.5" /> {company.email}
+          <a className={link} href={`mailto:${email}`}>
+            <Icon name="mail" className="size-4.5" /> {email}
           </a>
         </li>
         <li className="inline-flex min-h-11 items-center gap-2">
-          <Icon name="pin" className="size-4.5" /> {company.city}, {company.region}
+          <Icon name="pin" className="size-4.5" /> {city}, {region}
         </li>
         <li className="inline-flex min-h-11 items-center gap-2">
           <Icon name="clock" className="size-4.5" /> 24/7 emergency cleaning

@@ -1,4 +1,5 @@
 import { landingText } from '../../../shared/marketing';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import shelf from './shelf.svg';
 
@@ -54,7 +55,7 @@ const SuppliesPromotion = () => (
       <div>
         <h2 className="font-bold text-[clamp(26px,3vw,36px)]">The supplies our own crews use</h2>
         <p className="mt-3 max-w-[32em] text-lg text-muted">
-          Detergents, tools and protective gear, delivered in the Kamloops area in 1 to 3 business days.
+          Detergents, tools and protective gear, delivered in the {useCompany().city} area in 1 to 3 business days.
         </p>
         <a href="/store" className="button-dark mt-6">
           Browse Store

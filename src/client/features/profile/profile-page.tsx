@@ -1,6 +1,6 @@
-import { company } from '../../../shared/company';
-import { profileContact, profileLegal, profileText } from '../../../shared/profile';
+import { type Profile, profileOf } from '../../../shared/profile';
 import { trackBooking, trackQuote } from '../../ui/public/analytics';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { DownloadProfile } from './download-profile';
 import { ProfilePicture } from './profile-picture';
@@ -8,32 +8,31 @@ import { ServiceIcon } from './service-icon';
 import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
-const { headings, founder } = profileText;
-
 /** The company profile (public-site.md §2); its texts are those of the printed copy and the PDF. */
 export function ProfilePage({ today }: { today: string }) {
+  const profile = profileOf(useCompany(), today);
   return (
     <main id="main">
-      <Hero />
-      <Overview />
-      <Founder />
-      <Services />
-      <Reasons />
-      <Areas />
-      <Contact />
-      <footer className="wrap py-6 text-center text-[15px] text-muted tabular-nums">{profileLegal(today)}</footer>
+      <Hero {...profile} />
+      <Overview {...profile} />
+      <Founder {...profile} />
+      <Services {...profile} />
+      <Reasons {...profile} />
+      <Areas {...profile} />
+      <Contact {...profile} />
+      <footer className="wrap py-6 text-center text-[15px] text-muted tabular-nums">{profile.legal}</footer>
     </main>
   );
 }
 
-const Hero = () => (
+const Hero = ({ title, lead }: Profile) => (
   <section className="on-pine overflow-hidden bg-pine-900 text-white" aria-labelledby="profile-title">
     <div className="wrap grid gap-x-14 pt-8 lg:grid-cols-[1.1fr_1fr] lg:pt-6 lg:pb-8">
       <div className="lg:col-start-1 lg:row-start-1 lg:self-end">
         <h1 id="profile-title" className="font-bold text-[clamp(44px,6vw,80px)]">
-          {profileText.title}
+          {title}
         </h1>
-        <p className="mt-5 max-w-[26em] text-[19px] text-white/85">{profileText.lead}</p>
+        <p className="mt-5 max-w-[26em] text-[19px] text-white/85">{lead}</p>
       </div>
       <ProfilePicture />
       <DownloadProfile />
@@ -41,21 +40,21 @@ const Hero = () => (
   </section>
 );
 
-const Overview = () => (
+const Overview = ({ headings, overview, figures }: Profile) => (
   <section aria-labelledby="overview-title">
     <div className="wrap grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1.15fr_1fr] lg:py-24">
       <div>
         <h2 id="overview-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
           {headings.overview}
         </h2>
-        {profileText.overview.map((paragraph) => (
+        {overview.map((paragraph) => (
           <p key={paragraph} className="mt-5 max-w-[34em] text-lg">
             {paragraph}
           </p>
         ))}
       </div>
       <ul className="grid grid-cols-2 self-center border-line border-t">
-        {profileText.figures.map(([figure, label]) => (
+        {figures.map(([figure, label]) => (
           <li key={label} className="border-line border-b py-6 even:border-l even:pl-6 sm:py-8 sm:even:pl-10">
             <b className="block font-bold font-display text-[clamp(40px,4.6vw,60px)] text-pine-700 leading-none tracking-display tabular-nums">
               {figure}
@@ -68,7 +67,7 @@ const Overview = () => (
   </section>
 );
 
-const Founder = () => (
+const Founder = ({ headings, founder }: Profile) => (
   <section aria-labelledby="founder-title" className="bg-sage-100">
     <div className="wrap grid items-end gap-x-16 gap-y-4 pt-16 lg:grid-cols-[1fr_1.1fr] lg:pt-24">
       <img
@@ -99,14 +98,14 @@ const Founder = () => (
   </section>
 );
 
-const Services = () => (
+const Services = ({ headings, services }: Profile) => (
   <section aria-labelledby="services-title">
     <div className="wrap py-16 lg:py-24">
       <h2 id="services-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
         {headings.services}
       </h2>
       <ul className="mt-9 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
-        {profileText.services.map(({ id, name, text }) => (
+        {services.map(({ id, name, text }) => (
           <li
             key={id}
             className={`flex gap-5 rounded-card border p-6 ${id === 'emergency' ? 'border-citrus-400 bg-citrus-400' : 'border-line bg-paper'}`}
@@ -123,14 +122,14 @@ const Services = () => (
   </section>
 );
 
-const Reasons = () => (
+const Reasons = ({ headings, reasons }: Profile) => (
   <section aria-labelledby="reasons-title" className="on-pine bg-pine-900 text-white">
     <div className="wrap py-16 lg:py-24">
       <h2 id="reasons-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
         {headings.reasons}
       </h2>
       <ol className="mt-10 grid gap-x-14 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
-        {profileText.reasons.map(([title, text], place) => (
+        {reasons.map(([title, text], place) => (
           <li key={title} className="grid grid-cols-[52px_1fr] gap-x-4">
             <span
               aria-hidden="true"
@@ -149,28 +148,28 @@ const Reasons = () => (
   </section>
 );
 
-const Areas = () => (
+const Areas = ({ headings, areas, towns }: Profile) => (
   <section aria-labelledby="areas-title">
     <div className="wrap grid items-center gap-x-16 gap-y-8 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24">
       <div>
         <h2 id="areas-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
           {headings.areas}
         </h2>
-        <p className="mt-5 max-w-[30em] text-lg">{profileText.areas}</p>
+        <p className="mt-5 max-w-[30em] text-lg">{areas}</p>
         <ul className="mt-7 grid max-w-md grid-cols-2 gap-x-6">
-          {company.towns.map((town) => (
+          {towns.map((town) => (
             <li key={town} className="flex items-center gap-2.5 border-line border-b py-2.5 font-semibold">
               <Icon name="pin" className="size-4.5 text-pine-600" /> {town}
             </li>
           ))}
         </ul>
       </div>
-      <ValleyMap />
+      <ValleyMap towns={towns} />
     </div>
   </section>
 );
 
-const Contact = () => (
+const Contact = ({ headings, contact }: Profile) => (
   <section aria-labelledby="contact-title" className="wrap">
     <div className="grid items-center gap-x-14 gap-y-9 rounded-[22px] bg-sky-100 p-7 sm:p-10 lg:grid-cols-[1fr_auto] lg:p-14">
       <div>
@@ -178,7 +177,7 @@ const Contact = () => (
           {headings.contact}
         </h2>
         <dl className="mt-7 grid gap-x-12 gap-y-5 sm:grid-cols-2">
-          {profileContact.map(({ label, lines, href }) => (
+          {contact.map(({ label, lines, href }) => (
             <div key={label}>
               <dt className="text-muted">{label}</dt>
               {lines.map((line) => (

@@ -1,6 +1,6 @@
-import type { profileText } from '../../../shared/profile';
+import type { PROFILE_SERVICES } from '../../../shared/profile';
 
-type Service = (typeof profileText.services)[number]['id'];
+type Service = (typeof PROFILE_SERVICES)[number]['id'];
 
 const PATHS: Record<Service, string> = {
   residential: 'M5 21L20 8l15 13M9 18v16h22V18M16 34v-9h8v9',

@@ -1,10 +1,8 @@
 import { clsx } from 'clsx';
-import type { company } from '../../../shared/company';
-
-type Town = (typeof company.towns)[number];
+import { useCompany } from '../../ui/public/company';
 
 /** Where the towns lie in the picture, 600 by 520; from their latitude and longitude, a little apart where two are close. */
-const PLACES: Record<Town, { x: number; y: number }> = {
+const PLACES: Record<string, { x: number; y: number }> = {
   Kamloops: { x: 372, y: 316 },
   'Sun Peaks': { x: 462, y: 236 },
   Barriere: { x: 424, y: 164 },
@@ -15,8 +13,8 @@ const PLACES: Record<Town, { x: number; y: number }> = {
   Merritt: { x: 258, y: 478 },
 };
 
-/** The valley of the two Thompson rivers with the towns of the list beside it; for the eyes alone. */
-export const ValleyMap = () => (
+/** The valley of the two Thompson rivers with those towns of the list beside it that lie there; for the eyes alone. */
+export const ValleyMap = ({ towns }: { towns: readonly string[] }) => (
   <svg viewBox="0 0 600 520" className="block w-full" aria-hidden="true">
     <rect width="600" height="520" rx="22" fill="var(--color-sage-100)" />
     <g fill="var(--color-sage-200)">
@@ -32,15 +30,17 @@ export const ValleyMap = () => (
       <path d="M372 316C390 250 410 210 424 164S440 90 446 44M372 316C300 330 200 330 136 322l-12-60M372 316c-20 60-70 120-114 162M258 478c-10-40-6-70-6-102M372 316c34-16 64-44 90-80" />
     </g>
     <Trees />
-    {(Object.keys(PLACES) as Town[]).map((town) => (
+    {towns.map((town) => (
       <Place key={town} town={town} />
     ))}
   </svg>
 );
 
-function Place({ town }: { town: Town }) {
-  const { x, y } = PLACES[town];
-  const isHome = town === 'Kamloops';
+function Place({ town }: { town: string }) {
+  const isHome = town === useCompany().city;
+  const place = PLACES[town];
+  if (!place) return null;
+  const { x, y } = place;
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle

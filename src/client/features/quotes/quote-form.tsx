@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
 import type { ReturnedQuoteForm } from '../../../shared/quotes';
+import { useCompany } from '../../ui/public/company';
 import { dropDraft } from '../../ui/public/draft-storage';
 import { Field } from '../../ui/public/field';
 import { KeptNote } from '../../ui/public/kept-note';
@@ -63,6 +64,7 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
 }
 
 function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
+  const { city } = useCompany();
   const input = (name: string, attributes: Record<string, unknown>) => ({
     name,
     defaultValue: values[name],
@@ -78,7 +80,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
       isRequired: false,
     },
     {
-      ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria St, Kamloops' }),
+      ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: `100 Victoria St, ${city}` }),
       label: 'Address',
       isRequired: true,
     },

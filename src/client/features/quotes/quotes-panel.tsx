@@ -1,24 +1,31 @@
-import type { QuoteStatus } from '../../../shared/quote-words';
 import { trpc } from '../../trpc';
 import { LoadMore } from '../../ui/load-more';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { DeleteAllQuotes, QuoteBin } from './delete-all-quotes';
 import { QuoteCard } from './quote-card';
+import type { QuotesSearch } from './quotes-search';
 
-const FILTERS: readonly (readonly [QuoteStatus | undefined, string])[] = [
-  [undefined, 'All'],
-  ['pending', 'Pending'],
-  ['confirmed', 'Confirmed'],
-  ['completed', 'Completed'],
+const FILTERS: readonly (readonly [QuotesSearch, string])[] = [
+  [{}, 'All'],
+  [{ status: 'pending' }, 'Pending'],
+  [{ status: 'pending', waiting: '24h' }, 'Waiting over 24 h'],
+  [{ status: 'confirmed' }, 'Confirmed'],
+  [{ status: 'completed' }, 'Completed'],
 ];
 const PAGE = 25;
 
-type QuotesPanelProps = { status: QuoteStatus | undefined; onFilter: (status: QuoteStatus | undefined) => void };
+function titleOfNone({ status, waiting }: QuotesSearch): string {
+  if (waiting) return 'No request waits over 24 h';
+  return status ? `No ${status} requests` : 'No quote requests yet';
+}
+
+type QuotesPanelProps = { search: QuotesSearch; onSearch: (search: QuotesSearch) => void };
 
 /** The visitors' quote requests, newest first, with what can be done about each. */
-export function QuotesPanel({ status, onFilter }: QuotesPanelProps) {
+export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
+  const { status, waiting } = search;
   const list = trpc.quotes.list.useInfiniteQuery(
-    { limit: PAGE, ...(status && { status }) },
+    { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
   const total = list.data?.pages[0]?.total ?? 0;
@@ -39,9 +46,9 @@ export function QuotesPanel({ status, onFilter }: QuotesPanelProps) {
             <button
               key={label}
               type="button"
-              aria-pressed={status === value}
+              aria-pressed={status === value.status && waiting === value.waiting}
               className="min-h-11 rounded-full px-3 font-semibold text-[15px] sm:px-3.5 text-muted aria-pressed:bg-pine-900 aria-pressed:text-white"
-              onClick={() => onFilter(value)}
+              onClick={() => onSearch(value)}
             >
               {label}
             </button>
@@ -53,8 +60,12 @@ export function QuotesPanel({ status, onFilter }: QuotesPanelProps) {
       {list.isError && <ErrorState text="Error loading inquiries. Please try refreshing the page." onRetry={() => void list.refetch()} />}
       {list.isSuccess && inquiries.length === 0 && (
         <EmptyState
-          title={status ? `No ${status} requests` : 'No quote requests yet'}
-          text="They appear here by themselves as soon as a visitor sends the form on the landing page."
+          title={titleOfNone(search)}
+          text={
+            waiting
+              ? 'All that is still pending came in within the last 24 hours.'
+              : 'They appear here by themselves as soon as a visitor sends the form on the landing page.'
+          }
         />
       )}
       {inquiries.length > 0 && (

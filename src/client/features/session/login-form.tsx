@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { company } from '../../../shared/company';
 import { loginInput } from '../../../shared/session';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
+import { Brand, useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
-import { Logo } from '../../ui/public/icons';
 import { beginSession } from './session-store';
 
 const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 
 /** The office's front door: name and password, and the server's own words when they do not fit. */
 export function LoginForm() {
+  const { name } = useCompany();
   const [refusal, setRefusal] = useState<{ message: string; seconds: number | undefined } | null>(null);
   const { register, handleSubmit, formState, resetField } = useForm({
     resolver: zodResolver(loginInput),
@@ -34,7 +34,7 @@ export function LoginForm() {
     <main className="grid min-h-dvh place-items-center bg-sage-50 px-4 py-10">
       <div className="w-full max-w-[420px]">
         <a href="/" className="mb-6 flex items-center justify-center gap-2.5 font-bold font-display text-xl tracking-display">
-          <Logo /> {company.name}
+          <Brand text={name} />
         </a>
         <form
           noValidate

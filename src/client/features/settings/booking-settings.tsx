@@ -1,12 +1,12 @@
 import { Field } from '../../ui/public/field';
+import type { BookingFormState } from './booking-section';
 import { Switch } from './choices';
-import type { SettingsFormState } from './settings-form';
 
 const SHORT = 'max-w-40';
 const emptyAsNone = (text: unknown) => (text === '' ? null : text);
 
 /** Places, hours, work orders, travel, and until when a visitor may change a booking. */
-export function BookingSettings({ form: { register, formState } }: { form: SettingsFormState }) {
+export function BookingSettings({ form: { register, formState } }: { form: BookingFormState }) {
   const { errors } = formState;
   return (
     <>

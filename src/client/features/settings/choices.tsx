@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-const LABEL = 'flex min-h-11 cursor-pointer items-start gap-3 rounded-small px-1 py-2.5 hover:bg-sage-50';
+const LABEL = 'flex min-h-11 items-start gap-3 rounded-small px-1 py-2.5';
 const BOX = 'mt-1 size-4 shrink-0 accent-pine-700';
 
 type SwitchProps = { control: UseFormRegisterReturn; label: string; hint: string };
 
 /** Something that is so or is not. */
 export const Switch = ({ control, label, hint }: SwitchProps) => (
-  <label className={LABEL}>
+  <label className={clsx(LABEL, 'cursor-pointer hover:bg-sage-50')}>
     <input {...control} type="checkbox" className={BOX} />
     <Words label={label} hint={hint} />
   </label>
@@ -19,22 +20,31 @@ type ChoicesProps<Value extends string> = {
   legend: string;
   error: string | undefined;
   options: readonly (readonly [value: Value, label: string, hint: string])[];
-  children?: ReactNode;
+  /** Why there is nothing to choose now; the choice of before is kept. */
+  closed?: string | undefined;
 };
 
 /** One of a few ways, each with what it means. */
-export const Choices = <Value extends string>({ control, legend, error, options }: ChoicesProps<Value>) => (
-  <fieldset className="grid">
-    <legend className="mb-1 font-semibold text-[15px]">{legend}</legend>
-    {options.map(([value, label, hint]) => (
-      <label key={value} className={LABEL}>
-        <input {...control} type="radio" value={value} className={BOX} />
-        <Words label={label} hint={hint} />
-      </label>
-    ))}
-    {error && <p className="font-medium text-red-600 text-sm">{error}</p>}
-  </fieldset>
-);
+export function Choices<Value extends string>({ control, legend, error, options, closed }: ChoicesProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset className="grid" disabled={closed !== undefined} aria-describedby={closed === undefined ? undefined : id}>
+      <legend className="mb-1 font-semibold text-[15px]">{legend}</legend>
+      {closed !== undefined && (
+        <p id={id} className="mb-1 rounded-small bg-sage-100 px-3 py-2 text-sm">
+          {closed}
+        </p>
+      )}
+      {options.map(([value, label, hint]) => (
+        <label key={value} className={clsx(LABEL, closed === undefined ? 'cursor-pointer hover:bg-sage-50' : 'opacity-55')}>
+          <input {...control} type="radio" value={value} className={BOX} />
+          <Words label={label} hint={hint} />
+        </label>
+      ))}
+      {error && <p className="font-medium text-red-600 text-sm">{error}</p>}
+    </fieldset>
+  );
+}
 
 const Words = ({ label, hint }: { label: string; hint: string }) => (
   <span className="min-w-0">

@@ -1,8 +1,8 @@
 import { Field } from '../../ui/public/field';
-import type { SettingsFormState } from './settings-form';
+import type { BookingFormState } from './booking-section';
 
 /** Where the routes of the Team Dashboard's map begin. */
-export const MapSettings = ({ form: { register, formState } }: { form: SettingsFormState }) => (
+export const MapSettings = ({ form: { register, formState } }: { form: BookingFormState }) => (
   <Field
     label="Depot"
     isRequired

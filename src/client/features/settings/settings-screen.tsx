@@ -1,20 +1,43 @@
-import { trpc } from '../../trpc';
+import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title';
-import { ErrorState, ListSkeleton } from '../../ui/states';
-import { SettingsForm } from './settings-form';
+import { AdminsSection } from './admins-section';
+import { BookingSection } from './booking-section';
+import { CompanySection } from './company-section';
+import { DataSection } from './data-section';
+import { MessagesSection } from './messages-section';
+import { NumbersSection } from './numbers-section';
+import { SectionNavigation } from './section-navigation';
+import { SECTIONS, type Section } from './settings-search';
+import { StoreSection } from './store-section';
+import { TaxesSection } from './taxes-section';
 
-/** What the owner decides about the store and the bookings. */
-export function SettingsScreen() {
-  const settings = trpc.settings.get.useQuery();
+const PARTS: Record<Exclude<Section, 'outbox'>, () => ReactNode> = {
+  company: CompanySection,
+  taxes: TaxesSection,
+  store: StoreSection,
+  booking: BookingSection,
+  numbers: NumbersSection,
+  messages: MessagesSection,
+  data: DataSection,
+  admins: AdminsSection,
+};
+
+/** What the owner decides, by section; `outbox` is what stands in the one of that name. */
+export function SettingsScreen({ section, outbox }: { section: Section; outbox: ReactNode }) {
+  const Part = section === 'outbox' ? undefined : PARTS[section];
+  const text = SECTIONS.find(([name]) => name === section)?.[2];
   return (
     <>
       <header>
         <PageTitle>Settings</PageTitle>
-        <p className="mt-1 text-muted">What you decide about the store and the bookings. Visitors see a change with their next page.</p>
+        <p className="mt-1 text-muted">{text}</p>
       </header>
-      {settings.isPending && <ListSkeleton label="Loading settings..." />}
-      {settings.isError && <ErrorState text="The settings could not be loaded." onRetry={() => void settings.refetch()} />}
-      {settings.data && <SettingsForm settings={settings.data} />}
+      <div className="grid gap-5 lg:grid-cols-[168px_minmax(0,1fr)] lg:items-start lg:gap-8">
+        <SectionNavigation section={section} />
+        <div key={section} className="grid min-w-0 gap-5">
+          {Part ? <Part /> : outbox}
+        </div>
+      </div>
     </>
   );
 }

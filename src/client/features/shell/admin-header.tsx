@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { weekdayOf } from '../../../shared/calendar-day';
-import { company, isOpen } from '../../../shared/company';
+import { isOpen } from '../../../shared/company-facts';
 import { businessDay, businessTime, showClock } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
+import { useCompany } from '../../ui/public/company';
 
 /** The greeting, the company's clock with its hours, and the way out. */
 export function AdminHeader() {
@@ -22,20 +23,21 @@ export function AdminHeader() {
 }
 
 function CompanyClock() {
+  const { hours } = useCompany();
   const [now, setNow] = useState(() => new Date());
   // Ticks with the browser's clock; the time shown is the company's, wherever the browser is.
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const isOpenNow = isOpen(weekdayOf(businessDay(now)), businessTime(now));
+  const isOpenNow = isOpen(weekdayOf(businessDay(now)), businessTime(now), hours);
   return (
     <div className="text-[15px] sm:text-right">
       <p role="timer" aria-label="Company time" className="font-semibold tabular-nums">
         {showClock(now)} <span className="font-normal text-muted">Pacific time</span>
       </p>
       <p className="text-muted">
-        {isOpenNow ? 'Open' : 'Closed'} · {company.hours.text.join(', ')}
+        {isOpenNow ? 'Open' : 'Closed'} · {hours.text.join(', ')}
       </p>
     </div>
   );

@@ -22,16 +22,17 @@ import {
   Trophy,
   Users,
 } from 'lucide-react';
-import { company } from '../../../shared/company';
-import { trpc } from '../../trpc';
-import { Logo } from '../../ui/public/icons';
+import type { Overview } from '../../../shared/overview';
+import { Brand, useCompany } from '../../ui/public/company';
+import { useOverview } from './use-overview';
 
-type Entry = { to: LinkProps['to']; label: string; icon: LucideIcon };
+/** `waits`: the figure beside the name where it is not nothing, and what it counts. */
+type Entry = { to: LinkProps['to']; label: string; icon: LucideIcon; waits?: readonly [figure: keyof Overview, words: string] };
 const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: 'Work',
     entries: [
-      { to: '/dispatch', label: 'Dispatch', icon: CalendarClock },
+      { to: '/dispatch', label: 'Dispatch', icon: CalendarClock, waits: ['unassigned', 'unassigned'] },
       { to: '/team', label: 'Team dashboard', icon: ClipboardList },
       { to: '/clients', label: 'Clients', icon: BookUser },
       { to: '/team-management', label: 'Team', icon: Users },
@@ -40,7 +41,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: 'Money',
     entries: [
-      { to: '/invoices', label: 'Invoices', icon: FileText },
+      { to: '/invoices', label: 'Invoices', icon: FileText, waits: ['overdueInvoices', 'overdue'] },
       { to: '/receipts', label: 'Receipts', icon: Receipt },
       { to: '/inventory', label: 'Inventory', icon: Package },
       { to: '/stock', label: 'Stock ledger', icon: ScrollText },
@@ -65,30 +66,33 @@ const CURRENT = { className: 'bg-white/10 text-white font-semibold' };
 
 /** The way to every office screen, what needs doing first. */
 export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => void; onLogOut: () => void }) {
-  const waiting = trpc.quotes.list.useQuery({ status: 'pending', limit: 1 });
-  const { pending = 0, processing = 0 } = trpc.store.countOrders.useQuery().data?.byStatus ?? {};
-  const link = ({ to, label, icon: Icon }: Entry, count = 0) => (
-    <li key={to}>
-      <Link to={to} activeProps={CURRENT} activeOptions={{ includeSearch: false }} className={LINK} onClick={onNavigate}>
-        <Icon aria-hidden="true" className={ICON} />
-        {label}{' '}
-        {count > 0 && (
-          <span className="ml-auto rounded-full bg-citrus-400 px-2 py-0.5 font-semibold text-pine-950 text-xs tabular-nums">
-            {count} <span className="sr-only">waiting</span>
-          </span>
-        )}
-      </Link>
-    </li>
-  );
+  const { shortName } = useCompany();
+  const overview = useOverview();
+  const link = ({ to, label, icon: Icon, waits }: Entry) => {
+    const count = (waits && overview.data?.[waits[0]]) ?? 0;
+    return (
+      <li key={to}>
+        <Link to={to} activeProps={CURRENT} activeOptions={{ includeSearch: false }} className={LINK} onClick={onNavigate}>
+          <Icon aria-hidden="true" className={ICON} />
+          {label}{' '}
+          {count > 0 && (
+            <span className="ml-auto rounded-full bg-citrus-400 px-2 py-0.5 font-semibold text-pine-950 text-xs tabular-nums">
+              {count} <span className="sr-only">{waits?.[1]}</span>
+            </span>
+          )}
+        </Link>
+      </li>
+    );
+  };
   return (
     <nav aria-label="Office" className="flex min-h-full flex-col gap-1 px-3.5 py-4">
       <a href="/" className="flex items-center gap-2.5 px-2.5 pb-4 font-bold font-display text-[17px] text-white tracking-display">
-        <Logo className="size-6" /> {company.shortName}
+        <Brand className="size-6" text={shortName} />
       </a>
       <ul className="grid gap-0.5">
-        {link({ to: '/admin', label: 'Quotes', icon: Inbox }, waiting.data?.total)}
-        {link({ to: '/orders', label: 'Orders', icon: ShoppingBag }, pending + processing)}
-        {link({ to: '/bookings', label: 'Bookings', icon: CalendarCheck })}
+        {link({ to: '/admin', label: 'Quotes', icon: Inbox, waits: ['quotesPending', 'pending'] })}
+        {link({ to: '/orders', label: 'Orders', icon: ShoppingBag, waits: ['ordersToShip', 'to ship'] })}
+        {link({ to: '/bookings', label: 'Bookings', icon: CalendarCheck, waits: ['bookingsToConvert', 'to convert'] })}
       </ul>
       {GROUPS.map(({ title, entries }) => (
         <div key={title}>
@@ -97,7 +101,7 @@ export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => v
         </div>
       ))}
       <ul className="mt-auto grid gap-0.5 border-white/15 border-t pt-3">
-        {link({ to: '/messages', label: 'Messages', icon: Mail })}
+        {link({ to: '/messages', label: 'Messages', icon: Mail, waits: ['failedMessages', 'failed'] })}
         {link({ to: '/settings', label: 'Settings', icon: Settings })}
         <li>
           <a href="/" className={LINK}>

@@ -1,17 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog as Drawer } from 'radix-ui';
-import { type ReactNode, useEffect, useState } from 'react';
-import { company } from '../../../shared/company';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { PageCompany } from '../../../shared/company';
+import { companyOf } from '../../../shared/company-facts';
 import { trpc } from '../../trpc';
-import { Icon, Logo } from '../../ui/public/icons';
+import { CompanyMark, CompanyProvider, useCompany } from '../../ui/public/company';
+import { Icon } from '../../ui/public/icons';
 import { loadToast } from '../../ui/toast/toaster';
 import { LiveUpdates } from './live-updates';
 import { OfficeNavigation } from './office-navigation';
+
+/** The company as the settings have it now: what the page came with is older than a change that was made since. */
+function useOfficeCompany(): PageCompany {
+  const shown = useCompany();
+  const facts = trpc.settings.get.useQuery().data?.company;
+  return useMemo(() => (facts ? companyOf(facts) : shown), [facts, shown]);
+}
 
 type ShellProps = { onLoggedOut: () => void; children: ReactNode };
 
 /** The frame of the staff side: navigation at the left or, on a phone, behind a button; what comes in shows without a reload. */
 export function OfficeShell({ onLoggedOut, children }: ShellProps) {
+  const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const queryClient = useQueryClient();
   // Empties the query cache when the person behind it has gone.
@@ -22,43 +32,47 @@ export function OfficeShell({ onLoggedOut, children }: ShellProps) {
   const navigation = <OfficeNavigation onNavigate={() => setIsMenuOpen(false)} onLogOut={() => logOut.mutate()} />;
 
   return (
-    <div className="min-h-dvh bg-sage-50 lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3"
-      >
-        Skip to content
-      </a>
-      <div className="on-pine sticky top-0 hidden h-dvh overflow-y-auto bg-pine-950 lg:block">{navigation}</div>
-      <header className="on-pine sticky top-0 z-30 flex h-15 items-center gap-2 bg-pine-950 pr-2 pl-4 text-white lg:hidden">
-        <Logo className="size-7" />
-        <span className="mr-auto font-bold font-display text-lg tracking-display">{company.shortName}</span>
-        <Drawer.Root open={isMenuOpen} onOpenChange={setIsMenuOpen}>
-          <Drawer.Trigger aria-label="Open navigation" className="grid size-11 place-items-center rounded-full hover:bg-white/10">
-            <Icon name="menu" className="size-6" />
-          </Drawer.Trigger>
-          <Drawer.Portal>
-            <Drawer.Overlay className="fixed inset-0 z-40 bg-pine-950/55" />
-            <Drawer.Content
-              aria-describedby={undefined}
-              className="on-pine fixed inset-y-0 left-0 z-50 w-[min(84vw,300px)] overflow-y-auto bg-pine-950"
-            >
-              <Drawer.Title className="sr-only">Navigation</Drawer.Title>
-              <Drawer.Close
-                aria-label="Close navigation"
-                className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-white/10"
+    <CompanyProvider value={company}>
+      <div className="min-h-dvh bg-sage-50 lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3"
+        >
+          Skip to content
+        </a>
+        <div className="on-pine sticky top-0 hidden h-dvh overflow-y-auto bg-pine-950 lg:block">{navigation}</div>
+        <header className="on-pine sticky top-0 z-30 flex h-15 items-center gap-2 bg-pine-950 pr-2 pl-4 text-white lg:hidden">
+          <CompanyMark className="size-7" />
+          <span className="mr-auto font-bold font-display text-lg tracking-display" aria-hidden={company.logo !== null || undefined}>
+            {company.shortName}
+          </span>
+          <Drawer.Root open={isMenuOpen} onOpenChange={setIsMenuOpen}>
+            <Drawer.Trigger aria-label="Open navigation" className="grid size-11 place-items-center rounded-full hover:bg-white/10">
+              <Icon name="menu" className="size-6" />
+            </Drawer.Trigger>
+            <Drawer.Portal>
+              <Drawer.Overlay className="fixed inset-0 z-40 bg-pine-950/55" />
+              <Drawer.Content
+                aria-describedby={undefined}
+                className="on-pine fixed inset-y-0 left-0 z-50 w-[min(84vw,300px)] overflow-y-auto bg-pine-950"
               >
-                <Icon name="close" className="size-5 text-white" />
-              </Drawer.Close>
-              {navigation}
-            </Drawer.Content>
-          </Drawer.Portal>
-        </Drawer.Root>
-      </header>
-      <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
-        {children}
-      </main>
-      {!logOut.isPending && <LiveUpdates />}
-    </div>
+                <Drawer.Title className="sr-only">Navigation</Drawer.Title>
+                <Drawer.Close
+                  aria-label="Close navigation"
+                  className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-white/10"
+                >
+                  <Icon name="close" className="size-5 text-white" />
+                </Drawer.Close>
+                {navigation}
+              </Drawer.Content>
+            </Drawer.Portal>
+          </Drawer.Root>
+        </header>
+        <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
+          {children}
+        </main>
+        {!logOut.isPending && <LiveUpdates />}
+      </div>
+    </CompanyProvider>
   );
 }

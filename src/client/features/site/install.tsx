@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { company } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
 import { Icon, Logo } from '../../ui/public/icons';
 
 const DISMISSED = 'pwa-banner-dismissed';
@@ -75,6 +75,7 @@ function dismiss(): void {
 /** Offers to install the app, once the browser can, until somebody says later (public-site.md §2). */
 export function InstallBanner() {
   const isDue = useSyncExternalStore(subscribe, isBannerDue, () => false);
+  const { shortName } = useCompany();
   if (!isDue) return null;
   return (
     <section
@@ -83,7 +84,7 @@ export function InstallBanner() {
     >
       <Logo className="size-10 shrink-0" />
       <p className="grow basis-52 leading-snug">
-        <b className="block">Install {company.shortName}</b>
+        <b className="block">Install {shortName}</b>
         <span className="text-muted text-sm">Book and shop from your home screen, also with a weak signal.</span>
       </p>
       <button type="button" className="button-dark" onClick={() => void installApp()}>

@@ -1,5 +1,6 @@
-import { company } from '../../../shared/company';
-import { Icon, Logo } from '../../ui/public/icons';
+import { company, showAddress } from '../../../shared/company';
+import { Brand, useCompany } from '../../ui/public/company';
+import { Icon } from '../../ui/public/icons';
 import { scrollToSection } from '../../ui/public/scroll';
 
 const SECTIONS = [
@@ -13,14 +14,15 @@ const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 
 /** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
+  const { name, regions, hours, ...place } = useCompany();
   return (
     <footer className="on-pine bg-pine-950 text-white/80">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
         <div className="grid content-start gap-4">
           <p className="flex items-center gap-2.5 font-bold font-display text-white text-xl">
-            <Logo /> {company.name}
+            <Brand text={name} />
           </p>
-          <p className="max-w-[24em]">Flawless cleaning for homes and businesses in {company.regions.join(', ')}.</p>
+          <p className="max-w-[24em]">Flawless cleaning for homes and businesses in {regions.join(', ')}.</p>
           <ul className="flex gap-1" aria-label="Social networks">
             {NETWORKS.map((network) => (
               <li key={network}>
@@ -71,7 +73,7 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
             ))}
           </ul>
           <p className="mt-5">
-            {company.hours.text.map((line) => (
+            {hours.text.map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
@@ -81,7 +83,7 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
         </div>
       </div>
       <p className="wrap border-white/15 border-t py-6 text-sm">
-        © {company.name}, {company.city}, {company.region}
+        © {name}, {showAddress(place)}
       </p>
     </footer>
   );

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { company } from '../../../shared/company';
 import { trackBooking } from '../../ui/public/analytics';
-import { Icon, Logo } from '../../ui/public/icons';
+import { Brand, useCompany } from '../../ui/public/company';
+import { Icon } from '../../ui/public/icons';
 import { installApp } from './install';
 
 const LINKS = [
@@ -52,7 +52,7 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
       )}
     >
       <div className="wrap flex h-[76px] items-center gap-2 lg:gap-6">
-        <Brand />
+        <HomeLink />
         <WideLinks />
         {cart && <CartButton {...cart} />}
         <a href="/appointments" className="button-primary hidden sm:inline-flex" onClick={trackBooking}>
@@ -74,15 +74,17 @@ export function SiteHeader({ cart }: { cart?: Cart }) {
   );
 }
 
-const Brand = () => (
-  <a
-    href="/"
-    className="mr-auto flex min-h-11 items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl"
-  >
-    <Logo className="size-[30px] shrink-0" />
-    {company.name}
-  </a>
-);
+function HomeLink() {
+  const { name } = useCompany();
+  return (
+    <a
+      href="/"
+      className="mr-auto flex min-h-11 items-center gap-2.5 font-bold font-display text-[19px] leading-tight tracking-display sm:text-xl"
+    >
+      <Brand text={name} />
+    </a>
+  );
+}
 
 const WideLinks = () => (
   <>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { company } from '../../../shared/company';
 import type { TaxRule } from '../../../shared/store-sums';
+import { useCompany } from '../../ui/public/company';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { readCart } from './cart-store';
 import { CheckoutForm } from './checkout-form';
@@ -34,20 +34,23 @@ function WithCart({ taxRule }: { taxRule: TaxRule }) {
 const CARD = 'h-72 rounded-card border border-line bg-paper motion-safe:animate-pulse';
 
 /** Where the form and the order will be, while the browser looks for a cart. */
-const CheckoutSkeleton = () => (
-  <div role="status" className="pb-16">
-    <span className="sr-only">Loading your order...</span>
-    <noscript>
-      <p className="mb-6 rounded-small bg-amber-100 px-4 py-3 font-medium">
-        The cart and the checkout need scripts. You can also order by phone: {company.phone.display}.
-      </p>
-    </noscript>
-    <div aria-hidden="true" className="grid gap-6 lg:grid-cols-[1fr_400px] lg:gap-8">
-      <div className="grid gap-6">
-        <div className={CARD} />
+function CheckoutSkeleton() {
+  const { phone } = useCompany();
+  return (
+    <div role="status" className="pb-16">
+      <span className="sr-only">Loading your order...</span>
+      <noscript>
+        <p className="mb-6 rounded-small bg-amber-100 px-4 py-3 font-medium">
+          The cart and the checkout need scripts. You can also order by phone: {phone.display}.
+        </p>
+      </noscript>
+      <div aria-hidden="true" className="grid gap-6 lg:grid-cols-[1fr_400px] lg:gap-8">
+        <div className="grid gap-6">
+          <div className={CARD} />
+          <div className={CARD} />
+        </div>
         <div className={CARD} />
       </div>
-      <div className={CARD} />
     </div>
-  </div>
-);
+  );
+}

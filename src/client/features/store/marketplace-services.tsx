@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { company } from '../../../shared/company';
 import { SERVICE_PACKAGES, type ServicePackage } from '../../../shared/packages';
 import { trackBooking, trackQuote } from '../../ui/public/analytics';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
 /** The four fixed packages, and a card for what is none of them (public-site.md §2). */
@@ -62,28 +62,31 @@ function PackageCard({ offer }: { offer: ServicePackage }) {
   );
 }
 
-const CustomService = () => (
-  <section
-    aria-labelledby="custom-service"
-    className="on-pine mt-10 grid items-center gap-8 rounded-[22px] bg-pine-900 p-7 text-white md:grid-cols-[1fr_auto] md:p-11"
-  >
-    <div>
-      <h3 id="custom-service" className="font-bold text-[clamp(28px,3vw,38px)]">
-        Need a Custom Service?
-      </h3>
-      <p className="mt-3 max-w-[36em] text-lg text-white/85">
-        A clinic, a school, a site after building work, a flood at night: tell us what it is, and a person answers within 24 hours with a
-        price in writing.
-      </p>
-    </div>
-    <div className="grid gap-3 sm:flex md:grid">
-      {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form on another page; the click is only counted */}
-      <a href="/?service=specialty#contact" className="button-primary min-h-12" onClick={trackQuote}>
-        Tell us what you need
-      </a>
-      <a href={company.phone.href} className="button-on-pine min-h-12">
-        <Icon name="phone" className="size-4.5" /> {company.phone.display}
-      </a>
-    </div>
-  </section>
-);
+function CustomService() {
+  const { phone } = useCompany();
+  return (
+    <section
+      aria-labelledby="custom-service"
+      className="on-pine mt-10 grid items-center gap-8 rounded-[22px] bg-pine-900 p-7 text-white md:grid-cols-[1fr_auto] md:p-11"
+    >
+      <div>
+        <h3 id="custom-service" className="font-bold text-[clamp(28px,3vw,38px)]">
+          Need a Custom Service?
+        </h3>
+        <p className="mt-3 max-w-[36em] text-lg text-white/85">
+          A clinic, a school, a site after building work, a flood at night: tell us what it is, and a person answers within 24 hours with a
+          price in writing.
+        </p>
+      </div>
+      <div className="grid gap-3 sm:flex md:grid">
+        {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form on another page; the click is only counted */}
+        <a href="/?service=specialty#contact" className="button-primary min-h-12" onClick={trackQuote}>
+          Tell us what you need
+        </a>
+        <a href={phone.href} className="button-on-pine min-h-12">
+          <Icon name="phone" className="size-4.5" /> {phone.display}
+        </a>
+      </div>
+    </section>
+  );
+}

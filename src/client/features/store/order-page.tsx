@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { company } from '../../../shared/company';
 import type { Order } from '../../../shared/store';
 import { showPrice, taxLabelOf } from '../../../shared/store-sums';
 import { METHOD_NAMES } from '../../../shared/store-words';
 import { showDay } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
+import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { OrderLines } from './order-summary';
 import { StoreIcon } from './store-icons';
@@ -21,6 +21,7 @@ const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
 
 /** An order as its customer sees it; `placedAt` is when, in words. */
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
+  const { city } = useCompany();
   const isCancelled = order.status === 'cancelled';
   const isOpen = !isCancelled && order.status !== 'delivered';
   const { tone, word } = CHIPS[order.status];
@@ -65,7 +66,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
           <Fact icon="truck" title="Delivery">
             <span className="block font-medium text-ink">{order.customerName}</span>
             <span className="block">{order.shippingAddress}</span>
-            {isOpen && <span className="mt-2 block">Typically 1 to 3 business days in the Kamloops area.</span>}
+            {isOpen && <span className="mt-2 block">Typically 1 to 3 business days in the {city} area.</span>}
           </Fact>
           <p className="text-muted text-sm lg:order-last print:hidden">Keep this page's address: whoever has it can see the order.</p>
           <div
@@ -87,14 +88,15 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
 
 /** When it was paid, or else how to pay what is still to come. */
 function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  const { phone } = useCompany();
   if (order.paidDate !== null)
     return (
       <Fact icon="purse" title={`Paid on ${showDay(order.paidDate)}`}>
         {order.status === 'cancelled' && (
           <>
             Please call us about your money back:{' '}
-            <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={company.phone.href}>
-              {company.phone.display}
+            <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={phone.href}>
+              {phone.display}
             </a>
           </>
         )}

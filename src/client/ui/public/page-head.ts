@@ -1,23 +1,28 @@
-import { company } from '../../../shared/company';
+import type { PageCompany } from '../../../shared/company';
+import { companyIn, type Matches } from './company';
 
-type PageFacts = { title: string; description: string; path: string; origin: string | undefined };
+type PageFacts = { path: string; title: string; description: string | ((company: PageCompany) => string) };
 
 /** Head tags of a public page: title, description, its one address, and what a shared link shows. */
-export function pageHead({ title, description, path, origin }: PageFacts) {
-  const full = `${title} · ${company.name}`;
+export function pageHead(matches: Matches, { path, title, description }: PageFacts) {
+  const company = companyIn(matches);
+  const address = `${(matches[0]?.loaderData as { origin?: string } | undefined)?.origin}`;
+  const full = path === '/' ? `${company.name} · ${title}` : `${title} · ${company.name}`;
+  const text = typeof description === 'string' ? description : description(company);
   return {
     meta: [
       { title: full },
-      { name: 'description', content: description },
+      { name: 'description', content: text },
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: company.name },
       { property: 'og:title', content: full },
-      { property: 'og:description', content: description },
-      { property: 'og:url', content: `${origin}${path}` },
-      { property: 'og:image', content: `${origin}/og-image.png` },
+      { property: 'og:description', content: text },
+      { property: 'og:url', content: `${address}${path}` },
+      { property: 'og:image', content: `${address}/og-image.png` },
+      { property: 'og:image:alt', content: `${company.name}: Flawless Cleaning, Every Time` },
       { property: 'og:locale', content: 'en_CA' },
       { name: 'twitter:card', content: 'summary_large_image' },
     ],
-    links: [{ rel: 'canonical', href: `${origin}${path}` }],
+    links: [{ rel: 'canonical', href: `${address}${path}` }],
   };
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import type { StaffBooking } from '../../../../shared/booking';
 import { SERVICE_NAMES } from '../../../../shared/booking-words';
 import { showWindow } from '../../../../shared/time';
@@ -6,11 +8,18 @@ import { ContactLinks } from '../../../ui/contact-links';
 import { showShortDay } from './booking-days';
 import { BookingStatusChip } from './booking-words';
 
-/** One booking in a list: who, what, where, and how to reach them; the whole card opens it. */
-export function BookingCard({ booking, hasTime = false }: { booking: StaffBooking; hasTime?: boolean }) {
+type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: ReactNode };
+
+/** One booking in a list: who, what, where, how to reach them, and what can be done about it; the whole card opens it. */
+export function BookingCard({ booking, hasTime = false, children }: BookingCardProps) {
   const { id, clientName, clientEmail, clientPhone, clientAddress, serviceType, status, bookingReference, date, timeSlot } = booking;
   return (
-    <li className="relative grid gap-x-5 gap-y-1 rounded-small border border-line bg-paper px-4 py-3 hover:border-pine-600 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.2fr)] lg:items-center">
+    <li
+      className={clsx(
+        'relative grid gap-x-5 gap-y-1 rounded-small border border-line bg-paper px-4 py-3 hover:border-pine-600 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.2fr)] lg:items-center',
+        children && 'xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]',
+      )}
+    >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <Link
@@ -37,6 +46,7 @@ export function BookingCard({ booking, hasTime = false }: { booking: StaffBookin
       <div className="relative min-w-0 justify-self-start text-[15px]">
         <ContactLinks email={clientEmail} phone={clientPhone} />
       </div>
+      {children && <div className="relative max-xl:mt-2 max-lg:*:w-full lg:max-xl:col-span-3">{children}</div>}
     </li>
   );
 }

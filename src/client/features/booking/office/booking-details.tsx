@@ -5,16 +5,16 @@ import { showPrice } from '../../../../shared/store-sums';
 import { showDateTime, showDay, showWindow } from '../../../../shared/time';
 import type { CallError } from '../../../call-link';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
 import { PageTitle } from '../../../ui/page-title';
 import { Panel } from '../../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
-import { showToast } from '../../../ui/toast/toast-store';
 import { BookingActions } from './booking-actions';
 import { BookingStatusChip } from './booking-words';
+import { CreateWorkOrder } from './create-work-order';
+import { InvoiceBooking } from './invoice-booking';
 
 /** Everything about one booking, and what the office may do with it. */
 export function BookingDetails({ id }: { id: number }) {
@@ -54,6 +54,9 @@ const Details = ({ booking }: { booking: StaffBooking }) => (
         </Panel>
         <Panel title="Work order">
           <WorkOrderOf booking={booking} />
+        </Panel>
+        <Panel title="Invoice">
+          <InvoiceBooking booking={booking} />
         </Panel>
       </div>
     </div>
@@ -101,11 +104,8 @@ const Client = ({ booking }: { booking: StaffBooking }) => (
   </div>
 );
 
-function WorkOrderOf({ booking: { id, clientName, workOrderId, isWorkOrderCancelled, status } }: { booking: StaffBooking }) {
-  const create = trpc.booking.createWorkOrder.useMutation({
-    meta: { failure: 'Failed to create work order. Please try again.' },
-    onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
-  });
+function WorkOrderOf({ booking }: { booking: StaffBooking }) {
+  const { workOrderId, isWorkOrderCancelled, status } = booking;
   const link = workOrderId !== null && (
     <Link to="/team" search={{ order: workOrderId }} className="button-ghost justify-self-start">
       Open Work Order
@@ -118,7 +118,7 @@ function WorkOrderOf({ booking: { id, clientName, workOrderId, isWorkOrderCancel
       <p className="text-muted">{link ? 'Its work order was cancelled.' : 'There is none for this booking yet.'}</p>
       <div className="flex flex-wrap gap-3">
         {link}
-        <ActionButton look="button-dark" label="Create Work Order" isPending={create.isPending} onPress={() => create.mutate({ id })} />
+        <CreateWorkOrder booking={booking} />
       </div>
     </>
   );

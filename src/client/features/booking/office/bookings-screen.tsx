@@ -6,6 +6,7 @@ import { ErrorState, ListSkeleton } from '../../../ui/states';
 import { today, weekStart } from './booking-days';
 import { BookingResults } from './booking-results';
 import type { BookingsSearch } from './bookings-search';
+import { BookingsToConvert } from './bookings-to-convert';
 import { CalendarControls } from './calendar-controls';
 import { ClosedDays } from './closed-days';
 import { DayView } from './day-view';
@@ -41,8 +42,14 @@ export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
             onView={(next) => onSearch({ ...search, view: next })}
             onDate={(next) => onSearch({ ...search, date: next })}
           />
-          <Calendar view={view} date={date} />
-          <ClosedDays onOpen={(next) => onSearch({ view: 'day', date: next })} />
+          {view === 'convert' ? (
+            <BookingsToConvert />
+          ) : (
+            <>
+              <Calendar view={view} date={date} />
+              <ClosedDays onOpen={(next) => onSearch({ view: 'day', date: next })} />
+            </>
+          )}
         </>
       )}
     </>

@@ -1,7 +1,10 @@
 import { isDay } from '../../../../shared/calendar-day';
 
-/** What the address of the bookings screen says: the booking that is open, what is looked for, and the days that are shown. */
-export type BookingsSearch = { booking?: number; view?: 'day' | 'week'; date?: string; q?: string };
+const VIEWS = ['day', 'week', 'convert'] as const;
+export type BookingsView = (typeof VIEWS)[number];
+
+/** What the address of the bookings screen says: the booking that is open, what is looked for, and the days that are shown, or those to convert. */
+export type BookingsSearch = { booking?: number; view?: BookingsView; date?: string; q?: string };
 
 /** Days that anybody could mean; a year that is still being typed is none. */
 export const isCalendarDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
@@ -12,7 +15,7 @@ export function readBookingsSearch({ booking, view, date, q }: Record<string, un
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : '';
   return {
     booking: Number.isSafeInteger(id) && id > 0 ? id : undefined,
-    view: view === 'day' || view === 'week' ? view : undefined,
+    view: VIEWS.find((word) => word === view),
     date: typeof date === 'string' && isCalendarDay(date) ? date : undefined,
     q: text || undefined,
   };

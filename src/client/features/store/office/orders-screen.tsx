@@ -9,8 +9,9 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { ORDER_COLUMNS, OrderRow } from './order-row';
 import type { OrdersSearch } from './orders-search';
 
-const STATUSES: readonly (readonly [OrderStatus | undefined, string])[] = [
+const STATUSES: readonly (readonly [OrderStatus | 'to-ship' | undefined, string])[] = [
   [undefined, 'All'],
+  ['to-ship', 'To Ship'],
   ['pending', 'Pending'],
   ['processing', 'Processing'],
   ['shipped', 'Shipped'],
@@ -18,6 +19,7 @@ const STATUSES: readonly (readonly [OrderStatus | undefined, string])[] = [
   ['cancelled', 'Cancelled'],
 ];
 const PAGE = 25;
+const NOTHING = { 'to-ship': 'Every order has left the house.', state: 'No order is in this state now.' };
 /** As far as the server looks for what its search table does not know. */
 const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 orders only.';
 
@@ -25,9 +27,9 @@ type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch
 
 /** The orders of the store, newest first, with what to do next about each. */
 export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
-  const { status, paid, q } = search;
+  const { status, view, paid, q } = search;
   const list = trpc.store.listOrders.useInfiniteQuery(
-    { limit: PAGE, ...(status && { status }), ...(paid && { isPaid: paid === 'yes' }), ...(q && { search: q }) },
+    { limit: PAGE, ...(status && { status }), ...(view && { view }), ...(paid && { isPaid: paid === 'yes' }), ...(q && { search: q }) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
   const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -68,7 +70,11 @@ export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
 function Filters({ search, onSearch }: OrdersScreenProps) {
   const counts = trpc.store.countOrders.useQuery();
   const byStatus = counts.data?.byStatus;
-  const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+  const countOf = (value: OrderStatus | 'to-ship' | undefined) => {
+    if (!byStatus) return undefined;
+    if (value === 'to-ship') return byStatus.pending + byStatus.processing;
+    return value ? byStatus[value] : Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+  };
   return (
     <div className="grid gap-3">
       <SearchBox
@@ -81,9 +87,11 @@ function Filters({ search, onSearch }: OrdersScreenProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <FilterPills
           legend="Status"
-          filters={STATUSES.map(([value, label]) => ({ value, label, count: value ? byStatus?.[value] : all }))}
-          value={search.status}
-          onFilter={(status) => onSearch({ ...search, status })}
+          filters={STATUSES.map(([value, label]) => ({ value, label, count: countOf(value) }))}
+          value={search.view ?? search.status}
+          onFilter={(value) =>
+            onSearch(value === 'to-ship' ? { ...search, status: undefined, view: value } : { ...search, status: value, view: undefined })
+          }
         />
         <FilterPills
           legend="Payment"
@@ -100,12 +108,12 @@ function Filters({ search, onSearch }: OrdersScreenProps) {
   );
 }
 
-function NoOrders({ search: { status, paid, q }, onShowAll }: { search: OrdersSearch; onShowAll: () => void }) {
-  if (!status && !paid && !q)
+function NoOrders({ search: { status, view, paid, q }, onShowAll }: { search: OrdersSearch; onShowAll: () => void }) {
+  if (!status && !view && !paid && !q)
     return (
       <EmptyState heading="h2" title="No orders yet" text="They appear here by themselves as soon as a visitor checks out in the store." />
     );
-  const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No order is in this state now.';
+  const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : NOTHING[view ?? 'state'];
   return (
     <EmptyState heading="h2" title="No orders match" text={text}>
       <button type="button" className="button-ghost mt-2" onClick={onShowAll}>

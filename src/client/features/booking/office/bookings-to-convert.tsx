@@ -1,0 +1,36 @@
+import { trpc } from '../../../trpc';
+import { LoadMore } from '../../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { BookingCard } from './booking-card';
+import { CreateWorkOrder } from './create-work-order';
+
+const PAGE = 25;
+
+/** Confirmed bookings without a work order, newest first, each with the button that makes it. */
+export function BookingsToConvert() {
+  const list = trpc.booking.toConvert.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const bookings = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section aria-labelledby="convert-title" className="grid gap-3">
+      <div>
+        <h2 id="convert-title" className="font-bold text-xl">
+          To convert
+        </h2>
+        <p className="text-muted">Confirmed bookings without a work order. Nobody can be sent to them before they have one.</p>
+      </div>
+      {list.isPending && <ListSkeleton label="Loading bookings..." />}
+      {list.isError && <ErrorState text="The bookings could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && bookings.length === 0 && (
+        <EmptyState title="Nothing to convert" text="Every confirmed booking has its work order." />
+      )}
+      <ul className="grid gap-2 empty:hidden">
+        {bookings.map((booking) => (
+          <BookingCard key={booking.id} booking={booking} hasTime>
+            <CreateWorkOrder booking={booking} isInList />
+          </BookingCard>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}

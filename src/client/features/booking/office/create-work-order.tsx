@@ -1,0 +1,21 @@
+import type { StaffBooking } from '../../../../shared/booking';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+import { showToast } from '../../../ui/toast/toast-store';
+
+/** Makes the work order of a booking by hand; in a list it says aloud whose. */
+export function CreateWorkOrder({ booking: { id, clientName }, isInList = false }: { booking: StaffBooking; isInList?: boolean }) {
+  const create = trpc.booking.createWorkOrder.useMutation({
+    meta: { failure: 'Failed to create work order. Please try again.' },
+    onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
+  });
+  return (
+    <ActionButton
+      look="button-dark"
+      label="Create Work Order"
+      {...(isInList && { about: clientName })}
+      isPending={create.isPending}
+      onPress={() => create.mutate({ id })}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { StaffBooking } from '../../../../shared/booking';
+import { trpc } from '../../../trpc';
+import { ActionButton } from '../../../ui/action-button';
+
+/** Makes the invoice of a booking and opens it; a booking that has one leads to that. */
+export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBooking }) {
+  const navigate = useNavigate();
+  const create = trpc.invoices.createFromBooking.useMutation({
+    meta: { failure: 'Failed to create invoice. Please try again.' },
+    onSuccess: (invoice) => void navigate({ to: '/invoices', search: { invoice: invoice.id } }),
+  });
+  if (status === 'cancelled' || status === 'no-show') return <p className="text-muted">It did not take place, so there is none.</p>;
+  return (
+    <ActionButton
+      look="button-ghost justify-self-start"
+      label="Create Invoice"
+      busy="Creating..."
+      isPending={create.isPending}
+      onPress={() => create.mutate({ id })}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import {
+  ACCOUNTING_CATEGORIES,
+  DEFAULT_REORDER_LEVEL,
+  PRICE_WRONG,
+  PRODUCT_MISSING,
+  type Product,
+  productInput,
+} from '../../../shared/inventory';
+import { parseCents } from '../../../shared/money';
+import { moneyInput } from '../../../shared/money-input';
+import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
+import { profitMargin } from '../../../shared/store';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import { AccountingPicture } from './accounting-picture';
+import { categoryOptions } from './product-filters';
+import { useSaveProduct } from './product-save';
+
+/** What the product's own schema may lack, this form asks for (back-office.md §5, variant 2). */
+const fields = productInput.omit({ imageUrl: true, isActive: true, lastPurchaseDate: true }).extend({
+  costPrice: z.union([z.string(), z.number()]).pipe(moneyInput),
+});
+type Values = z.input<typeof fields>;
+type AccountingFormState = UseFormReturn<Values, unknown, Values>;
+
+/** What the fields ask for that must not be empty. */
+const ASKING: Partial<Record<keyof Values, string>> = {
+  name: 'Please enter the name.',
+  category: 'Please choose a category.',
+  costPrice: 'Please enter the cost price.',
+  price: 'Please enter the selling price.',
+  stockQuantity: 'Please enter the stock quantity.',
+};
+const isBlank = (value: unknown) => String(value ?? '').trim() === '';
+
+/** The margin of two amounts as they are typed, two places; empty until both are above nothing (decisions X74). */
+const marginOf = (price: unknown, cost: unknown) => profitMargin(parseCents(String(price)) ?? 0, parseCents(String(cost)) ?? null) ?? '';
+
+const valuesOf = (product: Product | undefined): Values => ({
+  name: product?.name ?? '',
+  category: product?.category ?? '',
+  costPrice: product?.costPrice ?? '',
+  price: product?.price ?? '',
+  stockQuantity: product ? String(product.stockQuantity) : '',
+  reorderLevel: String(product?.reorderLevel ?? DEFAULT_REORDER_LEVEL),
+  supplierName: product?.supplierName ?? '',
+  supplierSku: product?.supplierSku ?? '',
+  description: product?.description ?? '',
+  isHstTaxable: product?.isHstTaxable ?? true,
+  isPstTaxable: product?.isPstTaxable ?? true,
+});
+
+type AccountingFormProps = { product: Product | undefined; onDone: () => void };
+
+/** The form of a new product, or of one that is there, with what accounting has to know: the second inventory screen's. */
+export function AccountingForm({ product: opened, onDone }: AccountingFormProps) {
+  // As it was when the form opened: the list behind it goes on changing.
+  const [product] = useState(opened);
+  const [imageUrl, setImageUrl] = useState(product?.imageUrl ?? null);
+  const [isUploading, setIsUploading] = useState(false);
+  const form = useForm<Values, unknown, Values>({
+    resolver: zodResolver(fields, undefined, { raw: true }),
+    defaultValues: valuesOf(product),
+  });
+  const { save, isPending } = useSaveProduct({ product, form, failures: 'server', onDone });
+  const send = (values: Values) => {
+    if (isUploading || isPending) return;
+    void save({ ...values, ...(imageUrl !== (product?.imageUrl ?? null) && { imageUrl }) });
+  };
+  const tellWrong = () => {
+    const isMissing = Object.keys(ASKING).some((name) => isBlank(form.getValues(name as keyof Values)));
+    if (isMissing) showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
+    else if (form.getFieldState('price').error || form.getFieldState('costPrice').error)
+      showToast({ title: 'Invalid Price', description: PRICE_WRONG, kind: 'destructive' });
+  };
+  return (
+    <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(send, tellWrong)}>
+      <AccountingFields form={form} category={product?.category} />
+      <div className="sm:col-span-2">
+        <AccountingPicture url={imageUrl} isUploading={isUploading} onUrl={setImageUrl} onUploading={setIsUploading} />
+      </div>
+      <div className="sm:col-span-2">
+        <DialogButtons onCancel={onDone} submit={product ? 'Save Changes' : 'Add Product'} isPending={isUploading || isPending} />
+      </div>
+    </form>
+  );
+}
+
+type AccountingFieldsProps = { form: AccountingFormState; category: string | undefined };
+
+function AccountingFields({ form, category }: AccountingFieldsProps) {
+  const { register, formState } = form;
+  const errorOf = (name: keyof Values) => {
+    const message = formState.errors[name]?.message;
+    if (message === undefined) return undefined;
+    return isBlank(form.getValues(name)) || message === PRODUCT_MISSING ? (ASKING[name] ?? message) : message;
+  };
+  const text = (name: keyof Values, label: string, attributes: Record<string, unknown> = {}, className = '') => (
+    <Field label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} className={className}>
+      {(control) => <input {...control} {...register(name)} autoComplete="off" {...attributes} />}
+    </Field>
+  );
+  const money = { inputMode: 'decimal', maxLength: 20, placeholder: '0.00' };
+  const count = { inputMode: 'numeric', maxLength: 10 };
+  return (
+    <>
+      {text('name', 'Name', { maxLength: 160 }, 'sm:col-span-2')}
+      <Field label="Category" isRequired error={errorOf('category')} className="sm:col-span-2">
+        {(control) => (
+          <select {...control} {...register('category')}>
+            <option value="">Select a category</option>
+            {categoryOptions(ACCOUNTING_CATEGORIES, [category]).map((word) => (
+              <option key={word}>{word}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {text('costPrice', 'Cost Price', money)}
+      {text('price', 'Selling Price', money)}
+      <ProfitMargin form={form} />
+      {text('stockQuantity', 'Stock Quantity', count)}
+      {text('reorderLevel', 'Reorder Level', count)}
+      {text('supplierName', 'Supplier Name', { maxLength: 120 })}
+      {text('supplierSku', 'Supplier SKU', { maxLength: 60 }, 'sm:col-span-2')}
+      <div className="flex flex-wrap gap-x-8 sm:col-span-2">
+        <label className={TICK}>
+          <input type="checkbox" className="size-5 accent-pine-700" {...register('isHstTaxable')} />
+          HST Taxable
+        </label>
+        <label className={TICK}>
+          <input type="checkbox" className="size-5 accent-pine-700" {...register('isPstTaxable')} />
+          PST Taxable
+        </label>
+      </div>
+      <Field label="Description" error={errorOf('description')} className="sm:col-span-2">
+        {(control) => <textarea {...control} {...register('description')} rows={3} maxLength={4000} />}
+      </Field>
+    </>
+  );
+}
+
+const TICK = 'flex min-h-11 items-center gap-2.5';
+
+/** What is left of the price in percent, as it is typed; nobody types it. */
+function ProfitMargin({ form }: { form: AccountingFormState }) {
+  const [price, costPrice] = useWatch({ control: form.control, name: ['price', 'costPrice'] });
+  return (
+    <Field label="Profit Margin (%)" hint="Computed from the two prices.">
+      {({ className, ...control }) => (
+        <input
+          {...control}
+          readOnly
+          value={marginOf(price, costPrice)}
+          placeholder="n/a"
+          className={`${className} bg-sage-100 tabular-nums`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { Tabs } from 'radix-ui';
+import { trpc } from '../../trpc';
+import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { PageTitle } from '../../ui/page-title';
+import { AccountingForm } from './accounting-form';
+import type { AccountingSearch, AccountingTab } from './inventory-search';
+import { OverviewTab } from './overview-tab';
+import { ProductDialog } from './product-dialog';
+import { ProductsTab } from './products-tab';
+import { ReportsTab } from './reports-tab';
+import { StatementsTab } from './statements-tab';
+
+const TABS: readonly (readonly [AccountingTab, string])[] = [
+  ['overview', 'Overview'],
+  ['products', 'Products'],
+  ['reports', 'Financial Reports'],
+  ['statements', 'Downloadable Statements'],
+];
+
+type AccountingScreenProps = {
+  search: AccountingSearch;
+  onSearch: (search: AccountingSearch) => void;
+  onTab: (tab: AccountingTab) => void;
+  /** Opens the dialog of a product. */
+  onOpen: (product: number | 'new') => void;
+};
+
+/** What the stock is worth and earns, with its reports: back-office.md §2, inventory management, variant 2. */
+export function AccountingScreen({ search, onSearch, onTab, onOpen }: AccountingScreenProps) {
+  const summary = trpc.inventory.summary.useQuery();
+  const close = () => onSearch({ ...search, product: undefined });
+  return (
+    <>
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
+        <div className="mr-auto">
+          <PageTitle>Inventory &amp; Accounting</PageTitle>
+          <p className="mt-1 text-muted">What the stock cost, what it brings, and what to order again.</p>
+        </div>
+        <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+          <Link to="/inventory" className="button-ghost">
+            Inventory
+          </Link>
+          <button type="button" className="button-primary" onClick={() => onOpen('new')}>
+            <span aria-hidden="true">+</span> Add Product
+          </button>
+        </div>
+      </header>
+      <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as AccountingTab)} className="grid gap-6">
+        <Tabs.List
+          aria-label="Inventory and accounting"
+          className="grid grid-cols-2 gap-1 rounded-card border border-line bg-paper p-1 md:inline-flex md:justify-self-start md:rounded-full"
+        >
+          {TABS.map(([value, label]) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="min-h-11 rounded-full px-4 font-semibold text-[15px] text-muted leading-tight hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white lg:min-h-9"
+            >
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="overview" className={PANEL}>
+          <OverviewTab summary={summary} />
+        </Tabs.Content>
+        <Tabs.Content value="products" className={PANEL}>
+          <ProductsTab search={search} summary={summary.data} onSearch={onSearch} onOpen={onOpen} />
+        </Tabs.Content>
+        <Tabs.Content value="reports" className={PANEL}>
+          <ReportsTab />
+        </Tabs.Content>
+        <Tabs.Content value="statements" className={PANEL}>
+          <StatementsTab />
+        </Tabs.Content>
+      </Tabs.Root>
+      {search.product === 'new' && (
+        <ProductDialog
+          opened="new"
+          products={[]}
+          isLoaded
+          onClose={close}
+          form={() => <AccountingForm product={undefined} onDone={close} />}
+        />
+      )}
+    </>
+  );
+}
+
+const PANEL = 'min-w-0 rounded-card';

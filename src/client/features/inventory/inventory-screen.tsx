@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { z } from 'zod';
+import { type inventorySummary, STOCK_CATEGORIES } from '../../../shared/inventory';
+import { showPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { PageTitle } from '../../ui/page-title';
+import { FIGURE_LINK, FigureCard } from './figure-card';
+import { type InventorySearch, listInputOf } from './inventory-search';
+import { ProductDialog } from './product-dialog';
+import { ProductFilters } from './product-filters';
+import { ProductForm } from './product-form';
+import { ProductResults, productsOf } from './product-results';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, ProductRow } from './product-row';
+
+export type Summary = z.output<typeof inventorySummary>;
+
+type InventoryScreenProps = {
+  search: InventorySearch;
+  onSearch: (search: InventorySearch) => void;
+  /** Opens the dialog of a product. */
+  onOpen: (product: number | 'new') => void;
+};
+
+/** The products with their stock, ready to search and edit: back-office.md §2, inventory management, variant 1. */
+export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
+  const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const summary = trpc.inventory.summary.useQuery().data;
+  return (
+    <>
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
+        <div className="mr-auto">
+          <PageTitle>Inventory Management</PageTitle>
+          <p className="mt-1 text-muted">What the store sells, what is left of it, and what it is worth.</p>
+        </div>
+        <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+          <Link to="/inventory-accounting" className="button-ghost">
+            Accounting
+          </Link>
+          <button type="button" className="button-primary" onClick={() => onOpen('new')}>
+            <span aria-hidden="true">+</span> Add Product
+          </button>
+        </div>
+      </header>
+      <SummaryCards summary={summary} />
+      <ProductFilters
+        search={search}
+        documented={STOCK_CATEGORIES}
+        inUse={summary?.categories ?? []}
+        views={[
+          { value: undefined, label: 'All', count: summary?.totalProducts },
+          { value: 'low-ten', label: 'Low Stock', count: summary?.lowStockTen },
+          { value: 'out', label: 'Out of Stock', count: summary?.outOfStock },
+          { value: 'retired', label: 'Retired' },
+        ]}
+        onSearch={onSearch}
+      />
+      <ProductResults
+        list={list}
+        search={search}
+        columns={PRODUCT_COLUMN_NAMES}
+        layout={PRODUCT_COLUMNS}
+        row={(product) => <ProductRow key={product.id} product={product} onEdit={onOpen} />}
+        onShowAll={() => onSearch({})}
+        onAdd={() => onOpen('new')}
+      />
+      <ProductDialog
+        opened={search.product}
+        products={productsOf(list)}
+        isLoaded={list.isSuccess}
+        onClose={() => onSearch({ ...search, product: undefined })}
+        form={(product) => <ProductForm product={product} onDone={() => onSearch({ ...search, product: undefined })} />}
+      />
+    </>
+  );
+}
+
+const SummaryCards = ({ summary }: { summary: Summary | undefined }) => (
+  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <FigureCard name="Total Products" value={summary && String(summary.totalProducts)} />
+    <FigureCard name="Total Value" value={summary && showPrice(summary.valueAtPrice)} text="At selling prices." />
+    <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Fewer than 10 left.">
+      {(summary?.lowStockTen ?? 0) > 0 && (
+        <Link to="/inventory" search={{ view: 'low-ten' }} className={FIGURE_LINK}>
+          Show them
+        </Link>
+      )}
+    </FigureCard>
+    <FigureCard name="Categories" value={summary && String(summary.categories.length)} />
+  </dl>
+);

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Product } from '../../../shared/inventory';
+import { Dialog } from '../../ui/dialog';
+
+type ProductDialogProps = {
+  /** Whose dialog is open, if any: a new product's, or that of one of these. */
+  opened: number | 'new' | undefined;
+  products: readonly Product[];
+  isLoaded: boolean;
+  onClose: () => void;
+  form: (product: Product | undefined) => ReactNode;
+};
+
+/** The dialog of a product's form, as the address says. */
+export function ProductDialog({ opened, products, isLoaded, onClose, form }: ProductDialogProps) {
+  const product = products.find(({ id }) => id === opened);
+  const isNew = opened === 'new';
+  const isThere = isNew || product !== undefined;
+  return (
+    <Dialog
+      isOpen={isThere || (opened !== undefined && isLoaded)}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isNew ? 'Add Product' : 'Edit Product'}
+      text={
+        isNew
+          ? 'It appears in the store as soon as it is saved.'
+          : (product?.name ?? 'This product is not among those that the list shows.')
+      }
+    >
+      {isThere ? (
+        // A form of its own for each, with what that one had when it opened.
+        <div key={opened}>{form(product)}</div>
+      ) : (
+        <button type="button" className="button-ghost justify-self-end" onClick={onClose}>
+          Back to the List
+        </button>
+      )}
+    </Dialog>
+  );
+}

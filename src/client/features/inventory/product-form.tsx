@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { PRICE_WRONG, PRODUCT_MISSING, type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
+import { MISSING_TITLE } from '../../../shared/quote-words';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import type { Picture } from './picture-field';
+import { uploadPicture } from './pictures';
+import { categoryOptions } from './product-filters';
+import { ProductPicture } from './product-picture';
+import { useSaveProduct } from './product-save';
+
+const fields = productInput.pick({ name: true, price: true, category: true, description: true, stockQuantity: true });
+type Values = z.input<typeof fields>;
+
+/** What an empty field asks for; the toast has the documented words for all of them. */
+const ASKING: Partial<Record<keyof Values, string>> = {
+  name: 'Please enter the name.',
+  price: 'Please enter the price.',
+  category: 'Please choose a category.',
+};
+const UPLOAD_FAILED = 'Failed to upload image. Product will be created without image.';
+const UPLOAD_FAILED_ON_CHANGE = 'Failed to upload image. Product will be updated without the new image.';
+
+/** Tells in a toast what is missing or wrong with the price (back-office.md §5). */
+function tellWrong(wrong: Record<string, { message?: string | undefined } | undefined>): void {
+  const messages = Object.values(wrong).map((error) => error?.message);
+  if (messages.includes(PRODUCT_MISSING)) showToast({ title: MISSING_TITLE, description: PRODUCT_MISSING, kind: 'destructive' });
+  else if (messages.includes(PRICE_WRONG)) showToast({ title: 'Invalid Price', description: PRICE_WRONG, kind: 'destructive' });
+}
+
+/** What a save says of the picture: nothing where it stays as it is. One that cannot be sent is left out, and that is told. */
+async function sendPicture(
+  picture: Picture,
+  product: Product | undefined,
+): Promise<{ change: { imageUrl?: string | null }; told?: string }> {
+  if (picture.kind === 'kept') return { change: picture.url === (product?.imageUrl ?? null) ? {} : { imageUrl: picture.url } };
+  try {
+    return { change: { imageUrl: await uploadPicture(picture.file) } };
+  } catch {
+    const told = product ? UPLOAD_FAILED_ON_CHANGE : UPLOAD_FAILED;
+    showToast({ title: 'Image Upload Failed', description: told, kind: 'destructive' });
+    return { change: {}, told };
+  }
+}
+
+type ProductFormProps = { product: Product | undefined; onDone: () => void };
+
+/** The form of a new product, or of one that is there: the first inventory screen's. */
+export function ProductForm({ product: opened, onDone }: ProductFormProps) {
+  // As it was when the form opened: the list behind it goes on changing.
+  const [product] = useState(opened);
+  const [picture, setPicture] = useState<Picture>({ kind: 'kept', url: product?.imageUrl ?? null });
+  const [isSending, setIsSending] = useState(false);
+  const form = useForm<Values, unknown, Values>({
+    resolver: zodResolver(fields, undefined, { raw: true }),
+    defaultValues: {
+      name: product?.name ?? '',
+      price: product?.price ?? '',
+      category: product?.category ?? '',
+      description: product?.description ?? '',
+      stockQuantity: String(product?.stockQuantity ?? 0),
+    },
+  });
+  const { save, isPending } = useSaveProduct({ product, form, failures: 'documented', onDone });
+  const send = async (values: Values) => {
+    if (isSending || isPending) return;
+    setIsSending(true);
+    const { change, told } = await sendPicture(picture, product);
+    await save({ ...values, ...change }, told);
+    setIsSending(false);
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(send, tellWrong)}>
+      <ProductFields form={form} category={product?.category} />
+      <ProductPicture picture={picture} onPicture={setPicture} />
+      <DialogButtons onCancel={onDone} submit={product ? 'Save Changes' : 'Add Product'} isPending={isSending || isPending} />
+    </form>
+  );
+}
+
+type ProductFieldsProps = { form: UseFormReturn<Values, unknown, Values>; category: string | undefined };
+
+function ProductFields({ form: { register, formState }, category }: ProductFieldsProps) {
+  const errorOf = (name: keyof Values) => {
+    const message = formState.errors[name]?.message;
+    return message === PRODUCT_MISSING ? (ASKING[name] ?? message) : message;
+  };
+  return (
+    <>
+      <Field label="Name" isRequired error={errorOf('name')}>
+        {(control) => <input {...control} {...register('name')} maxLength={160} autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Price" isRequired error={errorOf('price')}>
+          {(control) => (
+            <input {...control} {...register('price')} inputMode="decimal" maxLength={20} placeholder="19.95" autoComplete="off" />
+          )}
+        </Field>
+        <Field label="Stock Quantity" error={errorOf('stockQuantity')}>
+          {(control) => <input {...control} {...register('stockQuantity')} inputMode="numeric" maxLength={10} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field label="Category" isRequired error={errorOf('category')}>
+        {(control) => (
+          <select {...control} {...register('category')}>
+            <option value="">Select a category</option>
+            {categoryOptions(STOCK_CATEGORIES, [category]).map((word) => (
+              <option key={word}>{word}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Description" error={errorOf('description')}>
+        {(control) => <textarea {...control} {...register('description')} rows={3} maxLength={4000} />}
+      </Field>
+    </>
+  );
+}

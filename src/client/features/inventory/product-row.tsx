@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import { LOW_STOCK, type Product } from '../../../shared/inventory';
+import { showPrice } from '../../../shared/store-sums';
+import { Chip } from '../../ui/chip';
+import { ProductImage } from '../../ui/public/product-image';
+import { DeleteProduct, SellAgain } from './retire-product';
+import { ChangeStock } from './stock-dialogs';
+
+/** The columns of the list where it has room for them; on smaller screens each product is a card. */
+export const PRODUCT_COLUMNS = 'xl:grid-cols-[48px_minmax(0,1fr)_92px_64px_128px_264px] xl:gap-x-4';
+export const PRODUCT_COLUMN_NAMES = ['Picture', 'Product', 'Price', 'Stock', 'State', 'Actions'] as const;
+/** A small button in a row. */
+export const ROW_BUTTON =
+  'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-[15px] text-pine-700 hover:bg-sage-100 aria-disabled:opacity-65 lg:min-h-9';
+
+/** Whether a product is low by the first screen's measure, which counts what is out as low (decisions X75). */
+function StockBadges({ product: { stockQuantity, isActive } }: { product: Product }) {
+  if (!isActive) return <Chip tone="quiet">Retired</Chip>;
+  return (
+    <>
+      {stockQuantity < LOW_STOCK ? <Chip tone="waiting">Low Stock</Chip> : <Chip tone="good">In Stock</Chip>}
+      {stockQuantity === 0 && <Chip tone="bad">Out of Stock</Chip>}
+    </>
+  );
+}
+
+/** One product as the first inventory screen shows it, with what can be done about it. */
+export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id: number) => void }) {
+  const { id, name, category, price, stockQuantity, imageUrl, isActive } = product;
+  return (
+    <li
+      className={`grid content-start gap-x-4 gap-y-2 rounded-card border border-line bg-paper p-4 max-xl:grid-cols-[64px_minmax(0,1fr)] xl:items-center xl:px-5 xl:py-2 ${PRODUCT_COLUMNS}`}
+    >
+      {/* Its name stands beside it. */}
+      <ProductImage url={imageUrl} name="" className="size-16 rounded-small bg-sage-100 object-cover xl:size-12" />
+      <div className="min-w-0">
+        <h3 className="font-bold leading-snug [overflow-wrap:anywhere] xl:line-clamp-2">{name}</h3>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">{category}</p>
+      </div>
+      <dl className="flex flex-wrap items-baseline gap-x-5 max-xl:col-span-2 xl:contents">
+        <Figure name="Price" value={showPrice(price)} />
+        <Figure name="Stock" value={String(stockQuantity)} isUrgent={stockQuantity === 0} />
+      </dl>
+      <div className="flex flex-wrap gap-1.5 max-xl:col-span-2">
+        <StockBadges product={product} />
+      </div>
+      <div className="-mx-3 flex flex-wrap items-center max-xl:col-span-2 max-xl:-mb-1.5 xl:mx-0 xl:justify-self-end">
+        {isActive ? (
+          <>
+            <button type="button" className={ROW_BUTTON} onClick={() => onEdit(id)}>
+              Edit<span className="sr-only">, {name}</span>
+            </button>
+            <ChangeStock way="receive" look={ROW_BUTTON} product={product} isInRow />
+            <ChangeStock way="adjust" look={ROW_BUTTON} product={product} isInRow />
+            <DeleteProduct product={product} look={ROW_BUTTON} failures="documented" />
+          </>
+        ) : (
+          <SellAgain product={product} look={ROW_BUTTON} failures="documented" />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A figure with its name, which on a wide screen stands over the column. */
+export const Figure = ({ name, value, isUrgent = false }: { name: string; value: string; isUrgent?: boolean }) => (
+  <div className="flex items-baseline gap-1.5">
+    <dt className="text-muted text-sm xl:sr-only">{name}</dt>
+    <dd className={clsx('font-semibold tabular-nums', isUrgent && 'text-red-600')}>{value}</dd>
+  </div>
+);

@@ -1,0 +1,42 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Product, productChange, productInput } from '../../../shared/inventory';
+import { trpc } from '../../trpc';
+import { showIssues } from '../../ui/form-issues';
+import { showToast } from '../../ui/toast/toast-store';
+import { type Failures, failureOptions } from './server-words';
+
+type SaveOptions<Values extends FieldValues, Output> = {
+  /** As it was when its form opened; none for a new one. */
+  product: Product | undefined;
+  form: UseFormReturn<Values, unknown, Output>;
+  failures: Failures;
+  onDone: () => void;
+};
+
+/** What is sent of a changed product: a stock that nobody touched is not, for a sale meanwhile would make it wrong. */
+function changeOf({ id, stockQuantity: stockWas }: Product, values: z.input<typeof productInput>): z.input<typeof productChange> {
+  const { stockQuantity, ...rest } = values;
+  const isCounted = String(stockQuantity).trim() !== String(stockWas);
+  return { id, ...rest, ...(isCounted && { stockQuantity, stockWas }) };
+}
+
+/** Creates a product or saves what was changed of one, and says so; `told` are the words of the toast where there are others to say. */
+export function useSaveProduct<Values extends FieldValues, Output>({ product, form, failures, onDone }: SaveOptions<Values, Output>) {
+  const create = trpc.inventory.createProduct.useMutation(failureOptions(failures, 'Failed to create product. Please try again.'));
+  const update = trpc.inventory.updateProduct.useMutation(failureOptions(failures, 'Failed to update product. Please try again.'));
+  const save = async (values: z.input<typeof productInput>, told?: string) => {
+    try {
+      const { name } = product ? await update.mutateAsync(changeOf(product, values)) : await create.mutateAsync(values);
+      onDone();
+      showToast(
+        product
+          ? { title: 'Product Updated', description: told ?? `${name} is saved.` }
+          : { title: 'Product Created', description: told ?? `${name} is in the store now.` },
+      );
+    } catch (error) {
+      showIssues(form, error);
+    }
+  };
+  return { save, isPending: create.isPending || update.isPending };
+}

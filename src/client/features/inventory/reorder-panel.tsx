@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { reorderList } from '../../../shared/inventory';
+import { showPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import { Panel } from '../../ui/panel';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { StatusChip } from './accounting-row';
+
+type Supplier = z.output<typeof reorderList>[number];
+
+/** What to order again, by supplier: what is at or below its reorder level, up to twice that. */
+export function ReorderPanel() {
+  const list = trpc.inventory.reorderList.useQuery();
+  return (
+    <Panel title="Reorder list">
+      {list.isPending && <ListSkeleton label="Loading the reorder list..." />}
+      {list.isError && <ErrorState text="The reorder list could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className="text-muted">There is nothing to order again now.</p>}
+      {list.data && list.data.length > 0 && (
+        <ul className="grid gap-5">
+          {list.data.map((supplier) => (
+            <li key={supplier.supplierName}>
+              <SupplierOrder supplier={supplier} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function SupplierOrder({ supplier: { supplierName, orderCost, withoutCost, products } }: { supplier: Supplier }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-1.5">
+        <h3 className="font-bold [overflow-wrap:anywhere]">{supplierName ?? 'No supplier given'}</h3>
+        <p className="text-muted text-sm tabular-nums">
+          {showPrice(orderCost)}
+          {withoutCost > 0 && `, ${withoutCost} without a cost`}
+        </p>
+      </div>
+      <ul className="grid divide-y divide-line">
+        {products.map(({ id, name, supplierSku, stockQuantity, reorderLevel, status, suggestedQuantity, orderCost: cost }) => (
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+            <div className="min-w-0">
+              <p className="font-semibold leading-snug [overflow-wrap:anywhere]">{name}</p>
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">
+                {supplierSku && `${supplierSku} · `}
+                {stockQuantity} left, level {reorderLevel}
+              </p>
+            </div>
+            <div className="grid justify-items-end gap-1">
+              <p className="tabular-nums">
+                Order <b className="font-semibold">{suggestedQuantity}</b>
+                <span className="text-muted text-sm">{cost === null ? ', no cost' : `, ${showPrice(cost)}`}</span>
+              </p>
+              <StatusChip status={status} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

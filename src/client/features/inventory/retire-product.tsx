@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Product } from '../../../shared/inventory';
+import { trpc } from '../../trpc';
+import { ConfirmDialog } from '../../ui/dialog';
+import { handFocusOver } from '../../ui/focus';
+import { showToast } from '../../ui/toast/toast-store';
+import { type Failures, failureOptions } from './server-words';
+
+type ProductActionProps = { product: Product; look: string; failures: Failures };
+
+/** Takes a product out of the lists, after a question; one that was ever ordered is kept as retired (decisions X25). */
+export function DeleteProduct({ product: { id, name }, look, failures }: ProductActionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = trpc.inventory.deleteProduct.useMutation({
+    ...failureOptions(failures, 'Failed to delete product. Please try again.'),
+    onSuccess: () => showToast({ title: 'Product Deleted', description: `${name} is no longer sold.` }),
+  });
+  return (
+    <>
+      <button
+        ref={handFocusOver}
+        type="button"
+        className={`${look} text-red-600`}
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && setIsOpen(true)}
+      >
+        {remove.isPending ? 'Deleting...' : 'Delete'}
+        <span className="sr-only">, {name}</span>
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Delete ${name}?`}
+        text="Are you sure you want to delete this product?"
+        action="Delete"
+        onConfirm={() => remove.mutate({ id })}
+      />
+    </>
+  );
+}
+
+/** Brings a retired product back into the store and the lists. */
+export function SellAgain({ product: { id, name }, look, failures }: ProductActionProps) {
+  const bringBack = trpc.inventory.updateProduct.useMutation({
+    ...failureOptions(failures, 'Failed to update product. Please try again.'),
+    onSuccess: () => showToast({ title: 'Product Updated', description: `${name} is sold again.` }),
+  });
+  return (
+    <button
+      ref={handFocusOver}
+      type="button"
+      className={look}
+      aria-disabled={bringBack.isPending}
+      onClick={() => !bringBack.isPending && bringBack.mutate({ id, isActive: true })}
+    >
+      {bringBack.isPending ? 'Saving...' : 'Sell Again'}
+      <span className="sr-only">, {name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { CallError } from '../../call-link';
+import { downloadFile } from '../../ui/download-file';
+import { showToast } from '../../ui/toast/toast-store';
+
+const FAILED = 'Failed to download the report. Please try again.';
+
+/** Saves a report as a file and says so; `isPending` while it is on its way. A lost session is told once for all calls. */
+export function useSavedReport() {
+  const [isPending, setIsPending] = useState(false);
+  const save = async (path: string, nameOtherwise: string, done: string) => {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      showToast({ title: done, description: `${await downloadFile(path, nameOtherwise)} is among your downloads.` });
+    } catch (error) {
+      const { message, data } = error as CallError;
+      if (data?.httpStatus !== 401) showToast({ title: 'Error', description: data ? message : FAILED, kind: 'destructive' });
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { isPending, save };
+}

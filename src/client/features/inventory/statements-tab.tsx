@@ -1,0 +1,111 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type PrintReport, reportPath } from '../../../shared/inventory';
+import { POPUP_BLOCKED } from '../../../shared/profile';
+import { Panel } from '../../ui/panel';
+import { showToast } from '../../ui/toast/toast-store';
+import { commonPeriods, type Period, periodProblems, ReportPeriod } from './report-period';
+import { SaveButton } from './save-button';
+
+/** The statements to print, to keep and to send: each as a page, a file and a PDF (decisions X90). */
+export const StatementsTab = () => (
+  <section aria-labelledby="statements-title" className="grid gap-4">
+    <div>
+      <h2 id="statements-title" className="font-bold text-xl">
+        Downloadable Statements
+      </h2>
+      <p className="mt-1 text-muted">Computed from the records in this system; not audited.</p>
+    </div>
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <FinancialStatement />
+      <div className="grid gap-4">
+        <Statement
+          report="inventory-valuation"
+          name="Inventory Valuation"
+          text="Stock, cost and value by category and product, as of now. Products without a cost are listed apart."
+        />
+        <Statement report="stock-alert" name="Stock Alert" text="What is out of stock or low, as of now, with what to order by supplier." />
+      </div>
+    </div>
+  </section>
+);
+
+/** The statement that is about a period, which is chosen in its card. */
+function FinancialStatement() {
+  const [period, setPeriod] = useState<Period>(() => commonPeriods()[2]?.[1] ?? { from: '', to: '' });
+  const [areProblemsShown, setAreProblemsShown] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const isReady = () => {
+    const { from, to } = periodProblems(period);
+    setAreProblemsShown(true);
+    if (!from && !to) return true;
+    const [first, last] = card.current?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [];
+    (from ? first : last)?.focus();
+    return false;
+  };
+  return (
+    <div ref={card}>
+      <Statement
+        report="financial-statement"
+        name="Financial Statement"
+        text="Sales, taxes, invoices, receipts, cost of goods and gross profit of a period, and the value of the stock."
+        query={{ ...period }}
+        isReady={isReady}
+      >
+        <ReportPeriod period={period} areProblemsShown={areProblemsShown} onPeriod={setPeriod} />
+      </Statement>
+    </div>
+  );
+}
+
+type StatementProps = {
+  report: PrintReport;
+  name: string;
+  text: string;
+  query?: Record<string, string>;
+  isReady?: () => boolean;
+  children?: ReactNode;
+};
+
+const addressOf = (path: string, query: Record<string, string>) => {
+  const words = new URLSearchParams(query).toString();
+  return words ? `${path}?${words}` : path;
+};
+
+function Statement({ report, name, text, query = {}, isReady = () => true, children }: StatementProps) {
+  const path = reportPath(report);
+  const print = () => {
+    if (!isReady()) return;
+    // In the click itself, and with a handle on the window: only so can a blocked one be told.
+    const page = window.open(addressOf(path, query), '_blank', 'width=900,height=1100');
+    if (!page) return showToast({ title: 'Popup Blocked', description: POPUP_BLOCKED, kind: 'destructive' });
+    showToast({ title: 'PDF Report Ready', description: `${name} is open in a window of its own, which prints itself.` });
+  };
+  const files = [
+    { label: 'Download', address: addressOf(path, { ...query, download: '1' }), ending: 'html', done: 'Report Downloaded' },
+    { label: 'PDF', address: addressOf(`${path}.pdf`, query), ending: 'pdf', done: 'PDF Report Ready' },
+  ] as const;
+  return (
+    <Panel title={name}>
+      <p className="text-muted">{text}</p>
+      {children}
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        <button type="button" className="button-dark" onClick={print}>
+          Print<span className="sr-only">, {name} (opens in a new window)</span>
+        </button>
+        {files.map(({ label, address, ending, done }) => (
+          <SaveButton
+            key={label}
+            look="button-ghost"
+            label={label}
+            busy={ending === 'pdf' ? 'Generating PDF...' : 'Downloading...'}
+            about={name}
+            path={address}
+            nameOtherwise={`${report}.${ending}`}
+            done={done}
+            isReady={isReady}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}

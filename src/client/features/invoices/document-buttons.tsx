@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { ActionButton } from '../../ui/action-button';
+import { downloadFile } from '../../ui/download-file';
+import { showToast } from '../../ui/toast/toast-store';
+import { printDocument } from './document-file';
+
+/** What the buttons of a row look like: a little lower where there is a mouse. */
+export const ROW_BUTTON = 'button-ghost lg:min-h-9 lg:px-3.5 text-[15px]';
+
+type SaveButtonProps = {
+  label: string;
+  /** The number of the document, which is read out after the label. */
+  about: string;
+  path: string;
+  /** What the file is called where the server does not say. */
+  fileName: string;
+  saved: { title: string; description: string };
+  look?: string;
+};
+
+/** Saves a document as a file. */
+export function SaveButton({ label, about, path, fileName, saved, look = ROW_BUTTON }: SaveButtonProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    await downloadFile(`${path}?download=1`, fileName).then(
+      () => showToast(saved),
+      () => showToast({ title: 'Error', description: 'Failed to download the document. Please try again.', kind: 'destructive' }),
+    );
+    setIsSaving(false);
+  };
+  return <ActionButton look={look} label={label} about={about} busy="Downloading..." isPending={isSaving} onPress={() => void save()} />;
+}
+
+/** Prints a document from a window of its own. */
+export function PrintButton({ about, path }: { about: string; path: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const print = async () => {
+    setIsBusy(true);
+    const isOpened = await printDocument(path).catch(() => true);
+    // The documented sentence (back-office.md §8).
+    if (!isOpened) showToast({ title: 'Popup Blocked', description: 'Please allow popups to generate PDF reports.', kind: 'destructive' });
+    setIsBusy(false);
+  };
+  return <ActionButton look={ROW_BUTTON} label="Print" about={about} busy="Opening..." isPending={isBusy} onPress={() => void print()} />;
+}

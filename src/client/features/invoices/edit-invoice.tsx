@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { InvoiceDetails } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { PageTitle } from '../../ui/page-title';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { InvoiceFields, useInvoiceForm } from './invoice-form';
+import { type InvoiceValues, isResummed, valuesOf } from './invoice-values';
+
+/** Changes an invoice that is not paid yet. */
+export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
+  const invoice = trpc.invoices.get.useQuery({ id });
+  const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
+  return (
+    <>
+      <header className="grid justify-items-start gap-3">
+        <Link to="/invoices" search={{ invoice: id }} className="button-ghost lg:min-h-9">
+          <span aria-hidden="true">←</span> Back to Invoice
+        </Link>
+        <PageTitle>{invoice.data ? `Edit Invoice ${invoice.data.invoiceNumber}` : 'Edit Invoice'}</PageTitle>
+      </header>
+      {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
+      {isMissing && <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped." />}
+      {invoice.isError && !isMissing && <ErrorState text="The invoice could not be loaded." onRetry={() => void invoice.refetch()} />}
+      {invoice.data?.status === 'paid' && (
+        <EmptyState heading="h2" title="This invoice is paid" text="What it says stays as the customer has it." />
+      )}
+      {invoice.data && invoice.data.status !== 'paid' && <EditForm invoice={invoice.data} onDone={onDone} />}
+    </>
+  );
+}
+
+function EditForm({ invoice, onDone }: { invoice: InvoiceDetails; onDone: () => void }) {
+  const state = useInvoiceForm(`invoice-${invoice.id}`, valuesOf(invoice));
+  const update = trpc.invoices.update.useMutation({
+    meta: { failure: 'Failed to save invoice. Please try again.' },
+    onSuccess: ({ invoiceNumber, totalAmount }) => {
+      state.draft.drop();
+      showToast({ title: 'Invoice Saved', description: `${invoiceNumber} comes to ${showPrice(totalAmount)}.` });
+      onDone();
+    },
+    onError: state.onError,
+  });
+  // Money that stays is not sent: new sums would be taxed by the rates of today.
+  const save = ({ items, subtotal, ...values }: InvoiceValues) =>
+    !update.isPending &&
+    update.mutate({
+      id: invoice.id,
+      updatedAtWas: invoice.updatedAt,
+      ...values,
+      ...(isResummed({ items, subtotal, ...values }, invoice) && { items, subtotal }),
+    });
+  return (
+    <InvoiceFields
+      state={state}
+      invoice={invoice}
+      onSubmit={save}
+      summary={Number(invoice.amountPaid) > 0 && <p className="text-muted">{showPrice(invoice.amountPaid)} of it is paid already.</p>}
+      buttons={
+        <button
+          type="submit"
+          className="button-primary"
+          aria-disabled={update.isPending}
+          onClick={(event) => update.isPending && event.preventDefault()}
+        >
+          {update.isPending ? 'Saving...' : 'Save Changes'}
+        </button>
+      }
+    />
+  );
+}

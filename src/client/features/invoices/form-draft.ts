@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { randomId } from '../../random-id';
+import { DRAFT_PREFIX, dropDraft } from '../../ui/public/draft-storage';
+
+// What is typed into a form of money survives a session that ends meanwhile (decisions X47), for a day at most. The key that
+// makes its sending one stays with it: an answer that got lost is then found again, and nothing is made twice.
+const DAY_MS = 86_400_000;
+type Draft<Values> = { at: number; values: Values; key: string };
+
+function readDraft<Values>(name: string | undefined): Draft<Values> | undefined {
+  if (name === undefined) return undefined;
+  try {
+    const draft = JSON.parse(localStorage.getItem(DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null;
+    if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
+    return { at: draft.at, values: draft.values, key: draft.key };
+  } catch {
+    return undefined;
+  }
+}
+
+function saveDraft<Values>(name: string, values: Values, key: string): void {
+  try {
+    localStorage.setItem(DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), values, key } satisfies Draft<Values>));
+  } catch {
+    // A full or forbidden storage takes nothing away from the form itself.
+  }
+}
+
+/** What a form begins with: what was typed into it before, else `blank`; and its key. Without a name nothing is kept. */
+export function useDraft<Values extends FieldValues>(name: string | undefined, blank: Values) {
+  const [kept] = useState(() => readDraft<Values>(name));
+  const [key, setKey] = useState(() => kept?.key ?? randomId());
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
+  return {
+    name,
+    key,
+    isRestored,
+    values: { ...blank, ...kept?.values },
+    /** Another key: the one before stands for something else. */
+    renewKey: () => setKey(randomId()),
+    /** Forgets what is kept: it is sent, or not wanted. */
+    drop: () => {
+      if (name !== undefined) dropDraft(name);
+      setIsRestored(false);
+      setKey(randomId());
+    },
+  };
+}
+
+/** Keeps what is typed into a form as its draft. */
+export function useKeepDraft<Values extends FieldValues, Output>(
+  { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
+  { name, key }: { name: string | undefined; key: string },
+): void {
+  // Writes into the browser's storage at each change.
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values, key) });
+  }, [subscribe, name, key]);
+}

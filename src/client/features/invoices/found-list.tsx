@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+
+type FoundListProps = {
+  label: string;
+  placeholder: string;
+  hint: string;
+  error?: string | undefined;
+  children: (words: string, clear: () => void) => ReactNode;
+};
+
+/** A search of its own within a form, with what it finds below it; Enter in it does not send the form. */
+export function FoundList({ label, placeholder, hint, error, children }: FoundListProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold text-[15px]">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={words}
+        maxLength={100}
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={error !== undefined}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        className="min-h-12 w-full rounded-small border border-control bg-paper px-3.5 text-base placeholder:text-muted"
+      />
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        {hint}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-red-600 text-sm">
+          {error}
+        </p>
+      )}
+      {words.trim() !== '' && (
+        <div className="grid divide-y divide-line rounded-small border border-line">{children(words.trim(), () => setWords(''))}</div>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = { name: string; text: string; onChoose: () => void };
+
+/** One thing that was found; a press takes it. */
+export const Found = ({ name, text, onChoose }: FoundProps) => (
+  <button type="button" className="grid min-h-11 justify-items-start px-3.5 py-2 text-left hover:bg-sage-100" onClick={onChoose}>
+    <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+    <span className="text-muted text-sm [overflow-wrap:anywhere]">{text}</span>
+  </button>
+);
+
+type FoundStateProps = { found: { isPending: boolean; isError: boolean; isSuccess: boolean }; rows: number; nothing: string };
+
+/** How much there is to choose from, said aloud; and where there is nothing, why. */
+export function FoundState({ found, rows, nothing }: FoundStateProps) {
+  if (found.isPending) return <p className="px-3.5 py-3 text-muted">Looking...</p>;
+  if (found.isError) return <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>;
+  return (
+    <p role="status" className={rows === 0 ? 'px-3.5 py-3 text-muted' : 'sr-only'}>
+      {rows === 0 ? nothing : `${rows} found`}
+    </p>
+  );
+}

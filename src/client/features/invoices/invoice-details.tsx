@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router';
+import { PAID_BY } from '../../../shared/invoice-words';
+import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import { showDateTime, showDay } from '../../../shared/time';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { ContactLinks } from '../../ui/contact-links';
+import { Facts } from '../../ui/facts';
+import { PageTitle } from '../../ui/page-title';
+import { Panel } from '../../ui/panel';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { ROW_BUTTON } from './document-buttons';
+import { EmailInvoice } from './email-invoice';
+import { DeleteInvoice, IssueInvoice, MarkAsPaid } from './invoice-actions';
+import { DownloadInvoice, DownloadQuote, PaperInvoice } from './invoice-documents';
+import { InvoiceLines } from './invoice-lines';
+import { InvoiceStatusChip } from './invoice-status';
+import { RecordPayment } from './record-payment';
+
+const TEXT_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
+
+/** Everything about one invoice, and what to do next with it. */
+export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
+  const invoice = trpc.invoices.get.useQuery({ id });
+  const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
+  return (
+    <>
+      <header className="grid justify-items-start gap-3">
+        <button type="button" className="button-ghost lg:min-h-9" onClick={onBack}>
+          <span aria-hidden="true">←</span> Back to Invoices
+        </button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageTitle>{invoice.data ? `Invoice ${invoice.data.invoiceNumber}` : 'Invoice'}</PageTitle>
+          {invoice.data && <InvoiceStatusChip status={invoice.data.status} />}
+        </div>
+      </header>
+      {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
+      {isMissing && (
+        <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped.">
+          <Link to="/invoices" search={{ view: 'bin' }} className="button-ghost mt-2">
+            Look into the Bin
+          </Link>
+        </EmptyState>
+      )}
+      {invoice.isError && !isMissing && <ErrorState text="The invoice could not be loaded." onRetry={() => void invoice.refetch()} />}
+      {invoice.data && !isMissing && <Details invoice={invoice.data} onDeleted={onBack} />}
+    </>
+  );
+}
+
+type DetailsProps = { invoice: Invoice; onDeleted: () => void };
+
+const Details = ({ invoice, onDeleted }: DetailsProps) => (
+  <>
+    {invoice.status !== 'paid' && (
+      <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+        <IssueInvoice invoice={invoice} look="button-primary" />
+        <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
+        <RecordPayment invoice={invoice} look="button-dark" />
+        <Link to="/invoices" search={{ invoice: invoice.id, edit: 1 }} className="button-ghost">
+          Edit
+        </Link>
+      </div>
+    )}
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="grid gap-5">
+        <Panel title="What it is for">
+          <Service invoice={invoice} />
+          <InvoiceLines invoice={invoice} />
+        </Panel>
+        <Panel title="Payments">
+          <Payments invoice={invoice} />
+        </Panel>
+      </div>
+      <div className="grid gap-5">
+        <Panel title="Documents">
+          <div className="flex flex-wrap gap-2">
+            <DownloadInvoice invoice={invoice} />
+            <PaperInvoice invoice={invoice} />
+            <DownloadQuote invoice={invoice} />
+            <EmailInvoice invoice={invoice} />
+          </div>
+        </Panel>
+        <Panel title="Customer">
+          <Customer invoice={invoice} />
+        </Panel>
+        {invoice.notes && (
+          <Panel title="Notes">
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{invoice.notes}</p>
+          </Panel>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
+        </div>
+      </div>
+    </div>
+  </>
+);
+
+const Service = ({ invoice }: { invoice: Invoice }) => (
+  <>
+    <Facts
+      facts={[
+        ['Service', invoice.serviceType],
+        ['Service date', showDay(invoice.serviceDate)],
+        ['Due date', showDay(invoice.dueDate)],
+        ['Created', showDateTime(invoice.createdAt)],
+        ['Payment method', invoice.paymentMethod && PAID_BY[invoice.paymentMethod]],
+        ['Description', invoice.serviceDescription],
+      ]}
+    />
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {invoice.workOrderId !== null && (
+        <Link to="/team" search={{ order: invoice.workOrderId }} className={ROW_BUTTON}>
+          Open Work Order
+        </Link>
+      )}
+      {invoice.bookingId !== null && (
+        <Link to="/bookings" search={{ booking: invoice.bookingId }} className={ROW_BUTTON}>
+          Open Booking
+        </Link>
+      )}
+    </div>
+  </>
+);
+
+function Payments({ invoice: { receipts, paidDate, status, balance } }: { invoice: Invoice }) {
+  return (
+    <>
+      {paidDate && (
+        <p className="font-semibold text-pine-700">
+          Paid on <time dateTime={paidDate}>{showDay(paidDate)}</time>
+        </p>
+      )}
+      {receipts.length === 0 && <p className="text-muted">Nothing came in yet.</p>}
+      {receipts.length > 0 && (
+        <ul className="grid divide-y divide-line border-line border-y">
+          {receipts.map((receipt) => (
+            <Payment key={receipt.id} receipt={receipt} />
+          ))}
+        </ul>
+      )}
+      {status !== 'paid' && status !== 'draft' && (
+        <p>
+          Balance: <span className="font-semibold tabular-nums">{showPrice(balance)}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Payment = ({ receipt: { id, receiptNumber, paymentDate, paymentMethod, amountPaid, isRefund } }: { receipt: Receipt }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+    <Link to="/receipts" search={{ receipt: id }} className={`${TEXT_LINK} font-semibold tabular-nums`}>
+      {receiptNumber}
+    </Link>
+    <span className="text-muted text-sm">
+      {isRefund ? 'Refund, ' : ''}
+      {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{showDay(paymentDate)}</time>
+    </span>
+    <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>
+      {isRefund ? '-' : ''}
+      {showPrice(amountPaid)}
+    </span>
+  </li>
+);
+
+const Customer = ({ invoice: { customerName, customerEmail, customerPhone, customerAddress } }: { invoice: Invoice }) => (
+  <div className="grid gap-2">
+    <p className="font-semibold [overflow-wrap:anywhere]">{customerName}</p>
+    {(customerEmail || customerPhone) && <ContactLinks email={customerEmail ?? ''} phone={customerPhone ?? ''} />}
+    {customerAddress && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{customerAddress}</p>}
+  </div>
+);

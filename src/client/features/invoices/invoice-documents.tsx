@@ -1,0 +1,44 @@
+import { invoicePath, quoteNumberOf, quotePath } from '../../../shared/invoice-words';
+import type { Invoice } from '../../../shared/invoices';
+import { businessDay } from '../../../shared/time';
+import { PrintButton, SaveButton } from './document-buttons';
+
+type InvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber'>; look?: string };
+
+/** The invoice as a page to keep. */
+export const DownloadInvoice = ({ invoice: { id, invoiceNumber }, ...look }: InvoiceProps) => (
+  <SaveButton
+    {...look}
+    label="Download"
+    about={invoiceNumber}
+    path={invoicePath(id)}
+    fileName={`Invoice_${invoiceNumber}_${businessDay(new Date())}.html`}
+    saved={{ title: 'Invoice Downloaded', description: 'Open the file and use the print function of your browser to save it as a PDF.' }}
+  />
+);
+
+/** The quote with the invoice's number and lines. */
+export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: InvoiceProps) => (
+  <SaveButton
+    {...look}
+    label="Quote"
+    about={quoteNumberOf(invoiceNumber)}
+    path={quotePath(id)}
+    fileName={`Quote_${quoteNumberOf(invoiceNumber)}_${businessDay(new Date())}.html`}
+    saved={{ title: 'Quote Downloaded', description: `${quoteNumberOf(invoiceNumber)} holds for 30 days from today.` }}
+  />
+);
+
+/** The invoice on paper, or as a file for it. */
+export const PaperInvoice = ({ invoice: { id, invoiceNumber } }: InvoiceProps) => (
+  <>
+    <SaveButton
+      label="PDF"
+      about={invoiceNumber}
+      path={`${invoicePath(id)}.pdf`}
+      fileName={`Invoice_${invoiceNumber}_${businessDay(new Date())}.pdf`}
+      saved={{ title: 'Invoice Downloaded', description: `${invoiceNumber} was saved as a PDF.` }}
+    />
+    <PrintButton about={invoiceNumber} path={invoicePath(id)} />
+  </>
+);

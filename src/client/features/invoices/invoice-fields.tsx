@@ -1,0 +1,164 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { addDays, isDay } from '../../../shared/calendar-day';
+import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoice-words';
+import { formatCents } from '../../../shared/money';
+import { businessDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { orAsk } from '../../ui/form-issues';
+import { Panel } from '../../ui/panel';
+import { Field } from '../../ui/public/field';
+import { ClientFinder } from './client-finder';
+import { type InvoiceValues, taxableIn } from './invoice-values';
+import { LineItems } from './line-items';
+
+type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
+type FieldsProps = { form: InvoiceForm };
+
+/** Who it is for. */
+export function CustomerFields({ form }: FieldsProps) {
+  const { register } = form;
+  const { errors } = form.formState;
+  const fill = (client: { name: string; email: string; phone: string; address: string }) => {
+    form.setValue('customerName', client.name, { shouldValidate: form.formState.isSubmitted });
+    form.setValue('customerEmail', client.email);
+    form.setValue('customerPhone', client.phone);
+    form.setValue('customerAddress', client.address);
+    form.setFocus('customerName');
+  };
+  return (
+    <Panel title="Customer">
+      <ClientFinder onChoose={fill} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Customer Name" isRequired error={orAsk(errors.customerName?.message, "Please enter the customer's name.")}>
+          {(control) => <input {...control} {...register('customerName')} maxLength={120} autoComplete="off" />}
+        </Field>
+        <Field label="Customer Email" error={errors.customerEmail?.message}>
+          {(control) => <input {...control} {...register('customerEmail')} type="email" maxLength={254} autoComplete="off" />}
+        </Field>
+        <Field label="Customer Phone" error={errors.customerPhone?.message}>
+          {(control) => (
+            <input {...control} {...register('customerPhone')} type="tel" maxLength={40} autoComplete="off" placeholder="(250) 555-0142" />
+          )}
+        </Field>
+        <Field label="Customer Address" error={errors.customerAddress?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('customerAddress')}
+              maxLength={400}
+              autoComplete="off"
+              placeholder="123 Main St, Kamloops, BC"
+            />
+          )}
+        </Field>
+      </div>
+    </Panel>
+  );
+}
+
+/** What was done for them, and until when it is to be paid. */
+export function ServiceFields({ form }: FieldsProps) {
+  const { register } = form;
+  const { errors, dirtyFields } = form.formState;
+  const days = trpc.settings.get.useQuery().data?.invoiceDueDays;
+  const chosen = useWatch({ control: form.control, name: 'serviceType' });
+  const isOther = chosen !== '' && !INVOICE_SERVICES.some((name) => name === chosen);
+  // The owner's days from the job, or from today where that is over; a day that somebody chose stays.
+  const suggestDue = (serviceDate: string) => {
+    const today = businessDay(new Date());
+    if (days === undefined || !isDay(serviceDate) || dirtyFields.dueDate || form.formState.defaultValues?.dueDate) return;
+    form.setValue('dueDate', addDays(serviceDate > today ? serviceDate : today, days), { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <Panel title="Service">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Service Type"
+          isRequired
+          className="sm:col-span-2"
+          error={orAsk(errors.serviceType?.message, 'Please choose a service.')}
+        >
+          {(control) => (
+            <select {...control} {...register('serviceType')}>
+              <option value="">Select a service</option>
+              {INVOICE_SERVICES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+              {isOther && <option>{chosen}</option>}
+            </select>
+          )}
+        </Field>
+        <Field label="Service Description" className="sm:col-span-2" error={errors.serviceDescription?.message}>
+          {(control) => <textarea {...control} {...register('serviceDescription')} rows={3} maxLength={4000} />}
+        </Field>
+        <Field label="Service Date" isRequired error={orAsk(errors.serviceDate?.message, 'Please enter the day of the service.')}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('serviceDate', { onChange: (event: { target: HTMLInputElement }) => suggestDue(event.target.value) })}
+              type="date"
+            />
+          )}
+        </Field>
+        <Field label="Due Date" isRequired error={orAsk(errors.dueDate?.message, 'Please enter the day it is due.')}>
+          {(control) => <input {...control} {...register('dueDate')} type="date" />}
+        </Field>
+      </div>
+    </Panel>
+  );
+}
+
+/** How much, in one sum or in lines. */
+export function AmountFields({ form }: FieldsProps) {
+  const items = useWatch({ control: form.control, name: 'items' });
+  const { errors } = form.formState;
+  const { servicesCents, goodsCents } = taxableIn({ items, subtotal: '' });
+  return (
+    <Panel title="Amount">
+      {items.length === 0 ? (
+        <Field
+          key="typed"
+          label="Subtotal"
+          isRequired
+          error={orAsk(errors.subtotal?.message, 'Please enter the amount before taxes.')}
+          hint="Before taxes. Add line items where it is made of several."
+        >
+          {(control) => <input {...control} {...form.register('subtotal')} inputMode="decimal" autoComplete="off" placeholder="0.00" />}
+        </Field>
+      ) : (
+        <Field key="summed" label="Subtotal" error={errors.subtotal?.message} hint="Before taxes, the sum of the line items.">
+          {(control) => (
+            <input {...control} className={`${control.className} bg-sage-50`} readOnly value={formatCents(servicesCents + goodsCents)} />
+          )}
+        </Field>
+      )}
+      <LineItems form={form} />
+    </Panel>
+  );
+}
+
+/** How it may be paid, and what else to say. */
+export function FurtherFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  const method = form.formState.defaultValues?.paymentMethod;
+  const other = INVOICE_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);
+  return (
+    <Panel title="Further">
+      <Field label="Payment Method" error={errors.paymentMethod?.message}>
+        {(control) => (
+          <select {...control} {...form.register('paymentMethod', { setValueAs: (value: unknown) => value || null })}>
+            <option value="">Any of them</option>
+            {[...INVOICE_METHODS, ...(other ? [other] : [])].map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Notes" error={errors.notes?.message}>
+        {(control) => <textarea {...control} {...form.register('notes')} rows={3} maxLength={4000} />}
+      </Field>
+    </Panel>
+  );
+}

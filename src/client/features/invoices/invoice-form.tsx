@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Invoice } from '../../../shared/invoices';
+import { showIssues } from '../../ui/form-issues';
+import { Panel } from '../../ui/panel';
+import { KeptNote } from '../../ui/public/kept-note';
+import { useDraft, useKeepDraft } from './form-draft';
+import { tellSavedAlready, tellTrouble } from './form-trouble';
+import { AmountFields, CustomerFields, FurtherFields, ServiceFields } from './invoice-fields';
+import { InvoiceTotals } from './invoice-totals';
+import { type InvoiceValues, invoiceForm, summed } from './invoice-values';
+
+const check = zodResolver(invoiceForm, undefined, { raw: true });
+
+/** The form of an invoice, which is kept under a name until it is sent. */
+export function useInvoiceForm(name: string, blank: InvoiceValues) {
+  const draft = useDraft(name, blank);
+  const form = useForm<InvoiceValues, unknown, InvoiceValues>({
+    // What was typed is what is sent: the schema's own output counts in cents.
+    resolver: (values, context, options) => check(summed(values), context, options),
+    defaultValues: draft.values,
+  });
+  useKeepDraft(form, draft);
+  const clear = () => {
+    form.reset(blank);
+    draft.drop();
+  };
+  const onError = (error: unknown) => {
+    showIssues(form, error);
+    tellSavedAlready(error, draft);
+  };
+  /** Sends what is typed, or says what is missing. */
+  const submit = (send: (values: InvoiceValues) => void) => form.handleSubmit((values) => send(summed(values)), tellTrouble);
+  return { form, draft, clear, onError, submit };
+}
+
+type InvoiceFormProps = {
+  state: ReturnType<typeof useInvoiceForm>;
+  /** The invoice that is changed, where it is not a new one. */
+  invoice?: Invoice;
+  /** What stands above the sums. */
+  summary: ReactNode;
+  buttons: ReactNode;
+  onSubmit: (values: InvoiceValues) => void;
+};
+
+/** All fields of an invoice, with what it comes to beside them. */
+export const InvoiceFields = ({ state: { form, draft, clear, submit }, invoice, summary, buttons, onSubmit }: InvoiceFormProps) => (
+  <form
+    noValidate
+    className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
+    onSubmit={(event) => void submit(onSubmit)(event)}
+    onReset={(event) => {
+      event.preventDefault();
+      clear();
+    }}
+  >
+    <div className="grid gap-5">
+      {draft.isRestored && <KeptNote />}
+      <CustomerFields form={form} />
+      <ServiceFields form={form} />
+      <AmountFields form={form} />
+      <FurtherFields form={form} />
+    </div>
+    <div className="xl:sticky xl:top-6">
+      <Panel title="Total">
+        {summary}
+        <InvoiceTotals control={form.control} invoice={invoice} />
+        <div className="grid gap-2.5">{buttons}</div>
+      </Panel>
+    </div>
+  </form>
+);

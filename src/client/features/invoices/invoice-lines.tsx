@@ -1,0 +1,38 @@
+import type { Invoice } from '../../../shared/invoices';
+import { taxLabelsOf } from '../../../shared/taxes';
+import { type BillSum, PricedLines } from '../../ui/priced-lines';
+
+/** An invoice without lines is one line. */
+const linesOf = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
+  items.length > 0 ? items : [{ description: serviceType, quantity: 1, price: subtotal, isGoods: false }];
+
+/** What an invoice is for, line by line, with the taxes it was made with. */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const labels = taxLabelsOf(invoice);
+  const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) > 0;
+  const left: BillSum[] = [
+    { name: 'Paid so far', amount: invoice.amountPaid },
+    { name: 'Balance', amount: invoice.balance, isStrong: true },
+  ];
+  return (
+    <PricedLines
+      what="Description"
+      lines={linesOf(invoice).map(({ description, isGoods, ...line }) => ({
+        ...line,
+        name: (
+          <>
+            {description}
+            {isGoods && <span className="ml-2 text-muted text-sm">goods</span>}
+          </>
+        ),
+      }))}
+      sums={[
+        { name: 'Subtotal', amount: invoice.subtotal },
+        { name: labels.hst, amount: invoice.hstAmount },
+        { name: labels.pst, amount: invoice.pstAmount },
+        { name: 'Total', amount: invoice.totalAmount, isStrong: true },
+        ...(isPartPaid ? left : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addDays } from '../../../shared/calendar-day';
+import { BIN_DAYS } from '../../../shared/invoice-words';
+import type { Invoice } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import { businessDay } from '../../../shared/time';
+import { ROW_BUTTON } from './document-buttons';
+import { EmailInvoice } from './email-invoice';
+import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoice-actions';
+import { DownloadInvoice, DownloadQuote } from './invoice-documents';
+import { InvoiceStatusChip } from './invoice-status';
+import { RecordPayment } from './record-payment';
+import { showShortDay } from './short-day';
+
+const DARK = 'button-dark lg:min-h-9 lg:px-3.5 text-[15px]';
+const FACTS = 'lg:grid-cols-[148px_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_112px]';
+
+/** One invoice as the list shows it: who owes how much for what and until when, and what to do with it. */
+export function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { id, invoiceNumber, status } = invoice;
+  return (
+    <Card
+      invoice={invoice}
+      title={
+        <Link
+          from="/invoices"
+          to="/invoices"
+          search={(list) => ({ ...list, invoice: id })}
+          className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:-my-2 max-lg:min-h-11"
+        >
+          {invoiceNumber}
+        </Link>
+      }
+    >
+      <IssueInvoice invoice={invoice} look={DARK} />
+      <MarkAsPaid invoice={invoice} look={status === 'draft' ? ROW_BUTTON : DARK} />
+      <RecordPayment invoice={invoice} look={ROW_BUTTON} />
+      <DownloadInvoice invoice={invoice} />
+      <DownloadQuote invoice={invoice} />
+      <EmailInvoice invoice={invoice} />
+      <DeleteInvoice invoice={invoice} />
+    </Card>
+  );
+}
+
+/** One invoice of the bin, with the way out of it. */
+export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
+  <Card invoice={invoice} title={invoice.invoiceNumber}>
+    <p className="mr-auto self-center text-muted text-sm">
+      {invoice.deletedAt && (
+        <>
+          Deleted {showShortDay(businessDay(invoice.deletedAt))}, kept until{' '}
+          {showShortDay(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}
+        </>
+      )}
+    </p>
+    <RestoreInvoice invoice={invoice} />
+  </Card>
+);
+
+type CardProps = { invoice: Invoice; title: ReactNode; children: ReactNode };
+
+/** The facts of an invoice with a title above and actions below. */
+function Card({ invoice, title, children }: CardProps) {
+  const { customerName, customerEmail, serviceType, serviceDate, dueDate, paidDate, status } = invoice;
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-paper p-4 lg:px-5">
+      <div className={`grid gap-x-5 gap-y-3 max-lg:grid-cols-2 ${FACTS}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:col-span-2 max-lg:justify-between lg:flex-col lg:items-start">
+          <h3 className="font-bold text-lg tabular-nums">{title}</h3>
+          <InvoiceStatusChip status={status} />
+        </div>
+        <div className="min-w-0 [overflow-wrap:anywhere] max-lg:col-span-2">
+          <p className="font-semibold">{customerName}</p>
+          <p className="text-muted text-sm">{customerEmail}</p>
+        </div>
+        <div className="min-w-0 [overflow-wrap:anywhere] max-lg:col-span-2">
+          <p className="text-[15px]">{serviceType}</p>
+          <p className="text-muted text-sm">
+            on <time dateTime={serviceDate}>{showShortDay(serviceDate)}</time>
+          </p>
+        </div>
+        <div className="min-w-0">
+          <p className="text-muted text-sm">Due</p>
+          <p className="text-[15px]">
+            <time dateTime={dueDate}>{showShortDay(dueDate)}</time>
+          </p>
+          {paidDate && (
+            <p className="font-semibold text-[15px] text-pine-700">
+              Paid on <time dateTime={paidDate}>{showShortDay(paidDate)}</time>
+            </p>
+          )}
+        </div>
+        <Amounts invoice={invoice} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-3 max-sm:grid max-sm:grid-cols-2">{children}</div>
+    </li>
+  );
+}
+
+const Amounts = ({ invoice: { totalAmount, balance, amountPaid, status } }: { invoice: Invoice }) => (
+  <div className="text-right tabular-nums">
+    <p className="text-muted text-sm">Total</p>
+    <p className="font-semibold text-lg leading-tight">{showPrice(totalAmount)}</p>
+    {status !== 'paid' && Number(amountPaid) > 0 && <p className="text-muted text-sm">Balance {showPrice(balance)}</p>}
+  </div>
+);

@@ -1,0 +1,45 @@
+import { type Control, useWatch } from 'react-hook-form';
+import type { Invoice } from '../../../shared/invoices';
+import { parseCents } from '../../../shared/money';
+import { showCents } from '../../../shared/store-sums';
+import { type TaxedSums, taxedSums, taxLabelsOf, taxTermsOf } from '../../../shared/taxes';
+import { trpc } from '../../trpc';
+import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
+
+const centsOf = (amount: string) => parseCents(amount) ?? 0;
+/** The sums that an invoice was made with. */
+const sumsOf = (invoice: Invoice): TaxedSums => ({
+  subtotalCents: centsOf(invoice.subtotal),
+  hstCents: centsOf(invoice.hstAmount),
+  pstCents: centsOf(invoice.pstAmount),
+  totalCents: centsOf(invoice.totalAmount),
+});
+
+type InvoiceTotalsProps = { control: Control<InvoiceValues, unknown, InvoiceValues>; invoice: Invoice | undefined };
+
+/** What the form comes to as it stands, with today's taxes; an invoice whose money stays keeps the taxes it was made with. */
+export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
+  const { data: settings } = trpc.settings.get.useQuery();
+  const values = useWatch({ control });
+  const form = values as InvoiceValues;
+  const taxable = taxableIn(form);
+  const isKept = invoice !== undefined && !isResummed(form, invoice);
+  if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
+  const sums = isKept ? sumsOf(invoice) : taxedSums(settings?.taxProfile ?? 'documented', taxable);
+  const labels = taxLabelsOf(isKept ? invoice : taxTermsOf(settings?.taxProfile ?? 'documented', taxable));
+  return (
+    <dl className="grid gap-2 tabular-nums">
+      <Sum name="Subtotal" cents={sums.subtotalCents} />
+      <Sum name={labels.hst} cents={sums.hstCents} />
+      <Sum name={labels.pst} cents={sums.pstCents} />
+      <Sum name="Total" cents={sums.totalCents} isStrong />
+    </dl>
+  );
+}
+
+const Sum = ({ name, cents, isStrong = false }: { name: string; cents: number; isStrong?: boolean }) => (
+  <div className={`flex justify-between gap-4 ${isStrong ? 'border-line border-t pt-2 font-bold text-lg' : ''}`}>
+    <dt className={isStrong ? '' : 'text-muted'}>{name}</dt>
+    <dd>{showCents(cents)}</dd>
+  </div>
+);

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Invoice } from '../../../shared/invoices';
+import { invoiceInput } from '../../../shared/invoices';
+import { formatCents, parseCents } from '../../../shared/money';
+import type { Taxable } from '../../../shared/taxes';
+
+/** What the form of an invoice asks for. */
+export const invoiceForm = invoiceInput.omit({ invoiceNumber: true, status: true, idempotencyKey: true }).required({ items: true });
+export type InvoiceValues = z.input<typeof invoiceForm>;
+type ItemValues = InvoiceValues['items'][number];
+
+export const BLANK_INVOICE: InvoiceValues = {
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  customerAddress: '',
+  serviceType: '',
+  serviceDescription: '',
+  serviceDate: '',
+  dueDate: '',
+  subtotal: '',
+  items: [],
+  paymentMethod: null,
+  notes: '',
+};
+export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
+
+/** An invoice as its form has it. */
+export const valuesOf = (invoice: Invoice): InvoiceValues => ({
+  customerName: invoice.customerName,
+  customerEmail: invoice.customerEmail ?? '',
+  customerPhone: invoice.customerPhone ?? '',
+  customerAddress: invoice.customerAddress ?? '',
+  serviceType: invoice.serviceType,
+  serviceDescription: invoice.serviceDescription ?? '',
+  serviceDate: invoice.serviceDate,
+  dueDate: invoice.dueDate,
+  subtotal: invoice.subtotal,
+  items: invoice.items.map(({ quantity, ...item }) => ({ ...item, quantity: String(quantity) })),
+  paymentMethod: invoice.paymentMethod,
+  notes: invoice.notes ?? '',
+});
+
+/** What a line comes to, in cents; nothing where it cannot be read yet. */
+export function lineCents({ quantity, price }: ItemValues): number {
+  const count = Number(quantity ?? 1);
+  return Number.isSafeInteger(count) && count > 0 ? Math.max(0, parseCents(price) ?? 0) * count : 0;
+}
+
+/** What is taxed of a form as it stands: its lines where it has any, else the subtotal as services. */
+export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>): Taxable {
+  if (items.length === 0) return { servicesCents: Math.max(0, parseCents(subtotal) ?? 0), goodsCents: 0 };
+  const sum = (isGoods: boolean) =>
+    items.filter((item) => (item.isGoods ?? false) === isGoods).reduce((cents, item) => cents + lineCents(item), 0);
+  return { servicesCents: sum(false), goodsCents: sum(true) };
+}
+
+/** The same form with the sum of its lines as its subtotal, where it has lines. */
+export function summed(values: InvoiceValues): InvoiceValues {
+  if (values.items.length === 0) return values;
+  const { servicesCents, goodsCents } = taxableIn(values);
+  return { ...values, subtotal: formatCents(servicesCents + goodsCents) };
+}
+
+/** Whether a form comes to other money than the invoice it is of, or to the same in other lines. */
+export function isResummed(values: InvoiceValues, invoice: Invoice): boolean {
+  const moneyOf = ({ items, subtotal }: InvoiceValues) =>
+    JSON.stringify([
+      parseCents(subtotal),
+      items.map(({ description, quantity, price, isGoods }) => [description, Number(quantity), parseCents(price), isGoods ?? false]),
+    ]);
+  return moneyOf(summed(values)) !== moneyOf(valuesOf(invoice));
+}

@@ -1,0 +1,169 @@
+import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { trpc } from '../../trpc';
+import { FilterPills } from '../../ui/filter-pills';
+import { LoadMore } from '../../ui/load-more';
+import { PageTitle } from '../../ui/page-title';
+import { SearchBox } from '../../ui/search-box';
+import { hasShortWord } from '../../ui/short-words';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { BinnedInvoice, InvoiceRow } from './invoice-row';
+import type { InvoicesSearch } from './invoices-search';
+import { InvoicesSummary } from './invoices-summary';
+
+const PAGE = 25;
+/** As far as the server looks for what its search table does not know. */
+const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 invoices only.';
+
+type InvoicesScreenProps = { search: InvoicesSearch; onSearch: (search: InvoicesSearch) => void; onCreate: () => void };
+
+/** The invoices, newest first, with what each waits for (back-office.md §2, "Invoice management"). */
+export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenProps) => (
+  <>
+    <header className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        <Link to="/admin" className="button-ghost lg:min-h-9">
+          Back to Admin
+        </Link>
+        <GoBack />
+      </div>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="mr-auto">
+          <PageTitle>Invoice Management</PageTitle>
+          <p className="mt-1 text-muted">Who owes what, since when, and what came in.</p>
+        </div>
+        <button type="button" className="button-primary max-sm:w-full" onClick={onCreate}>
+          <span aria-hidden="true">+</span> Create Invoice
+        </button>
+      </div>
+    </header>
+    <InvoicesSummary />
+    <Filters search={search} onSearch={onSearch} />
+    {search.view === 'bin' ? <Bin /> : <InvoiceList search={search} onShowAll={() => onSearch({})} onCreate={onCreate} />}
+  </>
+);
+
+/** Where one came from; who came from nowhere goes to the office's first page (back-office.md §2). */
+function GoBack() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  return (
+    <button
+      type="button"
+      className="button-ghost lg:min-h-9"
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/admin' }))}
+    >
+      <span aria-hidden="true">←</span> Go Back
+    </button>
+  );
+}
+
+function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onSearch'>) {
+  const { data } = trpc.invoices.summary.useQuery();
+  return (
+    <div className="grid gap-3">
+      {search.view !== 'bin' && (
+        <SearchBox
+          label="Search invoices"
+          placeholder="Search number, customer, e-mail or service"
+          value={search.search ?? ''}
+          onSearch={(words) => onSearch({ ...search, search: words || undefined })}
+          className="max-w-xl"
+        />
+      )}
+      <FilterPills
+        legend="Status"
+        filters={[
+          { value: undefined, label: 'All' },
+          { value: 'draft' as const, label: 'Draft', count: data?.drafts },
+          { value: 'pending' as const, label: 'Pending', count: data && data.outstanding.invoices - data.overdue.invoices },
+          { value: 'overdue' as const, label: 'Overdue', count: data?.overdue.invoices },
+          { value: 'paid' as const, label: 'Paid' },
+          { value: 'bin' as const, label: 'Bin', count: data?.inBin },
+        ]}
+        // All that is owed is two of these, and none of them is pressed then.
+        value={search.view === 'open' ? null : search.view}
+        onFilter={(view) => onSearch({ search: view === 'bin' ? undefined : search.search, view: view ?? undefined })}
+      />
+      {search.view === 'open' && (
+        <p className="flex flex-wrap items-center gap-x-3 text-muted">
+          All that is owed, pending and overdue.
+          <button type="button" className="min-h-11 font-semibold text-ink underline underline-offset-4" onClick={() => onSearch({})}>
+            Show All Invoices
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ListProps = { search: InvoicesSearch; onShowAll: () => void; onCreate: () => void };
+
+function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
+  const list = trpc.invoices.list.useInfiniteQuery(
+    { limit: PAGE, ...(view && view !== 'bin' && { view }), ...(search && { search }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const invoices = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      {list.isPending && <ListSkeleton label="Loading invoices..." />}
+      {list.isError && <ErrorState text="The invoices could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && invoices.length === 0 && <NoInvoices search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
+      {invoices.length > 0 && (
+        <section aria-labelledby="invoices-title">
+          <h2 id="invoices-title" className="sr-only">
+            The list
+          </h2>
+          <ul className="grid gap-3">
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function NoInvoices({ search: { view, search }, onShowAll, onCreate }: ListProps) {
+  if (!view && !search)
+    return (
+      <EmptyState heading="h2" title="No invoices yet" text="Create one here, or with one press from a completed work order or a booking.">
+        <button type="button" className="button-dark mt-2" onClick={onCreate}>
+          Create Your First Invoice
+        </button>
+      </EmptyState>
+    );
+  const text = search
+    ? `Nothing was found for “${search}”.${hasShortWord(search) ? ` ${ONLY_NEWEST}` : ''}`
+    : 'No invoice is in this state now.';
+  return (
+    <EmptyState heading="h2" title="No invoices match" text={text}>
+      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
+        Show All Invoices
+      </button>
+    </EmptyState>
+  );
+}
+
+function Bin() {
+  const list = trpc.invoices.bin.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const invoices = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      {list.isPending && <ListSkeleton label="Loading the bin..." />}
+      {list.isError && <ErrorState text="The bin could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && invoices.length === 0 && (
+        <EmptyState heading="h2" title="The bin is empty" text="Deleted invoices stay here for 30 days, from where they can be restored." />
+      )}
+      <ul className="grid gap-3 empty:hidden">
+        {invoices.map((invoice) => (
+          <BinnedInvoice key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { showPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import type { InvoicesView } from './invoices-search';
+
+type Card = { name: string; figure: string; text: string; view?: InvoicesView };
+
+const count = (invoices: number) => (invoices === 1 ? '1 invoice' : `${invoices} invoices`);
+
+/** What is owed, what is late, what is not sent yet, and what came in this month; each but the last leads to its invoices. */
+export function InvoicesSummary() {
+  const { data } = trpc.invoices.summary.useQuery();
+  const cards: Card[] = data
+    ? [
+        { name: 'Outstanding', figure: showPrice(data.outstanding.amount), text: count(data.outstanding.invoices), view: 'open' },
+        { name: 'Overdue', figure: showPrice(data.overdue.amount), text: count(data.overdue.invoices), view: 'overdue' },
+        { name: 'Drafts', figure: String(data.drafts), text: 'not issued yet', view: 'draft' },
+        { name: 'Received this month', figure: showAmount(data.receivedThisMonth), text: 'receipts less refunds' },
+      ]
+    : ['Outstanding', 'Overdue', 'Drafts', 'Received this month'].map((name) => ({ name, figure: '', text: '' }));
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {cards.map((card) => (
+        <SummaryCard key={card.name} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+/** Less than nothing came in where more went back. */
+const showAmount = (amount: string): string => (amount.startsWith('-') ? `-${showPrice(amount.slice(1))}` : showPrice(amount));
+
+const SummaryCard = ({ card: { name, figure, text, view } }: { card: Card }) => (
+  <li className="relative grid content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 has-[a:hover]:border-pine-600 sm:px-5">
+    <p className="text-muted text-sm">
+      {view ? (
+        <Link
+          to="/invoices"
+          search={{ view }}
+          className="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-card"
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
+    <p className="min-h-7 font-bold font-display text-[22px] tabular-nums leading-tight sm:text-2xl">{figure}</p>
+    <p className="min-h-5 text-muted text-sm">{text}</p>
+  </li>
+);

@@ -1,0 +1,78 @@
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { showCents } from '../../../shared/store-sums';
+import { focusTitle } from '../../ui/focus';
+import { orAsk } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
+
+type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
+const MAX_ITEMS = 200;
+
+/** The lines of an invoice, where its subtotal is made of several. */
+export function LineItems({ form }: { form: InvoiceForm }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
+  return (
+    <div className="grid gap-4">
+      {fields.length > 0 && (
+        <ol className="grid gap-4">
+          {fields.map((field, place) => (
+            <LineItem
+              key={field.id}
+              form={form}
+              place={place}
+              onRemove={() => {
+                remove(place);
+                focusTitle();
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {fields.length < MAX_ITEMS && (
+        <button
+          type="button"
+          className="button-ghost justify-self-start"
+          onClick={() => append(BLANK_ITEM, { focusName: `items.${fields.length}.description` })}
+        >
+          <span aria-hidden="true">+</span> Add Line Item
+        </button>
+      )}
+    </div>
+  );
+}
+
+function LineItem({ form, place, onRemove }: { form: InvoiceForm; place: number; onRemove: () => void }) {
+  const { register, formState } = form;
+  const item = useWatch({ control: form.control, name: `items.${place}` });
+  const errors = formState.errors.items?.[place];
+  return (
+    <li className="rounded-small border border-line p-4">
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Line {place + 1}</legend>
+        <Field label="Line Description" isRequired error={orAsk(errors?.description?.message, 'Please say what this line is for.')}>
+          {(control) => <input {...control} {...register(`items.${place}.description`)} maxLength={240} autoComplete="off" />}
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Quantity" isRequired error={errors?.quantity?.message}>
+            {(control) => <input {...control} {...register(`items.${place}.quantity`)} inputMode="numeric" autoComplete="off" />}
+          </Field>
+          <Field label="Price" isRequired error={orAsk(errors?.price?.message, 'Please enter the price.')}>
+            {(control) => (
+              <input {...control} {...register(`items.${place}.price`)} inputMode="decimal" autoComplete="off" placeholder="0.00" />
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <label className="flex min-h-11 items-center gap-2.5">
+            <input type="checkbox" className="size-5 accent-pine-700" {...register(`items.${place}.isGoods`)} />
+            Goods, not a service
+          </label>
+          <span className="ml-auto font-semibold tabular-nums">{item ? showCents(lineCents(item)) : ''}</span>
+          <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
+            Remove<span className="sr-only">, line {place + 1}</span>
+          </button>
+        </div>
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { receiptPath } from '../../../shared/invoice-words';
+import type { Receipt } from '../../../shared/invoices';
+import { businessDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { showToast } from '../../ui/toast/toast-store';
+import { ROW_BUTTON, SaveButton } from './document-buttons';
+import { tellSent } from './email-invoice';
+
+type ReceiptProps = { receipt: Receipt };
+const fileName = (number: string, type: string) => `Receipt_${number}_${businessDay(new Date())}.${type}`;
+
+/** The receipt as a page to keep (back-office.md §9, "Receipt download"). */
+export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
+  <SaveButton
+    label="Download"
+    about={receiptNumber}
+    path={receiptPath(id)}
+    fileName={fileName(receiptNumber, 'html')}
+    saved={{ title: 'Receipt Downloaded', description: "Open the file and use your browser's print function to save as PDF." }}
+  />
+);
+
+/** The receipt as a PDF. */
+export const ReceiptPdf = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
+  <SaveButton
+    label="PDF"
+    about={receiptNumber}
+    path={`${receiptPath(id)}.pdf`}
+    fileName={fileName(receiptNumber, 'pdf')}
+    saved={{ title: 'Receipt Downloaded', description: `${receiptNumber} was saved as a PDF.` }}
+  />
+);
+
+/** Sends a receipt to its customer, where there is an address. */
+export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: ReceiptProps) {
+  const send = trpc.invoices.emailReceipt.useMutation({
+    meta: { failure: 'Failed to send receipt email. Please try again.' },
+    onSuccess: ({ isStored }, { customerEmail: to }) =>
+      showToast({ title: 'Email Sent', description: tellSent(receiptNumber, to, isStored) }),
+  });
+  if (!customerEmail) return null;
+  return (
+    <ActionButton
+      look={ROW_BUTTON}
+      label="Email to Customer"
+      about={receiptNumber}
+      busy="Sending..."
+      isPending={send.isPending}
+      onPress={() => send.mutate({ receiptId: id, customerEmail })}
+    />
+  );
+}
+
+/** The way to a refund of what is left of a receipt. */
+export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPaid, refunded } }: ReceiptProps) =>
+  !isRefund &&
+  Number(refunded) < Number(amountPaid) && (
+    <Link to="/receipts" search={{ new: 1, refund: id }} className={ROW_BUTTON}>
+      Refund<span className="sr-only">, {receiptNumber}</span>
+    </Link>
+  );
+
+/** Removes a receipt for good, after a question. */
+export function DeleteReceipt({ receipt: { id, receiptNumber, invoiceNumber }, onDeleted }: ReceiptProps & { onDeleted?: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = trpc.invoices.deleteReceipt.useMutation({
+    meta: { failure: 'Failed to delete receipt. Please try again.' },
+    onSuccess: () => {
+      showToast({ title: 'Receipt Deleted', description: `${receiptNumber} is gone for good.` });
+      onDeleted?.();
+    },
+  });
+  const note =
+    invoiceNumber === null
+      ? undefined
+      : `Invoice ${invoiceNumber} stays paid where it is paid; while it is open, the amount is open again.`;
+  return (
+    <>
+      <ActionButton
+        look={ROW_BUTTON}
+        label="Delete"
+        about={receiptNumber}
+        busy="Deleting..."
+        isPending={remove.isPending}
+        onPress={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete Receipt"
+        text={`Are you sure you want to delete receipt ${receiptNumber}? This action cannot be undone.`}
+        note={note}
+        action="Delete Receipt"
+        onConfirm={() => remove.mutate({ id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText, Send } from 'lucide-react';
+import { PAID_BY } from '../../../shared/invoice-words';
+import type { Receipt } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import type { PaymentMethod } from '../../../shared/store-words';
+import { taxLabelsOf } from '../../../shared/taxes';
+import { Chip } from '../../ui/chip';
+import { DeleteReceipt, DownloadReceipt, EmailReceipt, ReceiptPdf, RefundReceipt } from './receipt-actions';
+import { showShortDay } from './short-day';
+
+const ICONS: Record<PaymentMethod, LucideIcon> = {
+  cash: Banknote,
+  card: CreditCard,
+  'e-transfer': Send,
+  interac: Send,
+  'direct-deposit': Landmark,
+  cheque: ScrollText,
+};
+
+/** One receipt as the list shows it (back-office.md §2, "Receipts"). */
+export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDeleted?: () => void }) {
+  const { receiptNumber, customerName, customerEmail, isRefund, amountPaid, refunded, description } = receipt;
+  const isTaxed = Number(receipt.hstAmount) > 0 || Number(receipt.pstAmount) > 0;
+  return (
+    <li className="grid content-start gap-3 rounded-card border border-line bg-paper p-4 lg:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="font-bold text-lg tabular-nums">{receiptNumber}</h3>
+          {isRefund && <Chip tone="bad">Refund</Chip>}
+          {/* On refunds too, as documented (decisions X85). */}
+          <Chip tone="good">Paid</Chip>
+        </div>
+        <p className={`ml-auto font-bold font-display text-2xl tabular-nums leading-none ${isRefund ? 'text-red-600' : 'text-pine-600'}`}>
+          {isRefund && '-'}
+          {showPrice(amountPaid)}
+        </p>
+      </div>
+      <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,260px)]">
+        <div className="grid min-w-0 gap-1.5">
+          <p className="font-semibold [overflow-wrap:anywhere]">{customerName}</p>
+          {customerEmail && <p className="text-muted text-sm [overflow-wrap:anywhere]">{customerEmail}</p>}
+          <Payment receipt={receipt} />
+          <p className="[overflow-wrap:anywhere]">{description}</p>
+          <Links receipt={receipt} />
+          {Number(refunded) > 0 && <p className="text-muted text-sm">{showPrice(refunded)} of it went back as a refund.</p>}
+        </div>
+        {isTaxed && <Taxes receipt={receipt} />}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-3 max-sm:grid max-sm:grid-cols-2">
+        <DownloadReceipt receipt={receipt} />
+        <ReceiptPdf receipt={receipt} />
+        <EmailReceipt receipt={receipt} />
+        <RefundReceipt receipt={receipt} />
+        <DeleteReceipt receipt={receipt} {...(onDeleted && { onDeleted })} />
+      </div>
+    </li>
+  );
+}
+
+function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt }) {
+  const Icon = ICONS[paymentMethod];
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-[15px]">
+      <Icon aria-hidden="true" className="size-[18px] text-pine-700" />
+      {PAID_BY[paymentMethod]}
+      <span aria-hidden="true" className="text-muted">
+        ·
+      </span>
+      <time dateTime={paymentDate}>{showShortDay(paymentDate)}</time>
+    </p>
+  );
+}
+
+const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
+
+/** The invoice that it belongs to, and the receipt whose money went back by it. */
+function Links({ receipt: { invoiceId, invoiceNumber, refundOfId } }: { receipt: Receipt }) {
+  if (invoiceId === null && refundOfId === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {invoiceId !== null && (
+        <Link to="/invoices" search={{ invoice: invoiceId }} className={LINK}>
+          Invoice {invoiceNumber}
+        </Link>
+      )}
+      {refundOfId !== null && (
+        <Link to="/receipts" search={{ receipt: refundOfId }} className={LINK}>
+          Refunded receipt
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** How much of the amount is taxes. */
+function Taxes({ receipt }: { receipt: Receipt }) {
+  const labels = taxLabelsOf(receipt);
+  const rows = [
+    ['Subtotal', receipt.subtotal],
+    [labels.hst, receipt.hstAmount],
+    [labels.pst, receipt.pstAmount],
+  ] as const;
+  return (
+    <dl className="grid gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd>{showPrice(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

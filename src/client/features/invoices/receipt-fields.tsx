@@ -1,0 +1,122 @@
+import { useWatch } from 'react-hook-form';
+import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoice-words';
+import type { Receipt } from '../../../shared/invoices';
+import { parseCents } from '../../../shared/money';
+import { showCents } from '../../../shared/store-sums';
+import { sumsWithin, taxLabelsOf, taxTermsOf } from '../../../shared/taxes';
+import { trpc } from '../../trpc';
+import { orAsk } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { leftOf, ReceiptFinder } from './receipt-finder';
+import type { ReceiptForm } from './receipt-values';
+
+/** Who paid how much, how, when and for what. */
+export function PaymentFields({ form }: { form: ReceiptForm }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const method = useWatch({ control: form.control, name: 'paymentMethod' });
+  const other = RECEIPT_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Customer Name" isRequired error={orAsk(errors.customerName?.message, "Please enter the customer's name.")}>
+        {(control) => <input {...control} {...register('customerName')} maxLength={120} autoComplete="off" />}
+      </Field>
+      <Field label="Customer Email" error={errors.customerEmail?.message} hint="Optional. The receipt can be sent there.">
+        {(control) => <input {...control} {...register('customerEmail')} type="email" maxLength={254} autoComplete="off" />}
+      </Field>
+      <Field label="Payment Method" isRequired error={orAsk(errors.paymentMethod?.message, 'Please choose a payment method.')}>
+        {(control) => (
+          <select {...control} {...register('paymentMethod')}>
+            <option value="">Select a payment method</option>
+            {[...RECEIPT_METHODS, ...(other ? [other] : [])].map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Amount Paid" isRequired error={orAsk(errors.amountPaid?.message, 'Please enter the amount.')}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('amountPaid')}
+            type="number"
+            step="0.01"
+            min="0"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+          />
+        )}
+      </Field>
+      <Field label="Payment Date" isRequired error={orAsk(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
+        {(control) => <input {...control} {...register('paymentDate')} type="date" />}
+      </Field>
+      <Field
+        label="Description"
+        isRequired
+        className="sm:col-span-2"
+        error={orAsk(errors.description?.message, 'Please say what it was for.')}
+      >
+        {(control) => <input {...control} {...register('description')} maxLength={400} autoComplete="off" />}
+      </Field>
+    </div>
+  );
+}
+
+/** Whether the money went the other way, and whether it holds its taxes. */
+export function RefundFields({ form }: { form: ReceiptForm }) {
+  const { register, formState } = form;
+  const [isRefund, refundOfId] = useWatch({ control: form.control, name: ['isRefund', 'refundOfId'] });
+  const chosen = isRefund && refundOfId ? Number(refundOfId) : null;
+  const choose = (receipt: Receipt | null) => {
+    const { customerName, amountPaid } = form.getValues();
+    form.setValue('refundOfId', receipt?.id ?? null);
+    // Only what nobody has typed yet comes from the receipt.
+    if (receipt && !amountPaid) form.setValue('amountPaid', leftOf(receipt));
+    if (receipt && !customerName) form.setValue('customerName', receipt.customerName);
+  };
+  return (
+    <div className="grid gap-3">
+      <Tick label="This is a refund" field={register('isRefund')} />
+      {isRefund && <ReceiptFinder chosen={chosen} error={formState.errors.refundOfId?.message} onChoose={choose} />}
+      {chosen === null ? (
+        <>
+          <Tick label="Amount includes tax" field={register('includesTax')} />
+          <TaxesWithin form={form} />
+        </>
+      ) : (
+        <p className="text-muted text-sm">It holds the taxes of the refunded receipt, in proportion.</p>
+      )}
+    </div>
+  );
+}
+
+const Tick = ({ label, field }: { label: string; field: ReturnType<ReceiptForm['register']> }) => (
+  <label className="flex min-h-11 items-center gap-2.5">
+    <input type="checkbox" className="size-5 accent-pine-700" {...field} />
+    {label}
+  </label>
+);
+
+/** The taxes that the amount holds, as the receipt will say them. */
+function TaxesWithin({ form }: { form: ReceiptForm }) {
+  const { data: settings } = trpc.settings.get.useQuery();
+  const [amountPaid, includesTax] = useWatch({ control: form.control, name: ['amountPaid', 'includesTax'] });
+  const amountCents = parseCents(amountPaid) ?? 0;
+  if (!includesTax || !settings || amountCents <= 0) return null;
+  const terms = taxTermsOf(settings.taxProfile, { servicesCents: amountCents, goodsCents: 0 });
+  const { subtotalCents, hstCents, pstCents } = sumsWithin(amountCents, terms);
+  const labels = taxLabelsOf(terms);
+  return (
+    <dl className="grid max-w-xs gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
+      {[['Subtotal', subtotalCents] as const, [labels.hst, hstCents] as const, [labels.pst, pstCents] as const].map(([name, cents]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd>{showCents(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Receipt } from '../../../shared/invoices';
+import { formatCents, parseCents } from '../../../shared/money';
+import { showPrice } from '../../../shared/store-sums';
+import { showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Found, FoundList, FoundState } from './found-list';
+
+const SHOWN = 5;
+type ReceiptFinderProps = { chosen: number | null; error: string | undefined; onChoose: (receipt: Receipt | null) => void };
+
+/** Finds the receipt whose money goes back; a refund may do without one. */
+export function ReceiptFinder({ chosen, error, onChoose }: ReceiptFinderProps) {
+  return (
+    <div className="grid gap-2">
+      {chosen === null ? (
+        <FoundList
+          label="Refunded Receipt"
+          placeholder="Number, customer or description"
+          hint="Optional. A refund cannot exceed its receipt."
+          error={error}
+        >
+          {(words) => <FoundReceipts words={words} onChoose={onChoose} />}
+        </FoundList>
+      ) : (
+        <ChosenReceipt id={chosen} onRemove={() => onChoose(null)} />
+      )}
+      {error && chosen !== null && <p className="font-medium text-red-600 text-sm">{error}</p>}
+    </div>
+  );
+}
+
+function FoundReceipts({ words, onChoose }: { words: string; onChoose: (receipt: Receipt) => void }) {
+  const found = trpc.invoices.listReceipts.useQuery(
+    { view: 'payments', search: words, limit: SHOWN },
+    { placeholderData: (before) => before },
+  );
+  const rows = found.data?.rows ?? [];
+  return (
+    <>
+      {rows.map((receipt) => (
+        <Found
+          key={receipt.id}
+          name={`${receipt.receiptNumber}, ${receipt.customerName}`}
+          text={`${showPrice(receipt.amountPaid)} on ${showDay(receipt.paymentDate)}`}
+          onChoose={() => onChoose(receipt)}
+        />
+      ))}
+      <FoundState found={found} rows={rows.length} nothing="No payment has these words." />
+    </>
+  );
+}
+
+/** What can still go back of a receipt, as money of the wire. */
+export const leftOf = ({ amountPaid, refunded }: Pick<Receipt, 'amountPaid' | 'refunded'>): string =>
+  formatCents((parseCents(amountPaid) ?? 0) - (parseCents(refunded) ?? 0));
+
+function ChosenReceipt({ id, onRemove }: { id: number; onRemove: () => void }) {
+  const { data } = trpc.invoices.getReceipt.useQuery({ id });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small border border-line bg-sage-50 px-3.5 py-2.5">
+      <p className="mr-auto [overflow-wrap:anywhere]">
+        <span className="text-muted text-sm">Refunded Receipt</span>
+        <br />
+        <span className="font-semibold">{data ? `${data.receiptNumber}, ${data.customerName}` : '...'}</span>
+        {data && <span className="block text-muted text-sm">Up to {showPrice(leftOf(data))} can go back.</span>}
+      </p>
+      <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
+        Choose Another
+      </button>
+    </div>
+  );
+}

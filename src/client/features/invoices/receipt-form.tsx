@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { showPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import { showIssues } from '../../ui/form-issues';
+import { PageTitle } from '../../ui/page-title';
+import { Panel } from '../../ui/panel';
+import { KeptNote } from '../../ui/public/kept-note';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { useDraft, useKeepDraft } from './form-draft';
+import { tellSavedAlready, tellTrouble } from './form-trouble';
+import { PaymentFields, RefundFields } from './receipt-fields';
+import { blankReceipt, type ReceiptValues, receiptForm, refundOf } from './receipt-values';
+
+/** Writes a receipt of a payment or a refund (back-office.md §2 and §5); `refund` is the receipt whose money goes back. */
+export function NewReceipt({ refund, onDone }: { refund: number | undefined; onDone: () => void }) {
+  const refunded = trpc.invoices.getReceipt.useQuery({ id: refund ?? 0 }, { enabled: refund !== undefined });
+  return (
+    <>
+      <header className="grid justify-items-start gap-3">
+        <button type="button" className="button-ghost lg:min-h-9" onClick={onDone}>
+          <span aria-hidden="true">←</span> Back to Receipts
+        </button>
+        <PageTitle>Create New Receipt</PageTitle>
+      </header>
+      {refund !== undefined && refunded.isPending && <ListSkeleton label="Loading the receipt..." />}
+      {refunded.isError && <ErrorState text="The receipt could not be loaded." onRetry={() => void refunded.refetch()} />}
+      {refund === undefined && <FilledForm blank={blankReceipt()} draft="receipt" onDone={onDone} />}
+      {refunded.data && <FilledForm blank={refundOf(refunded.data)} draft={`refund-${refunded.data.id}`} onDone={onDone} />}
+    </>
+  );
+}
+
+type FilledFormProps = { blank: ReceiptValues; draft: string; onDone: () => void };
+
+function useReceiptForm({ blank, draft: name, onDone }: FilledFormProps) {
+  const draft = useDraft(name, blank);
+  const form = useForm<ReceiptValues, unknown, ReceiptValues>({
+    // What was typed is what is sent: the schema's own output counts in cents.
+    resolver: zodResolver(receiptForm, undefined, { raw: true }),
+    defaultValues: draft.values,
+  });
+  useKeepDraft(form, draft);
+  const create = trpc.invoices.createReceipt.useMutation({
+    meta: { failure: 'Failed to create receipt. Please try again.' },
+    onSuccess: ({ receiptNumber, customerName, amountPaid, isRefund }) => {
+      draft.drop();
+      const amount = `${isRefund ? '-' : ''}${showPrice(amountPaid)}`;
+      showToast({ title: 'Receipt Created', description: `${receiptNumber} for ${customerName}, ${amount}.` });
+      onDone();
+    },
+    onError: (error) => {
+      showIssues(form, error);
+      tellSavedAlready(error, draft);
+    },
+  });
+  const send = (values: ReceiptValues) => {
+    if (create.isPending) return;
+    const { customerEmail, refundOfId, ...rest } = values;
+    create.mutate({
+      ...rest,
+      customerEmail: String(customerEmail ?? '').trim() || null,
+      refundOfId: rest.isRefund ? refundOfId : null,
+      idempotencyKey: draft.key,
+    });
+  };
+  const clear = () => {
+    form.reset(blank);
+    draft.drop();
+  };
+  return { form, isRestored: draft.isRestored, clear, isPending: create.isPending, submit: form.handleSubmit(send, tellTrouble) };
+}
+
+function FilledForm(props: FilledFormProps) {
+  const { form, isRestored, clear, isPending, submit } = useReceiptForm(props);
+  return (
+    <form
+      noValidate
+      className="grid max-w-3xl gap-5"
+      onSubmit={(event) => void submit(event)}
+      onReset={(event) => {
+        event.preventDefault();
+        clear();
+      }}
+    >
+      {isRestored && <KeptNote />}
+      <Panel title="Payment">
+        <PaymentFields form={form} />
+        <RefundFields form={form} />
+      </Panel>
+      <div className="flex flex-wrap gap-3 *:max-sm:grow">
+        <button type="submit" className="button-primary" aria-disabled={isPending} onClick={(event) => isPending && event.preventDefault()}>
+          {isPending ? 'Creating...' : 'Create Receipt'}
+        </button>
+        <button type="button" className="button-ghost" onClick={props.onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Receipt, receiptInput } from '../../../shared/invoices';
+import { businessDay } from '../../../shared/time';
+import { leftOf } from './receipt-finder';
+
+/** What the form of a receipt asks for. */
+export const receiptForm = receiptInput
+  .omit({ invoiceId: true, receiptNumber: true, idempotencyKey: true })
+  .required({ isRefund: true, includesTax: true });
+export type ReceiptValues = z.input<typeof receiptForm>;
+export type ReceiptForm = UseFormReturn<ReceiptValues, unknown, ReceiptValues>;
+
+/** A receipt of today that says nothing yet. */
+export const blankReceipt = (): ReceiptValues => ({
+  customerName: '',
+  customerEmail: '',
+  paymentMethod: '',
+  amountPaid: '',
+  paymentDate: businessDay(new Date()),
+  description: '',
+  isRefund: false,
+  includesTax: false,
+  refundOfId: null,
+});
+/** A refund of all that is left of a receipt, by the way that it was paid. */
+export const refundOf = (receipt: Receipt): ReceiptValues => ({
+  ...blankReceipt(),
+  customerName: receipt.customerName,
+  customerEmail: receipt.customerEmail ?? '',
+  paymentMethod: receipt.paymentMethod,
+  amountPaid: leftOf(receipt),
+  description: `Refund of receipt ${receipt.receiptNumber}`,
+  isRefund: true,
+  refundOfId: receipt.id,
+});

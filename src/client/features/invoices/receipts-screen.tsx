@@ -1,0 +1,162 @@
+import { Link } from '@tanstack/react-router';
+import { showPrice } from '../../../shared/store-sums';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { Chip } from '../../ui/chip';
+import { FilterPills } from '../../ui/filter-pills';
+import { LoadMore } from '../../ui/load-more';
+import { PageTitle } from '../../ui/page-title';
+import { SearchBox } from '../../ui/search-box';
+import { hasShortWord } from '../../ui/short-words';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { ReceiptCard } from './receipt-card';
+import type { ReceiptsSearch } from './receipts-search';
+
+const PAGE = 25;
+const LOADING = 'Loading receipts...';
+const VIEWS = [
+  { value: undefined, label: 'All' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'refunds', label: 'Refunds' },
+] as const;
+/** As far as the server looks for what its search table does not know. */
+const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 receipts only.';
+
+type ReceiptsScreenProps = { search: ReceiptsSearch; onSearch: (search: ReceiptsSearch) => void; onCreate: () => void };
+
+/** The receipts, newest first, under what they come to; or one of them alone (back-office.md §2, "Receipts"). */
+export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenProps) {
+  const summary = trpc.invoices.receiptSummary.useQuery();
+  return (
+    <>
+      <header className="grid gap-4">
+        <div>
+          <Link to="/admin" className="button-ghost lg:min-h-9">
+            Back to Admin
+          </Link>
+        </div>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <div className="mr-auto">
+            <PageTitle>{summary.isPending ? LOADING : 'Receipt Management'}</PageTitle>
+            <p className="mt-1 text-muted">Track payments and generate receipts for services</p>
+          </div>
+          <button type="button" className="button-primary max-sm:w-full" onClick={onCreate}>
+            <span aria-hidden="true">+</span> Create Receipt
+          </button>
+        </div>
+        {summary.data && (
+          <div className="flex flex-wrap gap-2">
+            <Chip tone="quiet">{`Total Receipts: ${summary.data.totalReceipts}`}</Chip>
+            <Chip tone="good">{`Total Payments: ${showPrice(summary.data.totalPayments)}`}</Chip>
+            {summary.data.refunds > 0 && <Chip tone="active">{`Net of refunds: ${showNet(summary.data.netOfRefunds)}`}</Chip>}
+          </div>
+        )}
+      </header>
+      {search.receipt === undefined ? (
+        <>
+          <Filters search={search} onSearch={onSearch} />
+          <ReceiptList search={search} onShowAll={() => onSearch({})} onCreate={onCreate} />
+        </>
+      ) : (
+        <OneReceipt id={search.receipt} onShowAll={() => onSearch({})} />
+      )}
+    </>
+  );
+}
+
+/** Less than nothing where more went back than came in. */
+const showNet = (amount: string): string => (amount.startsWith('-') ? `-${showPrice(amount.slice(1))}` : showPrice(amount));
+
+const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onSearch'>) => (
+  <div className="grid gap-3">
+    <SearchBox
+      label="Search receipts"
+      placeholder="Search number, customer, e-mail or description"
+      value={search.search ?? ''}
+      onSearch={(words) => onSearch({ ...search, search: words || undefined })}
+      className="max-w-xl"
+    />
+    <FilterPills legend="Kind" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
+  </div>
+);
+
+type ListProps = { search: ReceiptsSearch; onShowAll: () => void; onCreate: () => void };
+
+function ReceiptList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
+  const list = trpc.invoices.listReceipts.useInfiniteQuery(
+    { limit: PAGE, ...(view && { view }), ...(search && { search }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const receipts = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      {list.isPending && <ListSkeleton label={LOADING} />}
+      {list.isError && <ErrorState text="The receipts could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && receipts.length === 0 && <NoReceipts search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
+      {receipts.length > 0 && (
+        <section aria-labelledby="receipts-title">
+          <h2 id="receipts-title" className="sr-only">
+            The list
+          </h2>
+          <ul className="grid gap-3">
+            {receipts.map((receipt) => (
+              <ReceiptCard key={receipt.id} receipt={receipt} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function NoReceipts({ search: { view, search }, onShowAll, onCreate }: ListProps) {
+  if (!view && !search)
+    return (
+      <EmptyState heading="h2" title="No receipts yet" text="Create your first receipt to track payments.">
+        <button type="button" className="button-dark mt-2" onClick={onCreate}>
+          Create First Receipt
+        </button>
+      </EmptyState>
+    );
+  const text = search
+    ? `Nothing was found for “${search}”.${hasShortWord(search) ? ` ${ONLY_NEWEST}` : ''}`
+    : 'There are none of this kind.';
+  return (
+    <EmptyState heading="h2" title="No receipts match" text={text}>
+      <ShowAll onShowAll={onShowAll} />
+    </EmptyState>
+  );
+}
+
+/** The receipt that a link led to. */
+function OneReceipt({ id, onShowAll }: { id: number; onShowAll: () => void }) {
+  const receipt = trpc.invoices.getReceipt.useQuery({ id });
+  const isMissing = (receipt.error as CallError | null)?.data?.httpStatus === 404;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-bold text-lg">One receipt</h2>
+        {!isMissing && <ShowAll onShowAll={onShowAll} />}
+      </div>
+      {receipt.isPending && <ListSkeleton label="Loading the receipt..." />}
+      {isMissing && (
+        <EmptyState title="No such receipt" text="It was deleted, or the address was mistyped.">
+          <ShowAll onShowAll={onShowAll} />
+        </EmptyState>
+      )}
+      {receipt.isError && !isMissing && <ErrorState text="The receipt could not be loaded." onRetry={() => void receipt.refetch()} />}
+      {receipt.data && !isMissing && (
+        <ul>
+          <ReceiptCard receipt={receipt.data} onDeleted={onShowAll} />
+        </ul>
+      )}
+    </>
+  );
+}
+
+const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
+  <button type="button" className="button-ghost lg:min-h-9" onClick={onShowAll}>
+    Show All Receipts
+  </button>
+);

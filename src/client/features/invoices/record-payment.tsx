@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PAID_BY } from '../../../shared/invoice-words';
+import { type Invoice, paymentInput } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import type { PaymentMethod } from '../../../shared/store-words';
+import { businessDay } from '../../../shared/time';
+import { randomId } from '../../random-id';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { orAsk, showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
+/** One code of each way to pay: two of them are the same (decisions X10). */
+const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
+
+/** Takes down a payment of a part or of all that is open. */
+export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
+  if (status === 'paid' || status === 'draft') return null;
+  const paid = Number(amountPaid) > 0 ? `, ${showPrice(amountPaid)} of it is paid` : '';
+  return (
+    <>
+      <button type="button" className={look} onClick={() => setIsOpen(true)}>
+        Record Payment<span className="sr-only">, {invoiceNumber}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Record a payment of ${invoiceNumber}`}
+        text={`The total is ${showPrice(totalAmount)}${paid}. Balance: ${showPrice(balance)}.`}
+      >
+        <PaymentForm invoice={invoice} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, onDone }: { invoice: Invoice; onDone: () => void }) {
+  // One opening of the dialog is one payment, however often it is sent.
+  const [idempotencyKey] = useState(randomId);
+  const [today] = useState(() => businessDay(new Date()));
+  const form = useForm({
+    // What was typed is what is sent: the schema's own output counts in cents.
+    resolver: zodResolver(partInput, undefined, { raw: true }),
+    defaultValues: {
+      amount: balance,
+      paymentMethod: paymentMethod === null || paymentMethod === 'interac' ? 'e-transfer' : paymentMethod,
+      paymentDate: today,
+    },
+  });
+  const { errors } = form.formState;
+  const record = trpc.invoices.recordPayment.useMutation({
+    meta: { failure: 'Failed to record the payment. Please try again.' },
+    onSuccess: ({ receipts, balance: open }) => {
+      onDone();
+      const receipt = receipts.reduce((latest, other) => (other.id > latest.id ? other : latest));
+      const rest = Number(open) > 0 ? `${showPrice(open)} of ${invoiceNumber} are still open.` : `${invoiceNumber} is paid.`;
+      showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was made. ${rest}` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const submit = form.handleSubmit((payment) => !record.isPending && record.mutate({ id, ...payment, idempotencyKey }));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field label="Amount" isRequired error={orAsk(errors.amount?.message, 'Please enter the amount.')}>
+        {(control) => <input {...control} {...form.register('amount')} inputMode="decimal" autoComplete="off" />}
+      </Field>
+      <Field label="Payment Method" isRequired error={errors.paymentMethod?.message}>
+        {(control) => (
+          <select {...control} {...form.register('paymentMethod')}>
+            {METHODS.map((method) => (
+              <option key={method} value={method}>
+                {PAID_BY[method]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Payment Date" isRequired error={orAsk(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
+        {(control) => <input {...control} {...form.register('paymentDate')} type="date" />}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Record Payment" isPending={record.isPending} />
+    </form>
+  );
+}

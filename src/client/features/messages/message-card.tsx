@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import type { MessageStatus } from '../../../shared/message-words';
+import type { Message } from '../../../shared/messages';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Chip, type Tone } from '../../ui/chip';
+import { showToast } from '../../ui/toast/toast-store';
+
+const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
+  draft: ['quiet', 'Draft'],
+  queued: ['waiting', 'Waiting'],
+  sent: ['good', 'Sent'],
+  stored: ['quiet', 'Kept'],
+  failed: ['bad', 'Failed'],
+  suppressed: ['quiet', 'Suppressed'],
+  cancelled: ['quiet', 'Cancelled'],
+};
+const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
+
+/** One message: to whom, what became of it, its text on demand, and what to do about it. */
+export function MessageCard({ message, canSend }: { message: Message; canSend: boolean }) {
+  const { id, subject, to, status, createdAt, sentAt, hasAttachments } = message;
+  const [tone, word] = STATES[status];
+  return (
+    <li className="grid items-start gap-x-6 rounded-card border border-line bg-paper p-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <details className="group min-w-0">
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+            <ChevronRight
+              aria-hidden="true"
+              className="-ml-1 mr-1 inline size-4 align-[-2px] text-muted group-open:rotate-90 motion-safe:transition-transform"
+            />
+            {subject}
+          </span>
+          <Chip tone={tone}>{word}</Chip>
+          <span className="w-full text-muted text-sm [overflow-wrap:anywhere]">
+            to {to} · <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+            {sentAt && (
+              <>
+                {' · sent '}
+                <time dateTime={sentAt}>{showDateTime(sentAt)}</time>
+              </>
+            )}
+            {hasAttachments && ' · with attachment'}
+          </span>
+        </summary>
+        <pre className="mt-3 whitespace-pre-wrap rounded-small bg-sage-50 p-4 font-text text-[15px] [overflow-wrap:anywhere]">
+          {message.body}
+        </pre>
+      </details>
+      <div className="flex flex-wrap gap-2 max-lg:order-last max-lg:mt-3">
+        {canSend && (status === 'failed' || status === 'stored' || (status === 'queued' && message.lastError !== null)) && (
+          <SendAgain message={message} />
+        )}
+        <a className={BUTTON} href={`/documents/message/${id}.eml`} download={`message-${id}.eml`}>
+          Download .eml<span className="sr-only">, {subject}</span>
+        </a>
+      </div>
+      <Tries message={message} />
+    </li>
+  );
+}
+
+/** What the mail server said to the last try, and when the next one is. */
+function Tries({ message: { status, attempts, lastError, nextAttemptAt } }: { message: Message }) {
+  if (!lastError || attempts === 0 || status === 'sent') return null;
+  return (
+    <p className={clsx('mt-1 text-sm lg:col-span-2 [overflow-wrap:anywhere]', status === 'failed' ? 'text-red-600' : 'text-muted')}>
+      {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {lastError}
+      {status === 'queued' && (
+        <span className="block font-medium text-ink">
+          Next try <time dateTime={nextAttemptAt}>{showDateTime(nextAttemptAt)}</time>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function SendAgain({ message: { id, status, subject } }: { message: Message }) {
+  const retry = trpc.mail.retry.useMutation({
+    meta: { failure: 'Failed to send the message. Please try again.' },
+    onSuccess: () => showToast({ title: 'Message Queued', description: 'It will be sent in a moment.' }),
+  });
+  return (
+    <ActionButton
+      look={BUTTON}
+      label={status === 'failed' ? 'Send Again' : 'Send Now'}
+      about={subject}
+      isPending={retry.isPending}
+      onPress={() => retry.mutate({ id })}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { trpc } from '../../trpc';
+import { FilterPills } from '../../ui/filter-pills';
+import { LoadMore } from '../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { MessageCard } from './message-card';
+import type { MessagesSearch } from './messages-search';
+import { SendTest } from './send-test';
+
+type View = MessagesSearch['view'];
+export type OutboxProps = { view: View; onView: (view: View) => void };
+
+const VIEWS: readonly (readonly [View, string])[] = [
+  [undefined, 'All'],
+  ['waiting', 'Waiting'],
+  ['sent', 'Sent'],
+  ['failed', 'Failed'],
+  ['kept', 'Kept'],
+];
+const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]> = {
+  waiting: ['Nothing waits', 'Every message that was to go out has gone out.'],
+  sent: ['Nothing was sent yet', 'A message is here as soon as the mail server has taken it.'],
+  failed: ['Nothing failed', 'A message that the mail server refuses eight times is here, until you send it again.'],
+  kept: ['Nothing is kept', 'What is written while no mail server is set up is here.'],
+};
+const PAGE = 30;
+
+/** The messages of a view, newest first, with what to do about each. */
+export function Outbox({ view, onView }: OutboxProps) {
+  const list = trpc.mail.list.useInfiniteQuery(
+    { limit: PAGE, ...(view && { view }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const messages = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Views view={view} onView={onView} />
+        <SendTest hasMailServer={hasMailServer} />
+      </div>
+      {!hasMailServer && (
+        <p role="note" className="max-w-[70ch] rounded-card border border-line bg-amber-100 px-5 py-4">
+          No mail server is set up, so messages are kept here and not sent. Set <code>SMTP_URL</code> and start Tidyline again to send them.
+        </p>
+      )}
+      {list.isPending && <ListSkeleton label="Loading messages..." />}
+      {list.isError && <ErrorState text="The messages could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && messages.length === 0 && <NoMessages view={view} onView={onView} />}
+      {messages.length > 0 && (
+        <ul className="grid gap-3">
+          {messages.map((message) => (
+            <MessageCard key={message.id} message={message} canSend={hasMailServer} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+function Views({ view, onView }: OutboxProps) {
+  const { data: counts } = trpc.mail.counts.useQuery();
+  return (
+    <FilterPills
+      legend="State"
+      filters={VIEWS.map(([value, label]) => ({ value, label, count: counts?.[value ?? 'all'] }))}
+      value={view}
+      onFilter={onView}
+    />
+  );
+}
+
+function NoMessages({ view, onView }: OutboxProps) {
+  if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first ones are written when a visitor asks for a quote." />;
+  const [title, text] = NOTHING[view];
+  return (
+    <EmptyState heading="h2" title={title} text={text}>
+      <button type="button" className="button-ghost mt-2" onClick={() => onView(undefined)}>
+        Show All Messages
+      </button>
+    </EmptyState>
+  );
+}

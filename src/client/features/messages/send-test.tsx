@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { requiredEmail } from '../../../shared/text';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { orAsk, showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+
+const addressInput = z.object({ to: requiredEmail });
+
+/** Writes a message that only tries whether mail arrives. */
+export function SendTest({ hasMailServer }: { hasMailServer: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-dark max-sm:w-full" onClick={() => setIsOpen(true)}>
+        Send Test Message
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Send a test message"
+        text={
+          hasMailServer
+            ? 'It is sent at once. Whether it arrived at the mail server is seen in the list.'
+            : 'No mail server is set up, so it is written and kept here, as any message now.'
+        }
+      >
+        <TestForm onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function TestForm({ onDone }: { onDone: () => void }) {
+  const settings = trpc.settings.get.useQuery();
+  const form = useForm({
+    resolver: zodResolver(addressInput),
+    defaultValues: { to: '' },
+    // What was typed stays when the company's own address comes in later.
+    ...(settings.data && { values: { to: settings.data.company.email } }),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const send = trpc.mail.sendTest.useMutation({
+    meta: { failure: 'Failed to send the message. Please try again.' },
+    onSuccess: ({ status, to }) => {
+      onDone();
+      showToast({
+        title: 'Test Message Queued',
+        description: status === 'stored' ? 'kept in the outbox: no mail server configured' : `It is on its way to ${to}.`,
+      });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !send.isPending && send.mutate(values))}>
+      <Field label="Email" isRequired error={orAsk(form.formState.errors.to?.message, 'Please enter the email address.')}>
+        {(control) => <input {...control} {...form.register('to')} type="email" maxLength={254} autoComplete="off" />}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Send Test Message" busy="Sending..." isPending={send.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Admin, newAdmin } from '../../../shared/admins';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { ShownPassword } from '../../ui/shown-password';
+import { showToast } from '../../ui/toast/toast-store';
+
+const SHOWN_ONCE = 'It is shown only now and stored nowhere. Please pass it on by a safe way.';
+const PASSWORD_HINT = 'At least 8 characters. Leave empty to have one made, which you see once.';
+const sentenceOf = (message: string | undefined) => message && (/^(needs|cannot)/.test(message) ? `The password ${message}.` : message);
+
+type Made = { username: string; password: string };
+
+/** The button that adds an admin, and its dialog; a password that was made is told in the same one. */
+export function AddAdmin() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const open = () => {
+    setMade(undefined);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button type="button" className="button-primary max-sm:w-full" onClick={open}>
+        Add Admin
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={made ? `Password of ${made.username}` : 'Add Admin'}
+        text={made ? SHOWN_ONCE : 'Somebody who may see and change everything in the office.'}
+      >
+        {made ? (
+          <ShownPassword of={['Username', made.username]} password={made.password} onDone={() => setIsOpen(false)} />
+        ) : (
+          <AddForm
+            onCancel={() => setIsOpen(false)}
+            onAdded={(username, password) => (password === null ? setIsOpen(false) : setMade({ username, password }))}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function AddForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (username: string, password: string | null) => void }) {
+  const form = useForm({ resolver: zodResolver(newAdmin), defaultValues: { username: '', password: '' } });
+  const { errors } = form.formState;
+  const add = trpc.admins.add.useMutation({
+    meta: { failure: 'Failed to add the admin. Please try again.' },
+    onSuccess: ({ username, madePassword }) => {
+      showToast({ title: 'Admin Added', description: `${username} can sign in now.` });
+      onAdded(username, madePassword);
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !add.isPending && add.mutate(values))}>
+      <Field label="Username" isRequired error={errors.username?.message}>
+        {(control) => <input {...control} {...form.register('username')} maxLength={60} autoComplete="off" autoCapitalize="none" />}
+      </Field>
+      <Field label="Password" hint={PASSWORD_HINT} error={sentenceOf(errors.password?.message)}>
+        {(control) => <input {...control} {...form.register('password')} type="password" maxLength={256} autoComplete="new-password" />}
+      </Field>
+      <DialogButtons onCancel={onCancel} submit="Add Admin" isPending={add.isPending} />
+    </form>
+  );
+}
+
+const passwordOnly = newAdmin.pick({ password: true });
+
+/** Gives an admin another password, typed or made. */
+export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: Admin }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const form = useForm({ resolver: zodResolver(passwordOnly), defaultValues: { password: '' } });
+  const reset = trpc.admins.resetPassword.useMutation({
+    meta: { failure: 'Failed to reset the password. Please try again.' },
+    onSuccess: ({ madePassword }) => {
+      showToast({ title: 'Password Reset', description: `The password of before no longer works for ${username}.` });
+      if (madePassword === null) close();
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const password = reset.data?.madePassword;
+  const close = () => {
+    setIsOpen(false);
+    form.reset();
+    reset.reset();
+  };
+  const ends = isYou
+    ? 'You stay signed in here; everywhere else you are signed out.'
+    : 'Whoever is signed in under this name is signed out, and its locks are lifted.';
+  return (
+    <>
+      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
+        Reset Password<span className="sr-only">, {username}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={(wanted) => (wanted ? setIsOpen(true) : close())}
+        title={password ? `Password of ${username}` : `Reset the password of ${username}?`}
+        text={password ? SHOWN_ONCE : ends}
+      >
+        {password ? (
+          <ShownPassword of={['Username', username]} password={password} onDone={close} />
+        ) : (
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={form.handleSubmit((values) => !reset.isPending && reset.mutate({ id, ...values }))}
+          >
+            <Field label="New Password" hint={PASSWORD_HINT} error={sentenceOf(form.formState.errors.password?.message)}>
+              {(control) => (
+                <input {...control} {...form.register('password')} type="password" maxLength={256} autoComplete="new-password" />
+              )}
+            </Field>
+            <DialogButtons onCancel={close} submit="Reset Password" isPending={reset.isPending} />
+          </form>
+        )}
+      </Dialog>
+    </>
+  );
+}

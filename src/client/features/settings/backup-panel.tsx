@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Backup } from '../../../shared/data';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Panel } from '../../ui/panel';
+import { ErrorState } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { showSize } from './file-size';
+import { RestoreSteps } from './restore-steps';
+
+/** Backups that are shown until more are asked for. */
+const FIRST = 5;
+
+/** Makes a backup at the press of a button, and lists those there are. */
+export function BackupPanel() {
+  const backUp = trpc.data.backUp.useMutation({
+    onSuccess: ({ bytes }) => showToast({ title: 'Backup Made', description: `It is checked and has ${showSize(bytes)}.` }),
+  });
+  return (
+    <Panel title="Backups">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[52ch] text-muted text-sm">
+          A backup is one checked copy of the whole database, kept beside it. Download it now and then: a copy on the same machine does not
+          help when the machine is lost. The pictures in <code>uploads</code> are not in it.
+        </p>
+        <ActionButton
+          look="button-primary max-sm:w-full"
+          label="Back Up Now"
+          isPending={backUp.isPending}
+          busy="Backing up..."
+          onPress={() => backUp.mutate()}
+        />
+      </div>
+      {backUp.error && (
+        <p role="alert" className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">
+          {backUp.error.data?.httpStatus === 409 || backUp.error.data?.httpStatus === 503
+            ? backUp.error.message
+            : 'The backup could not be made. Please try again.'}
+        </p>
+      )}
+      <BackupList />
+      <RestoreSteps />
+    </Panel>
+  );
+}
+
+function BackupList() {
+  const list = trpc.data.backups.useQuery();
+  const [isWhole, setIsWhole] = useState(false);
+  if (list.isPending)
+    return (
+      <p role="status" className="text-muted">
+        Loading backups...
+      </p>
+    );
+  if (list.isError) return <ErrorState text="The backups could not be loaded." onRetry={() => void list.refetch()} />;
+  const { rows, total } = list.data;
+  if (rows.length === 0)
+    return <p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-y">
+        {rows.slice(0, isWhole ? rows.length : FIRST).map((backup) => (
+          <BackupRow key={backup.name} backup={backup} />
+        ))}
+      </ul>
+      {rows.length > FIRST && !isWhole && (
+        <button type="button" className="button-ghost justify-self-center" onClick={() => setIsWhole(true)}>
+          Show all {rows.length}
+        </button>
+      )}
+      {isWhole && total > rows.length && (
+        <p className="text-muted text-sm">
+          These are the newest {rows.length} of {total}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <div className="min-w-0">
+      <time dateTime={at} className="font-semibold">
+        {showDateTime(at)}
+      </time>
+      <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
+        {name} · {showSize(bytes)}
+      </p>
+    </div>
+    <a href={`/documents/backups/${name}`} download={name} className="button-ghost">
+      Download<span className="sr-only">, {name}</span>
+    </a>
+  </li>
+);

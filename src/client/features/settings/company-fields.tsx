@@ -1,0 +1,60 @@
+import type { FieldError } from 'react-hook-form';
+import { orAsk } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import type { CompanyFormState } from './company-form';
+
+type FieldsProps = { form: CompanyFormState };
+type Name = 'name' | 'shortName' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode' | 'gstNumber' | 'pstNumber';
+type Line = { name: Name; label: string; max: number; hint?: string; isOptional?: boolean; type?: 'email' | 'tel' };
+
+const LINES: readonly Line[] = [
+  { name: 'name', label: 'Name', max: 80 },
+  { name: 'shortName', label: 'Short name', max: 40, hint: 'Where there is little room, such as under the icon of the app.' },
+  { name: 'phone', label: 'Phone', max: 40, type: 'tel' },
+  { name: 'email', label: 'Email', max: 254, type: 'email' },
+  { name: 'street', label: 'Street', max: 120, isOptional: true },
+  { name: 'city', label: 'City', max: 60 },
+  { name: 'region', label: 'Province', max: 60 },
+  { name: 'postalCode', label: 'Postal code', max: 12, isOptional: true },
+];
+const TAX_NUMBERS: readonly Line[] = [
+  { name: 'gstNumber', label: 'GST/HST number', max: 30, isOptional: true, hint: 'Stands on invoices and receipts.' },
+  { name: 'pstNumber', label: 'PST number', max: 30, isOptional: true },
+];
+const PAIRS = 'grid gap-4 sm:grid-cols-2';
+
+/** The message of a list, or of the first of its lines that has one: the server names the line. */
+const messageOf = (error: FieldError | undefined): string | undefined =>
+  error?.message ?? (Object.values(error ?? {}) as ({ message?: string } | undefined)[]).find((line) => line?.message)?.message;
+
+/** Who the company is, where it works, and its numbers. */
+export function CompanyFields({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  const line = ({ name, label, max, hint, isOptional = false, type = 'text' as never }: Line) => (
+    <Field
+      key={name}
+      label={label}
+      isRequired={!isOptional}
+      error={orAsk(errors[name]?.message, `Please enter the ${label.toLowerCase()}.`)}
+      {...(hint !== undefined && { hint })}
+    >
+      {(control) => <input {...control} {...register(name)} type={type} maxLength={max} autoComplete="off" />}
+    </Field>
+  );
+  const list = (name: 'regions' | 'towns', label: string, rows: number) => (
+    <Field label={label} isRequired error={messageOf(errors[name])} hint="One a line.">
+      {(control) => <textarea {...control} {...register(name)} rows={rows} />}
+    </Field>
+  );
+  return (
+    <>
+      <p className="text-muted text-[15px]">Every page, document and message says what stands here.</p>
+      <div className={PAIRS}>{LINES.map(line)}</div>
+      <div className={PAIRS}>
+        {list('regions', 'Service areas', 4)}
+        {list('towns', 'Towns', 4)}
+      </div>
+      <div className={PAIRS}>{TAX_NUMBERS.map(line)}</div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ExportTable } from '../../../shared/data';
+import { Panel } from '../../ui/panel';
+
+const GROUPS: readonly (readonly [string, readonly (readonly [ExportTable, string])[]])[] = [
+  [
+    'Clients and quotes',
+    [
+      ['clients', 'Clients'],
+      ['client_addresses', 'Further addresses'],
+      ['contact_inquiries', 'Quote requests'],
+    ],
+  ],
+  [
+    'Bookings',
+    [
+      ['appointment_bookings', 'Bookings'],
+      ['appointment_slots', 'Slots'],
+      ['closed_days', 'Closed days'],
+    ],
+  ],
+  [
+    'Work',
+    [
+      ['work_orders', 'Work orders'],
+      ['job_components', 'Job components'],
+      ['work_order_assignments', 'Assignments'],
+      ['work_order_photos', 'List of photos'],
+    ],
+  ],
+  [
+    'Team',
+    [
+      ['team_members', 'Members'],
+      ['team_member_logs', 'What members did'],
+      ['time_off', 'Time off'],
+    ],
+  ],
+  [
+    'Store and stock',
+    [
+      ['products', 'Products'],
+      ['stock_movements', 'Stock ledger'],
+      ['orders', 'Orders'],
+      ['order_items', 'Lines of orders'],
+    ],
+  ],
+  [
+    'Invoices and receipts',
+    [
+      ['invoices', 'Invoices'],
+      ['invoice_items', 'Lines of invoices'],
+      ['receipts', 'Receipts'],
+      ['number_series', 'Numbers given'],
+    ],
+  ],
+  [
+    'The office',
+    [
+      ['outbox', 'Messages'],
+      ['settings', 'Settings'],
+      ['activity', 'Activity log'],
+    ],
+  ],
+];
+
+/** Every table as CSV, and all of them as JSON. */
+export const ExportPanel = () => (
+  <Panel title="Export">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="max-w-[52ch] text-muted text-sm">
+        All that you have, readable without Tidyline: one table for a spreadsheet, or everything at once for a program. Passwords and keys
+        are never in it.
+      </p>
+      <a href="/documents/export.json" download className="button-dark max-sm:w-full">
+        Download All as JSON
+      </a>
+    </div>
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+      {GROUPS.map(([title, tables]) => (
+        <section key={title} aria-label={title}>
+          <h3 className="mb-1 font-semibold text-[15px]">{title}</h3>
+          <ul>
+            {tables.map(([table, name]) => (
+              <li key={table}>
+                <a
+                  href={`/documents/export/${table}.csv`}
+                  download
+                  className="-mx-2 flex min-h-9 items-center justify-between gap-3 rounded-small px-2 text-[15px] hover:bg-sage-100 max-lg:min-h-11"
+                >
+                  <span className="underline decoration-sage-300 underline-offset-4">{name}</span>
+                  <span className="text-muted text-sm">CSV</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  </Panel>
+);

@@ -1,0 +1,31 @@
+import { Field } from '../../ui/public/field';
+import type { CompanyFormState } from './company-form';
+
+const DAYS = [
+  ['weekdays', 'Monday to Friday'],
+  ['weekend', 'Saturday and Sunday'],
+] as const;
+const ENDS = [
+  ['opens', 'Opens'],
+  ['closes', 'Closes'],
+] as const;
+
+/** When the company is open; each field is read out with its days. */
+export function HoursFields({ form: { register, formState } }: { form: CompanyFormState }) {
+  const { hours } = formState.errors;
+  return (
+    <>
+      <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them where “Respect posted hours” is on.</p>
+      {DAYS.map(([days, title]) => (
+        <fieldset key={days} className="grid max-w-md grid-cols-2 gap-x-4 gap-y-1">
+          <legend className="mb-1 font-semibold text-[15px]">{title}</legend>
+          {ENDS.map(([end, label]) => (
+            <Field key={end} label={label} isRequired error={hours?.[days]?.[end]?.message}>
+              {(control) => <input {...control} {...register(`hours.${days}.${end}`)} type="time" />}
+            </Field>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { IMPORT_BYTES, IMPORT_KINDS, IMPORT_ROWS, type ImportKind, type ImportReport } from '../../../shared/data';
+import type { CallError } from '../../call-link';
+import { sessionFetch } from '../../session-fetch';
+import { ActionButton } from '../../ui/action-button';
+import { FilterPills } from '../../ui/filter-pills';
+import { Panel } from '../../ui/panel';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import { ImportResult } from './import-result';
+
+const TITLES: Record<ImportKind, string> = { clients: 'Clients', products: 'Products' };
+const KNOWN_BY: Record<ImportKind, string> = {
+  clients: 'A client whose e-mail address is here already is changed, any other is new.',
+  products:
+    'A product whose name is here already is changed, any other is new. Of one that is here, the stock changes only where the column stockWas holds the stock of now; an export has both.',
+};
+const NO_FILE = 'Please choose a CSV file.';
+const TOO_LARGE = 'Please choose a file of at most 2 MB.';
+
+type Import = { kind: ImportKind; file: File; isDryRun: boolean };
+
+async function send({ kind, file, isDryRun }: Import): Promise<ImportReport> {
+  const body = new FormData();
+  body.set('dryRun', String(isDryRun));
+  body.set('file', file);
+  return (await sessionFetch(`/api/data/import/${kind}`, { method: 'POST', body })).json() as Promise<ImportReport>;
+}
+
+/** What the server said where it judged the file, else what to do. */
+const toSentence = ({ message, data }: CallError): string =>
+  [400, 409, 413].includes(data?.httpStatus ?? 0) ? message : 'The file could not be sent. Please try again.';
+
+/** Clients or products from a file: looked at first, and written only then. */
+export function ImportPanel() {
+  const [kind, setKind] = useState<ImportKind>('clients');
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const work = useMutation({
+    mutationFn: send,
+    onMutate: () => setProblem(undefined),
+    onSuccess: ({ isWritten, counts }) => {
+      if (isWritten) showToast({ title: 'Import Done', description: `${counts.create} new, ${counts.update} changed.` });
+    },
+    onError: (error) => setProblem(toSentence(error as CallError)),
+  });
+  const begin = (next: { kind?: ImportKind; file?: File | undefined }) => {
+    if (next.kind) setKind(next.kind);
+    if ('file' in next) setFile(next.file);
+    setProblem(undefined);
+    work.reset();
+  };
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    if (work.isPending) return;
+    if (file && file.size <= IMPORT_BYTES) return work.mutate({ kind, file, isDryRun: true });
+    setProblem(file ? TOO_LARGE : NO_FILE);
+    chooser.current?.focus();
+  };
+  return (
+    <Panel title="Import">
+      <form noValidate className="grid gap-4" onSubmit={check}>
+        <FilterPills
+          legend="What to import"
+          filters={IMPORT_KINDS.map((value) => ({ value, label: TITLES[value] }))}
+          value={kind}
+          onFilter={(next) => begin({ kind: next })}
+        />
+        <p className="max-w-[64ch] text-muted text-sm">
+          {KNOWN_BY[kind]} What the file has no column for stays as it is. At most {IMPORT_ROWS.toLocaleString('en-CA')} rows.{' '}
+          <a
+            href={`/documents/import-template/${kind}.csv`}
+            download
+            className="inline-flex items-center font-medium text-ink underline max-lg:min-h-11"
+          >
+            Download the template
+          </a>
+        </p>
+        <Field label="CSV file" isRequired error={problem}>
+          {(control) => (
+            <input
+              {...control}
+              ref={chooser}
+              type="file"
+              accept=".csv,text/csv"
+              className={`${control.className} file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-full file:border-0 file:bg-sage-100 file:px-4 file:font-semibold file:text-ink`}
+              // What is chosen again has to be looked at again, also under the same name.
+              onClick={(event) => {
+                event.currentTarget.value = '';
+              }}
+              onChange={(event) => begin({ file: event.target.files?.[0] })}
+            />
+          )}
+        </Field>
+        <button type="submit" className="button-dark justify-self-start max-sm:w-full" aria-disabled={work.isPending}>
+          {work.isPending && work.variables.isDryRun ? 'Checking...' : 'Check File'}
+        </button>
+      </form>
+      <div aria-live="polite">
+        {work.data && (
+          <ImportResult report={work.data}>
+            {file && work.data.isDryRun && work.data.counts.error === 0 && work.data.counts.create + work.data.counts.update > 0 && (
+              <ActionButton
+                look="button-primary max-sm:w-full"
+                label={`Import ${work.data.counts.create + work.data.counts.update} Rows`}
+                onPress={() => work.mutate({ kind, file, isDryRun: false })}
+              />
+            )}
+          </ImportResult>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type MessageTemplates, PURPOSES, type Purpose, templateInput, textOf } from '../../../shared/message-templates';
+import type { Settings } from '../../../shared/settings';
+import { trpc } from '../../trpc';
+import { ConfirmDialog } from '../../ui/dialog';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { TemplateEditor, type TemplateForm } from './template-editor';
+import { TemplateList } from './template-list';
+import { UnsavedChanges } from './unsaved-changes';
+
+/** In which words the house writes to clients, to the team and to the owner. */
+export function MessagesSection() {
+  const settings = trpc.settings.get.useQuery();
+  if (settings.isPending) return <ListSkeleton label="Loading messages..." />;
+  if (settings.isError) return <ErrorState text="The messages could not be loaded." onRetry={() => void settings.refetch()} />;
+  return <Templates settings={settings.data} />;
+}
+
+const toFields = (purpose: Purpose, own: MessageTemplates) => {
+  const { subject, body } = textOf(purpose, own);
+  return { purpose, subject, body };
+};
+
+/** The list and the chosen one beside each other, or on a phone the one after the other. */
+function Templates({ settings }: { settings: Settings }) {
+  const own = settings.messageTemplates;
+  const [purpose, setPurpose] = useState<Purpose>(PURPOSES[0]);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState<Purpose>();
+  const box = useRef<HTMLDivElement>(null);
+  const form: TemplateForm = useForm({
+    resolver: zodResolver(templateInput),
+    values: toFields(purpose, own),
+    resetOptions: { keepDirtyValues: true },
+  });
+  /** Where the list gives way to the editor, or the other way round, the focus goes along. */
+  const focusOn = (selector: string) =>
+    setTimeout(() => {
+      const focused = document.activeElement;
+      if (focused === document.body || !focused?.checkVisibility?.()) box.current?.querySelector<HTMLElement>(selector)?.focus();
+    });
+  const open = (next: Purpose) => {
+    form.reset(toFields(next, own), { keepDirtyValues: false });
+    setPurpose(next);
+    setIsOpen(true);
+    focusOn('#template-title');
+  };
+  const choose = (next: Purpose) => {
+    if (next !== purpose && form.formState.isDirty) setWanted(next);
+    else if (next === purpose) {
+      setIsOpen(true);
+      focusOn('#template-title');
+    } else open(next);
+  };
+  const goBack = () => {
+    setIsOpen(false);
+    focusOn('[aria-current]');
+  };
+  return (
+    <div ref={box} className="@container">
+      <div className="grid @3xl:grid-cols-[minmax(220px,260px)_minmax(0,1fr)] items-start gap-5">
+        <div className={clsx(isOpen && '@max-3xl:hidden')}>
+          <TemplateList own={own} chosen={purpose} onChoose={choose} />
+        </div>
+        <div className={clsx('min-w-0', !isOpen && '@max-3xl:hidden')}>
+          <TemplateEditor key={purpose} form={form} purpose={purpose} settings={settings} onBack={goBack} />
+        </div>
+      </div>
+      <UnsavedChanges isDirty={form.formState.isDirty} />
+      <ConfirmDialog
+        isOpen={wanted !== undefined}
+        onOpenChange={(stays) => !stays && setWanted(undefined)}
+        title="Leave without saving?"
+        text="What you changed in this message is not saved yet and would be lost."
+        action="Discard Changes"
+        onConfirm={() => wanted && open(wanted)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The parts of the settings, in the order of their navigation, with what each is about. */
+export const SECTIONS = [
+  ['company', 'Company', 'Who you are on every page, document and message.'],
+  ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
+  ['store', 'Store', 'What visitors see beside a product, and how they pay.'],
+  ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],
+  ['numbers', 'Numbers', 'How invoices and receipts are numbered, and when an invoice is due.'],
+  ['messages', 'Messages', 'In which words Tidyline writes for you.'],
+  ['outbox', 'Outbox', 'What was written to whom, and whether it arrived at the mail server.'],
+  ['data', 'Data', 'Backups, everything you have as files, and files brought in.'],
+  ['admins', 'Admins', 'Who may sign in to the office.'],
+] as const;
+export type Section = (typeof SECTIONS)[number][0];
+
+/** What the address of the settings says; without a word it is the company. */
+export type SettingsSearch = { section?: Section | undefined };
+
+/** The same out of an address that anybody may have typed. */
+export const readSettingsSearch = ({ section }: Record<string, unknown>): SettingsSearch => ({
+  section: SECTIONS.find(([name]) => name === section)?.[0],
+});

@@ -1,0 +1,186 @@
+import { useRef, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { companyOf } from '../../../shared/company-facts';
+import { MESSAGE_TEMPLATES, type Purpose, type TemplateVariable, type templateInput, variablesOf } from '../../../shared/message-templates';
+import { placeholder } from '../../../shared/message-text';
+import type { Settings } from '../../../shared/settings';
+import { trpc } from '../../trpc';
+import { Chip } from '../../ui/chip';
+import { ConfirmDialog } from '../../ui/dialog';
+import { orAsk, showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import { TemplatePreview } from './template-preview';
+
+export type TemplateForm = UseFormReturn<z.input<typeof templateInput>, unknown, z.output<typeof templateInput>>;
+type EditorProps = { form: TemplateForm; purpose: Purpose; settings: Settings; onBack: () => void };
+
+const TO = { client: 'Goes to the client.', team: 'Goes to the team member.', office: 'Goes to you.' } as const;
+
+/** The words of one kind of message: subject, text, what may stand in them, and how it looks then. */
+export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps) {
+  const { name, to } = MESSAGE_TEMPLATES[purpose];
+  const isChanged = settings.messageTemplates[purpose] !== undefined;
+  const variables = variablesOf(purpose, companyOf(settings.company));
+  const save = trpc.mail.saveTemplate.useMutation({
+    meta: { failure: 'Failed to save the message. Please try again.' },
+    onSuccess: (_own, { subject, body }) => {
+      form.reset({ purpose, subject, body }, { keepDirtyValues: false });
+      showToast({ title: 'Message Saved', description: 'It is written in these words from now on.' });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <section aria-labelledby="template-title" className="grid gap-4 rounded-card border border-line bg-paper p-4 sm:p-5">
+      <button type="button" className="button-ghost @3xl:hidden justify-self-start" onClick={onBack}>
+        All Messages
+      </button>
+      <header>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id="template-title" tabIndex={-1} className="font-bold text-lg outline-none">
+            {name}
+          </h2>
+          {isChanged && <Chip tone="active">Changed</Chip>}
+        </div>
+        <p className="text-muted text-sm">{TO[to]}</p>
+      </header>
+      <form
+        noValidate
+        className="grid gap-4 [&_:is(input,textarea)]:scroll-mb-32"
+        onSubmit={form.handleSubmit((values) => !save.isPending && save.mutate(values))}
+      >
+        <Words form={form} variables={variables} />
+        <Preview form={form} variables={variables} />
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-paper py-3">
+          <button
+            type="submit"
+            className="button-primary max-sm:w-full"
+            aria-disabled={save.isPending}
+            onClick={(event) => save.isPending && event.preventDefault()}
+          >
+            {save.isPending ? 'Saving...' : 'Save Message'}
+          </button>
+          {isChanged && <ResetTemplate form={form} purpose={purpose} />}
+          <p aria-live="polite" className="text-muted text-sm">
+            {form.formState.isDirty && 'There are changes that are not saved yet.'}
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type PartProps = { form: TemplateForm; variables: TemplateVariable[] };
+
+/** Subject and text, and the variables, each of which a press puts where the cursor was last. */
+function Words({ form, variables }: PartProps) {
+  const { errors } = form.formState;
+  const last = useRef<'subject' | 'body'>('body');
+  const remember = (name: 'subject' | 'body') => () => {
+    last.current = name;
+  };
+  const insert = (text: string, fields: HTMLFormControlsCollection | undefined) => {
+    const name = last.current;
+    const field = fields?.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+    if (!field) return;
+    field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end');
+    const after = field.selectionEnd;
+    form.setValue(name, field.value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    field.focus();
+    field.setSelectionRange(after, after);
+  };
+  return (
+    <>
+      <Field label="Subject" isRequired error={orAsk(errors.subject?.message, 'Please enter a subject.')}>
+        {(control) => <input {...control} {...form.register('subject')} onFocus={remember('subject')} maxLength={200} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Message"
+        isRequired
+        hint="A line whose variables are all empty is left out."
+        error={orAsk(errors.body?.message, 'Please enter a message.')}
+      >
+        {(control) => <textarea {...control} {...form.register('body')} onFocus={remember('body')} rows={14} maxLength={5000} />}
+      </Field>
+      <Variables variables={variables} onInsert={insert} />
+    </>
+  );
+}
+
+type VariablesProps = {
+  variables: TemplateVariable[];
+  onInsert: (text: string, fields: HTMLFormControlsCollection | undefined) => void;
+};
+
+function Variables({ variables, onInsert }: VariablesProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-[15px]">
+        Variables <span className="font-normal text-muted text-sm">Press one to put it where the cursor is.</span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {variables.map(({ name, meaning }) => (
+          <button
+            key={name}
+            type="button"
+            title={meaning}
+            className="rounded-full border border-line bg-sage-50 px-3 py-1 font-semibold text-[14px] hover:border-pine-600 hover:bg-sage-100 max-lg:min-h-11"
+            onClick={(event) => onInsert(placeholder(name), event.currentTarget.form?.elements)}
+          >
+            {placeholder(name)}
+          </button>
+        ))}
+      </div>
+      <details className="mt-2 text-[15px]">
+        <summary className="w-fit cursor-pointer py-2 text-pine-700 underline underline-offset-4 max-lg:py-3">What they stand for</summary>
+        <dl className="grid gap-x-4 gap-y-1.5 @xl:grid-cols-[auto_minmax(0,1fr)]">
+          {variables.map(({ name, meaning }) => (
+            <div key={name} className="contents">
+              <dt className="font-semibold">{placeholder(name)}</dt>
+              <dd className="text-muted max-@xl:mb-1.5">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </fieldset>
+  );
+}
+
+function Preview({ form, variables }: PartProps) {
+  const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] });
+  return <TemplatePreview subject={subject} body={body} values={Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))} />;
+}
+
+/** The way back to the words of the house. */
+function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const reset = trpc.mail.resetTemplate.useMutation({
+    meta: { failure: 'Failed to reset the message. Please try again.' },
+    onSuccess: () => {
+      const { subject, body } = MESSAGE_TEMPLATES[purpose];
+      form.reset({ purpose, subject, body }, { keepDirtyValues: false });
+      showToast({ title: 'Message Reset', description: 'It is written in the default words again.' });
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="button-ghost max-sm:w-full"
+        aria-disabled={reset.isPending}
+        onClick={() => !reset.isPending && setIsAsking(true)}
+      >
+        Reset to Default
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Reset to the default words?"
+        text="Your own subject and message are removed. Messages that are written already stay as they are."
+        action="Reset to Default"
+        onConfirm={() => reset.mutate({ purpose })}
+      />
+    </>
+  );
+}

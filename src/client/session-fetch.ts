@@ -1,0 +1,14 @@
+import { sessionHeaders } from './call-link';
+import { SESSION_LOST } from './trpc';
+
+/**
+ * A request of the office beside its calls: a file on its way in or out. Rejects as a call does, with the server's sentence and
+ * status, and as the network does where nothing answers.
+ */
+export async function sessionFetch(path: string, init: { method?: string; body?: FormData } = {}): Promise<Response> {
+  const answer = await fetch(path, { ...init, credentials: 'same-origin', headers: sessionHeaders() });
+  if (answer.ok) return answer;
+  if (answer.status === 401) window.dispatchEvent(new Event(SESSION_LOST));
+  const { message = answer.statusText } = (await answer.json().catch(() => ({}))) as { message?: string };
+  throw Object.assign(new Error(message), { data: { httpStatus: answer.status } });
+}

@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react';
+
+/** The width an element is laid out with, in whole pixels, and the ref to put on it; `otherwise` until it is known. */
+export function useWidth(otherwise: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(otherwise);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const found = Math.floor(entry?.contentRect.width ?? 0);
+      if (found > 0) setWidth(found);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref];
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { parseCents } from '../../shared/money';
+import { showCents, showPrice } from '../../shared/store-sums';
+
+/** A line of a bill; `price` is of one, as the wire has it. */
+type PricedLine = { name: ReactNode; quantity: number; price: string };
+/** What the lines come to, step by step; `note` stands below its name. */
+export type BillSum = { name: string; amount: string; note?: string; isStrong?: boolean };
+
+type PricedLinesProps = { what: string; lines: readonly PricedLine[]; sums: readonly BillSum[] };
+
+/** What something is billed for, line by line, and what it comes to; on a phone quantity and price stand below the name. */
+export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
+  <table className="w-full text-[15px] tabular-nums">
+    <thead className="text-muted text-sm">
+      <tr className="border-line border-b">
+        <th scope="col" className="pb-2 text-left font-normal">
+          {what}
+        </th>
+        <th scope="col" className="pb-2 pl-3 text-right font-normal max-sm:hidden">
+          Quantity
+        </th>
+        <th scope="col" className="pb-2 pl-3 text-right font-normal max-sm:hidden">
+          Price
+        </th>
+        <th scope="col" className="pb-2 pl-3 text-right font-normal">
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ name, quantity, price }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+        <tr key={place} className="border-line border-b align-top">
+          <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
+            {name}
+            <span className="block text-muted text-sm sm:hidden">
+              {quantity} × {showPrice(price)}
+            </span>
+          </th>
+          <td className="py-2.5 pl-3 text-right max-sm:hidden">{quantity}</td>
+          <td className="py-2.5 pl-3 text-right max-sm:hidden">{showPrice(price)}</td>
+          <td className="py-2.5 pl-3 text-right">{showCents((parseCents(price) ?? 0) * quantity)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>{sums.map(Sum)}</tfoot>
+  </table>
+);
+
+const Sum = ({ name, amount, note, isStrong = false }: BillSum) => (
+  <tr key={name} className={isStrong ? 'font-semibold text-base' : 'align-top'}>
+    <th scope="row" className={`pt-2.5 text-left ${isStrong ? '' : 'font-normal text-muted'}`}>
+      {name}
+      {note && <span className="block text-sm">{note}</span>}
+    </th>
+    <td colSpan={2} className="max-sm:hidden" />
+    <td className="pt-2.5 pl-3 text-right">{showPrice(amount)}</td>
+  </tr>
+);

@@ -1,0 +1,188 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind, type ImportOutcome, type ImportReport, type ImportRow } from '../../shared/data';
+import { DomainError } from '../../shared/errors';
+import { recordActivity } from '../activity';
+import { type Cell, cellText, toCsv, unguardFormula } from '../csv';
+import type { Ctx } from '../trpc';
+import { clientImport } from './client-import';
+import { lower } from './namesakes';
+import { productImport } from './product-import';
+
+/**
+ * A column of a file: the rule of its cells, what the row of now has there, and how our own export writes that. An empty cell
+ * empties the field, or where it always holds something (`isKept`) leaves it as it is.
+ */
+export type ImportColumn<Row> = {
+  rule: z.ZodType;
+  now: (row: Row) => Cell;
+  show?: (value: Cell) => Cell;
+  isKept?: true;
+  isYesNo?: true;
+};
+/** What the cells of a row say, by column; on a change only those that say something else than the row of now. */
+type ImportValues = Record<string, unknown>;
+type Weighed = { values: ImportValues; note?: string } | { refused: string };
+/** The row of now by the first column; `id` is what the file says, where it has such a column. */
+type Find<Row> = (key: string, id: string) => { row: Row } | { skipped: string } | { refused: string } | undefined;
+/** A kind of thing that files bring: how the row of now is found, and how one is made and changed. */
+export type Importer<Row extends { id: number }> = {
+  columns: Record<string, ImportColumn<Row>>;
+  /** Reads the rows of now that any of these names in one query, and answers how the one is found that a row of the file means. */
+  lookUp: (ctx: Ctx, keys: string[]) => Find<Row>;
+  /** Takes out of the values what the file may not say of the row, if there is one, or says why all of them are refused. */
+  weigh?: (ctx: Ctx, row: Row | undefined, values: ImportValues, cells: Record<string, string>) => Weighed;
+  create: (ctx: Ctx, values: ImportValues) => void;
+  change: (ctx: Ctx, row: Row, values: ImportValues) => void;
+};
+
+type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
+type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
+type Planned = { told: ImportRow; write?: (ctx: Ctx) => void };
+
+/** Columns are told apart by letters and digits alone: "Cost price" is costPrice. */
+const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const refuse = (message: string): never => {
+  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'file', message }] });
+};
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refuse('Please save the file as CSV in UTF-8.');
+  }
+}
+
+/** The cells of a file; some spreadsheets put semicolons or tabs where others have commas. */
+function readCells(text: string): string[][] {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const delimiter = header.includes(',') ? ',' : ([';', '\t'].find((mark) => header.includes(mark)) ?? ',');
+  try {
+    return parse(text, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, to: IMPORT_ROWS + 2 });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refuse(`The file could not be read as CSV: something is wrong with the quotes around line ${String(error.lines ?? 1)}.`);
+  }
+}
+
+/** The records of a file under the columns that its kind knows. Throws BAD_REQUEST at `file`. */
+function readSheet(kind: ImportKind, bytes: Uint8Array): Sheet {
+  const [header = [], ...lines] = readCells(decode(bytes));
+  const known = [...IMPORT_COLUMNS[kind], 'id'];
+  const names = header.map((name) => known.find((column) => columnKey(column) === columnKey(name)) ?? name.trim());
+  const columns = names.filter((name) => known.includes(name));
+  const twice = columns.find((name, place) => columns.indexOf(name) < place);
+  if (twice) refuse(`The file has the column ${twice} twice.`);
+  const [key] = IMPORT_COLUMNS[kind];
+  if (!columns.includes(key)) refuse(`The first line has to name the columns, and one of them has to be ${key}.`);
+  const records = lines
+    .map((cells, place) => ({ row: place + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ row, cells }) => ({
+      row,
+      cells: Object.fromEntries(names.flatMap((name, place) => (known.includes(name) ? [[name, unguardFormula(cells[place] ?? '')]] : []))),
+      ...(cells.length !== names.length && { problem: `This row has ${cells.length} cells and the first line ${names.length}.` }),
+    }));
+  if (records.length === 0) refuse('The file has no rows under its first line.');
+  if (records.length > IMPORT_ROWS) refuse(`Please import at most ${IMPORT_ROWS} rows at a time.`);
+  return {
+    columns: columns.filter((name) => name !== 'id'),
+    ignored: names.filter((name) => !known.includes(name) && name !== ''),
+    records,
+  };
+}
+
+const YES = ['true', 'yes', '1'];
+const NO = ['false', 'no', '0'];
+/** A cell as its column's rule takes it. */
+function typed(cell: string, isYesNo: true | undefined): unknown {
+  if (cell === '') return null;
+  const word = cell.trim().toLowerCase();
+  return isYesNo && [...YES, ...NO].includes(word) ? YES.includes(word) : cell;
+}
+
+const asItIs = (value: Cell): Cell => value;
+
+/** What the cells say that is not so now, and what is wrong with them. A cell as our own export writes it is not looked at again. */
+function readValues<Row>(columns: Importer<Row & { id: number }>['columns'], cells: Record<string, string>, row: Row | undefined) {
+  const values: ImportValues = {};
+  const messages: string[] = [];
+  for (const [name, { rule, now, show = asItIs, isKept, isYesNo }] of Object.entries(columns)) {
+    const cell = cells[name];
+    const was = row === undefined ? undefined : now(row as Row & { id: number });
+    if (isKept && !cell) continue;
+    if (was !== undefined && (cell === undefined || cell === cellText(show(was)))) continue;
+    const read = rule.safeParse(cell === undefined ? undefined : typed(cell, isYesNo));
+    if (!read.success) messages.push(`${name}: ${read.error.issues[0]?.message ?? 'Please check this.'}`);
+    else if (was === undefined || read.data !== was) values[name] = read.data;
+  }
+  return { values, messages };
+}
+
+/** Says what is to become of records, one after the other; `seen` are the rows that the file has spoken of. */
+const planner = <Row extends { id: number }>(importer: Importer<Row>, keyColumn: string) => {
+  const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells, problem }: SheetRecord): Planned => {
+    const label = cells[keyColumn] ?? '';
+    const told = (outcome: ImportOutcome, messages: string[], fields: string[] = []): Planned => ({
+      told: { row, outcome, label, fields, messages },
+    });
+    if (problem) return told('error', [problem]);
+    const found = find(label, cells.id ?? '');
+    if (found && 'refused' in found) return told('error', [found.refused]);
+    if (found && 'skipped' in found) return told('unchanged', [found.skipped]);
+    const key = found ? `id ${found.row.id}` : `new ${lower(label.trim())}`;
+    const before = seen.get(key);
+    if (before !== undefined) return told('error', [`Row ${before} is about the same.`]);
+    seen.set(key, row);
+    const { values, messages } = readValues<Row>(importer.columns, cells, found?.row);
+    if (messages.length > 0) return told('error', messages);
+    const weighed = importer.weigh?.(ctx, found?.row, values, cells) ?? { values };
+    if ('refused' in weighed) return told('error', [weighed.refused]);
+    if (!found) return { ...told('create', []), write: (within) => importer.create(within, weighed.values) };
+    const [fields, notes] = [Object.keys(weighed.values), weighed.note === undefined ? [] : [weighed.note]];
+    if (fields.length === 0) return told('unchanged', notes);
+    return { ...told('update', notes, fields), write: (within) => importer.change(within, found.row, weighed.values) };
+  };
+  return (ctx: Ctx, records: SheetRecord[]): Planned[] => {
+    const find = importer.lookUp(
+      ctx,
+      records.map(({ cells }) => cells[keyColumn] ?? ''),
+    );
+    const seen = new Map<string, number>();
+    return records.map((record) => planOne(ctx, find, seen, record));
+  };
+};
+const PLANNERS = {
+  clients: planner(clientImport, IMPORT_COLUMNS.clients[0]),
+  products: planner(productImport, IMPORT_COLUMNS.products[0]),
+};
+
+type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
+
+/**
+ * Reads a CSV file of clients (known by their e-mail) or products (by their name) and says of each row what becomes of it. Writes
+ * all rows in one transaction, and nothing in a dry run or where any row is wrong. Throws BAD_REQUEST for a file that is no table.
+ */
+export function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): ImportReport {
+  const { columns, ignored, records } = readSheet(kind, bytes);
+  const plan = () => PLANNERS[kind](ctx, records);
+  const report = (planned: Planned[], isWritten: boolean): ImportReport => {
+    const counts = { create: 0, update: 0, unchanged: 0, error: 0 };
+    for (const { told } of planned) counts[told.outcome] += 1;
+    return { kind, isDryRun, isWritten, columns, ignored, counts, rows: planned.map(({ told }) => told) };
+  };
+  if (isDryRun) return report(plan(), false);
+  return inTransaction(ctx.db, () => {
+    const planned = plan();
+    if (planned.some(({ told }) => told.outcome === 'error')) return report(planned, false);
+    for (const { write } of planned) write?.(ctx);
+    const told = report(planned, true);
+    recordActivity(ctx, { verb: 'data.imported', entityType: 'import', entityId: kind, data: told.counts });
+    return told;
+  });
+}
+
+/** A file with the columns of an import and no rows. */
+export const importTemplate = (kind: ImportKind): string => toCsv([IMPORT_COLUMNS[kind]], { isBeginning: true });

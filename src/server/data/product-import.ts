@@ -1,0 +1,111 @@
+import { asc, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { products } from '../../../db/schema';
+import { DEFAULT_REORDER_LEVEL, productChange, productInput } from '../../shared/inventory';
+import { formatCents } from '../../shared/money';
+import { createProduct, pictureFault, updateProduct } from '../inventory/products';
+import { adjustStock } from '../inventory/service';
+import { prepared } from '../prepared';
+import type { ImportColumn, Importer } from './imports';
+import { groupByName, NAMESAKES, namesAsJson } from './namesakes';
+
+type Product = typeof products.$inferSelect;
+type NewProduct = z.output<typeof productInput>;
+/** What a new product is where the file says nothing. */
+const BLANK = {
+  description: null,
+  supplierName: null,
+  supplierSku: null,
+  stockQuantity: 0,
+  reorderLevel: DEFAULT_REORDER_LEVEL,
+  isActive: true,
+  isHstTaxable: true,
+  isPstTaxable: true,
+};
+
+const byName = prepared((db) =>
+  db
+    .select()
+    .from(products)
+    .where(
+      sql`${products.id} in (
+        select id from (
+          select id, row_number() over (partition by lower(name) order by id) as place
+          from products where lower(name) in (select value from json_each(${sql.placeholder('names')}))
+        ) where place <= ${sql.raw(String(NAMESAKES))}
+      )`,
+    )
+    .orderBy(asc(products.id))
+    .prepare(),
+);
+
+const { shape } = productInput;
+const columnOf = (name: keyof typeof shape & keyof Product): ImportColumn<Product> => ({
+  rule: shape[name],
+  now: (product) => product[name],
+});
+const amountOf = (name: 'price' | 'costPrice', field: 'priceCents' | 'costCents'): ImportColumn<Product> => ({
+  rule: shape[name],
+  now: (product) => product[field],
+  show: (cents) => (typeof cents === 'number' ? formatCents(cents) : null),
+});
+const keptOf = (name: Parameters<typeof columnOf>[0]): ImportColumn<Product> => ({ ...columnOf(name), isKept: true });
+const yesNoOf = (name: Parameters<typeof columnOf>[0]): ImportColumn<Product> => ({ ...keptOf(name), isYesNo: true });
+
+const { stockWas: stockWasRule } = productChange.shape;
+/**
+ * A stock is taken only from a row that was written by the stock of now: what was sold since it was exported would come back
+ * otherwise. Without the column that tells, the stock stays, and the row says so. An uploaded picture has to be there.
+ */
+const weigh: NonNullable<Importer<Product>['weigh']> = (ctx, row, values, { stockWas }) => {
+  const fault = pictureFault(ctx, values.imageUrl as NewProduct['imageUrl']);
+  if (fault !== undefined) return { refused: `imageUrl: ${fault}` };
+  if (!row || values.stockQuantity === undefined) return { values };
+  const { stockQuantity: _, ...others } = values;
+  const kept = `stockQuantity: ignored, since the file has no column stockWas. The stock stays at ${row.stockQuantity}.`;
+  if (stockWas === undefined) return { values: others, note: kept };
+  if (stockWas.trim() === '') return { refused: `stockWas: Please say which stock you began with. It is ${row.stockQuantity} now.` };
+  const was = stockWasRule.safeParse(stockWas.trim());
+  if (was.success && was.data === row.stockQuantity) return { values };
+  return { refused: `stockWas: The stock is now ${row.stockQuantity}, not ${stockWas.trim()}. Please look again.` };
+};
+
+/** Products are known by their name; where several share one, by the id that our own export tells. */
+export const productImport: Importer<Product> = {
+  columns: {
+    name: columnOf('name'),
+    price: amountOf('price', 'priceCents'),
+    category: columnOf('category'),
+    description: columnOf('description'),
+    costPrice: amountOf('costPrice', 'costCents'),
+    stockQuantity: keptOf('stockQuantity'),
+    reorderLevel: keptOf('reorderLevel'),
+    supplierName: columnOf('supplierName'),
+    supplierSku: columnOf('supplierSku'),
+    imageUrl: columnOf('imageUrl'),
+    isActive: yesNoOf('isActive'),
+    isHstTaxable: yesNoOf('isHstTaxable'),
+    isPstTaxable: yesNoOf('isPstTaxable'),
+    lastPurchaseDate: columnOf('lastPurchaseDate'),
+  },
+  lookUp: (ctx, keys) => {
+    // What was named before names were trimmed may be written with its blanks.
+    const names = namesAsJson(keys.flatMap((key) => [key, key.trim()]));
+    const named = groupByName(byName(ctx.db).all({ names }), ({ name }) => name);
+    return (name, id) => {
+      const found = [...new Set([...named(name), ...named(name.trim())])];
+      const meant = found.find((product) => String(product.id) === id) ?? found[0];
+      if (!meant) return undefined;
+      if (found.length > 1 && String(meant.id) !== id) return { refused: `name: ${found.length} products have this name.` };
+      return { row: meant };
+    };
+  },
+  weigh,
+  create: (ctx, values) => {
+    createProduct(ctx, { ...BLANK, ...(values as NewProduct) });
+  },
+  change: (ctx, { id, stockQuantity }, { stockQuantity: wanted, ...values }) => {
+    if (Object.keys(values).length > 0) updateProduct(ctx, { id, ...values });
+    if (typeof wanted === 'number') adjustStock(ctx, { id, quantity: wanted - stockQuantity, note: 'Imported' });
+  },
+};

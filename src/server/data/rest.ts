@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { Context, Hono } from 'hono';
+import { IMPORT_BYTES, importFields } from '../../shared/data';
+import { DomainError } from '../../shared/errors';
+import { businessDay } from '../../shared/time';
+import { parseMultipart, readBody } from '../body';
+import { type AppEnv, refuseMethod } from '../rest';
+import { assertPermission, callerOf, type RequestCtx } from '../trpc';
+import { takeBackup } from './backups';
+import { importRows, importTemplate } from './imports';
+import { exportCsv, exportJson, findExport, recordExport } from './service';
+
+/** A file with the little that a form puts around it. */
+const BODY_LIMIT = IMPORT_BYTES + 16 * 1024;
+
+/** The office's call, before anything of it is read. */
+function officeOf(c: Context<AppEnv>): RequestCtx {
+  const ctx = callerOf(c.get('callContext')(), 'admin');
+  assertPermission(ctx.actor, 'admin');
+  return ctx;
+}
+
+/** Parts of a text as a body that makes the next one when the reader has taken the one before. */
+function toStream(parts: Generator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: (controller) => {
+      const { value, done } = parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => void parts.return(undefined),
+  });
+}
+
+const CSV = 'text/csv; charset=utf-8';
+/** What makes an answer a file to keep, which no cache has. */
+const asFile = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'no-store',
+});
+
+async function answerImport(c: Context<AppEnv>): Promise<Response> {
+  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) await readBody(c.req.raw, BODY_LIMIT);
+  const ctx = officeOf(c);
+  c.get('checkOrigin')();
+  const { fields, files } = await parseMultipart(await readBody(c.req.raw, BODY_LIMIT), c.req.header('content-type'));
+  const { kind, dryRun } = importFields.parse({ ...fields, kind: c.req.param('kind') });
+  const bytes = files.file ?? new Uint8Array();
+  if (bytes.length > IMPORT_BYTES) throw new DomainError('TOO_LARGE', 'Please send a file of at most 2 MB.');
+  return c.json(importRows(ctx, { kind, isDryRun: dryRun === 'true', bytes }));
+}
+
+/** Data as files, for the office alone: tables out and in, and the backups. */
+export function addDataRoutes(app: Hono<AppEnv>): void {
+  app.get('/documents/export.json', (c) => {
+    const ctx = officeOf(c);
+    recordExport(ctx, 'all');
+    return c.body(toStream(exportJson(ctx)), 200, asFile(`tidyline-${businessDay(ctx.now())}.json`, 'application/json; charset=utf-8'));
+  });
+  app.get('/documents/export/:file{[a-z_]+\\.csv}', (c) => {
+    const ctx = officeOf(c);
+    const table = findExport(c.req.param('file').replace(/\.csv$/, ''));
+    recordExport(ctx, table);
+    return c.body(toStream(exportCsv(ctx, table)), 200, asFile(`${table}-${businessDay(ctx.now())}.csv`, CSV));
+  });
+  app.get('/documents/import-template/:file{[a-z]+\\.csv}', (c) => {
+    officeOf(c);
+    const { kind } = importFields.parse({ kind: c.req.param('file').replace(/\.csv$/, '') });
+    return c.body(importTemplate(kind), 200, asFile(`${kind}-template.csv`, CSV));
+  });
+  app.get('/documents/backups/:name', (c) => {
+    const { file, name, bytes } = takeBackup(officeOf(c), c.req.param('name'));
+    const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+    return c.body(body, 200, { ...asFile(name, 'application/vnd.sqlite3'), 'content-length': String(bytes) });
+  });
+  app.post('/api/data/import/:kind', answerImport);
+  app.all('/api/data/import/:kind', (c) => refuseMethod(c, ['POST']));
+}

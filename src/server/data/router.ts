@@ -1,0 +1,8 @@
+import { backupList, backupMade } from '../../shared/data';
+import { adminProcedure, router } from '../trpc';
+import { backUpNow, listBackups } from './backups';
+
+export const dataRouter = router({
+  backups: adminProcedure.output(backupList).query(({ ctx }) => listBackups(ctx)),
+  backUp: adminProcedure.output(backupMade).mutation(({ ctx }) => backUpNow(ctx)),
+});

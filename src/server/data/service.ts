@@ -1,0 +1,132 @@
+import { asc, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { inTransaction } from '../../../db/client';
+import * as tables from '../../../db/schema';
+import { EXPORT_TABLES, type ExportTable } from '../../shared/data';
+import { DomainError } from '../../shared/errors';
+import { formatCents } from '../../shared/money';
+import { recordActivity } from '../activity';
+import { type Cell, toCsv } from '../csv';
+import type { Ctx } from '../trpc';
+
+/** Rows that are read and written at a time, so that neither memory nor the other callers feel a long table. */
+const PAGE = 500;
+/** Whoever has one of these links may look at what it leads to; a message is exported without the key in it. */
+const LINK_KEYS = /\/(manage|order-confirmation)\/[\w-]{16,}/g;
+
+type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn> };
+
+/** Hashes, and keys by which something opens without a login, in whichever table they stand. */
+const SECRET = /(hash|token)$|^(publicId|idempotencyKey|dedupeKey)$/i;
+
+/** A table with all its columns but the secret ones, and those that are named. */
+function all<Table extends SQLiteTable>(table: Table, ...left: (keyof Table['_']['columns'] & string)[]): Exported {
+  const columns = Object.entries(getTableColumns(table)).filter(([field]) => !SECRET.test(field) && !left.includes(field));
+  return { table, columns: Object.fromEntries(columns) as Exported['columns'] };
+}
+
+/** The stock once more, so that an import can tell whether it is still that of the file. */
+function withStockWas({ table, columns }: Exported): Exported {
+  const entries = Object.entries(columns).flatMap(([field, column]) =>
+    field === 'stockQuantity' ? [[field, column] as const, ['stockWas', column] as const] : [[field, column] as const],
+  );
+  return { table, columns: Object.fromEntries(entries) };
+}
+
+const EXPORTS: Record<ExportTable, Exported> = {
+  clients: all(tables.clients),
+  client_addresses: all(tables.clientAddresses),
+  contact_inquiries: all(tables.contactInquiries),
+  appointment_bookings: all(tables.appointmentBookings),
+  appointment_slots: all(tables.appointmentSlots),
+  closed_days: all(tables.closedDays),
+  work_orders: all(tables.workOrders),
+  job_components: all(tables.jobComponents),
+  work_order_assignments: all(tables.workOrderAssignments),
+  work_order_photos: all(tables.workOrderPhotos),
+  team_members: all(tables.teamMembers),
+  team_member_logs: all(tables.teamMemberLogs),
+  time_off: all(tables.timeOff),
+  products: withStockWas(all(tables.products)),
+  stock_movements: all(tables.stockMovements),
+  orders: all(tables.orders),
+  order_items: all(tables.orderItems),
+  invoices: all(tables.invoices),
+  invoice_items: all(tables.invoiceItems),
+  receipts: all(tables.receipts),
+  number_series: all(tables.numberSeries),
+  outbox: all(tables.outbox, 'attachments'),
+  settings: all(tables.settings),
+  activity: all(tables.activity),
+};
+
+/** Amounts whose word in the specification is not that of the column without its unit. */
+const NAMES: Record<string, string> = {
+  costCents: 'costPrice',
+  taxCents: 'taxAmount',
+  totalCents: 'totalAmount',
+  hstCents: 'hstAmount',
+  pstCents: 'pstAmount',
+};
+/** What a field is called outside: cents leave as dollars. */
+const nameOf = (field: string): string => NAMES[field] ?? field.replace(/Cents$/, '');
+
+function wireValue(field: string, value: unknown): unknown {
+  if (field.endsWith('Cents') && typeof value === 'number') return formatCents(value);
+  return field === 'body' && typeof value === 'string' ? value.replace(LINK_KEYS, '/$1/…') : value;
+}
+
+/** A table's rows by the page, in the order they were made; what changes meanwhile is seen by the pages that follow. */
+function* pagesOf(ctx: Ctx, { table, columns }: Exported): Generator<Record<string, unknown>[]> {
+  const fields = Object.keys(columns);
+  const rowid = sql<number>`rowid`.as('row_id');
+  for (let after = 0; ; ) {
+    const rows = ctx.db
+      .select({ ...columns, rowid })
+      .from(table)
+      .where(gt(sql`rowid`, after))
+      .orderBy(asc(sql`rowid`))
+      .limit(PAGE)
+      .all() as Record<string, unknown>[];
+    yield rows.map((row) => Object.fromEntries(fields.map((field) => [nameOf(field), wireValue(field, row[field])])));
+    const last = rows[PAGE - 1];
+    if (!last) return;
+    after = last.rowid as number;
+  }
+}
+
+const asCell = (value: unknown): Cell => (typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell));
+
+/** The table that an address names. Throws NOT_FOUND. */
+export function findExport(name: string): ExportTable {
+  const table = EXPORT_TABLES.find((candidate) => candidate === name);
+  if (!table) throw new DomainError('NOT_FOUND', 'There is no such export.');
+  return table;
+}
+
+/** A table as CSV, in parts that are made as they are asked for: a header with the wire's names, then its rows, the oldest first. */
+export function* exportCsv(ctx: Ctx, name: ExportTable): Generator<string> {
+  const exported = EXPORTS[name];
+  yield toCsv([Object.keys(exported.columns).map(nameOf)], { isBeginning: true });
+  for (const rows of pagesOf(ctx, exported)) if (rows.length > 0) yield toCsv(rows.map((row) => Object.values(row).map(asCell)));
+}
+
+/** All tables as one JSON object, `{exportedAt, tables: {clients: […], …}}`, in parts that are made as they are asked for. */
+export function* exportJson(ctx: Ctx): Generator<string> {
+  yield `{"exportedAt":${JSON.stringify(ctx.now().toISOString())},"tables":{`;
+  for (const [place, name] of EXPORT_TABLES.entries()) {
+    yield `${place > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`;
+    let isFirst = true;
+    for (const rows of pagesOf(ctx, EXPORTS[name])) {
+      if (rows.length > 0) yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '\n}}\n';
+}
+
+/** Writes down that somebody took data out: a table's name, or `all`. */
+export function recordExport(ctx: Ctx, what: ExportTable | 'all'): void {
+  inTransaction(ctx.db, () => recordActivity(ctx, { verb: 'data.exported', entityType: 'export', entityId: what }));
+}

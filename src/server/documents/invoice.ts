@@ -1,0 +1,116 @@
+import type { Company } from '../../shared/company';
+import { INVOICE_METHODS, PAID_BY } from '../../shared/invoice-words';
+import type { Invoice } from '../../shared/invoices';
+import { formatCents, parseCents } from '../../shared/money';
+import { taxLabelsOf } from '../../shared/taxes';
+import { businessDay, showDay } from '../../shared/time';
+import type { Attachment } from '../mail/outbox';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { fileNameOf } from './file-name';
+import { logoForPdf, readLogo } from './logo';
+import { type Fact, type Paper, type Row, type Stamp, type Sum, showAmount, type Table } from './paper';
+import { printPaper } from './print-paper';
+
+type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
+
+const isNothing = (amount: string) => Number(amount) === 0;
+/** The taxes that a document was made with, each under its name and rate; those of no rate are none. */
+export function taxSums(document: Taxed): Sum[] {
+  const { hst, pst } = taxLabelsOf(document);
+  const { hstAmount, pstAmount, hstRate, pstRate } = document;
+  return [
+    ...(hstRate > 0 || !isNothing(hstAmount) ? [{ label: hst, amount: showAmount(hstAmount) }] : []),
+    ...(pstRate > 0 || !isNothing(pstAmount) ? [{ label: pst, amount: showAmount(pstAmount) }] : []),
+  ];
+}
+
+/** What is charged for: the line items, or the service alone for the whole sum. */
+export function linesOf({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {
+  const rows: Row[] = items.map(({ description, quantity, price }) => ({
+    cells: [description, String(quantity), showAmount(price), showAmount(formatCents(quantity * (parseCents(price) ?? 0)))],
+  }));
+  const service = [serviceType, ...(serviceDescription ? [serviceDescription] : [])].join('\n');
+  return {
+    columns: [
+      { label: 'Description' },
+      { label: 'Quantity', width: 12, align: 'right' },
+      { label: 'Price', width: 18, align: 'right' },
+      { label: 'Amount', width: 18, align: 'right' },
+    ],
+    rows: rows.length > 0 ? rows : [{ cells: [service, '1', showAmount(subtotal), showAmount(subtotal)] }],
+  };
+}
+
+const isGiven = (line: string | null): line is string => line !== null && line !== '';
+
+/** For whom it is, and what. */
+export function partiesOf(invoice: Invoice, label: string): Paper['parties'] {
+  const { customerName, customerAddress, customerPhone, customerEmail, serviceType, serviceDescription, items } = invoice;
+  return [
+    { label, lines: [customerName, customerAddress, customerPhone, customerEmail].filter(isGiven) },
+    // Without line items the description is in the table.
+    { label: 'Service', lines: [serviceType, ...(items.length > 0 ? [serviceDescription] : [])].filter(isGiven) },
+  ];
+}
+
+function stampOf({ status, paidDate }: Invoice): Stamp | undefined {
+  if (status === 'draft') return { text: 'DRAFT', tone: 'plain' };
+  if (status === 'overdue') return { text: 'OVERDUE', tone: 'alert' };
+  if (status === 'paid') return { text: paidDate ? `PAID ${paidDate}` : 'PAID', tone: 'good' };
+  return undefined;
+}
+
+/** The sums of an invoice or a quote, its taxes as it was made with them. */
+export const totalsOf = (invoice: Invoice): Sum[] => [
+  { label: 'Subtotal', amount: showAmount(invoice.subtotal) },
+  ...taxSums(invoice),
+  { label: 'Total', amount: showAmount(invoice.totalAmount), weight: 'total' },
+];
+
+/** What was paid and is left, of an invoice that was paid in part. */
+const partPaid = ({ amountPaid, balance }: Invoice): Sum[] =>
+  isNothing(amountPaid) || isNothing(balance)
+    ? []
+    : [
+        { label: 'Paid so far', amount: showAmount(amountPaid) },
+        { label: 'Balance due', amount: showAmount(balance), weight: 'due' },
+      ];
+
+/** How it may be paid, and what else there is to say. */
+export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
+  { label: 'Payment options', text: [INVOICE_METHODS.map(([, name]) => name).join(', '), ...(request ? [request] : [])].join('\n') },
+  ...(notes ? [{ label: 'Notes', text: notes }] : []),
+];
+
+const thanks = (company: Company) => `Thank you for choosing ${company.name}. Questions? Call ${company.phone.display}.`;
+
+/** An invoice as it stands (back-office.md §9). */
+export function invoicePaper(invoice: Invoice, company: Company): Paper {
+  const stamp = stampOf(invoice);
+  return {
+    name: `Invoice ${invoice.invoiceNumber}`,
+    title: 'INVOICE',
+    number: invoice.invoiceNumber,
+    ...(stamp && { stamp }),
+    facts: [
+      { label: 'Date', text: showDay(businessDay(invoice.createdAt)) },
+      { label: 'Service date', text: showDay(invoice.serviceDate) },
+      { label: 'Due date', text: showDay(invoice.dueDate) },
+      ...(invoice.status === 'paid' && invoice.paymentMethod ? [{ label: 'Paid by', text: PAID_BY[invoice.paymentMethod] }] : []),
+    ],
+    parties: partiesOf(invoice, 'Bill to'),
+    tables: [linesOf(invoice)],
+    sums: [...totalsOf(invoice), ...partPaid(invoice)],
+    notes: notesOf(invoice, invoice.status === 'paid' ? undefined : `Please put ${invoice.invoiceNumber} on your payment.`),
+    footer: [thanks(company)],
+  };
+}
+
+/** An invoice as the PDF that goes with a message. */
+export async function invoiceAttachment(ctx: Ctx, invoice: Invoice): Promise<Attachment> {
+  const [company, logo] = [getCompany(ctx), readLogo(ctx)];
+  const bytes = await printPaper({ paper: invoicePaper(invoice, company), sender: { company, logo }, logo: await logoForPdf(ctx, logo) });
+  const filename = fileNameOf(ctx, ['Invoice', invoice.invoiceNumber], 'pdf');
+  return { filename, contentType: 'application/pdf', content: bytes.toString('base64'), encoding: 'base64' };
+}

@@ -1,0 +1,91 @@
+import type { Context, Hono } from 'hono';
+import { DomainError } from '../../shared/errors';
+import type { PrintReport } from '../../shared/inventory';
+import { quoteNumberOf } from '../../shared/invoice-words';
+import { showOrderNumber } from '../../shared/store-sums';
+import { idSchema } from '../../shared/text';
+import { businessDay } from '../../shared/time';
+import type { AppEnv } from '../rest';
+import { createCaller } from '../router';
+import { getCompany } from '../settings/service';
+import { assertPermission, type RequestCtx } from '../trpc';
+import { fileNameOf } from './file-name';
+import { fontFaces } from './html';
+import { invoicePaper } from './invoice';
+import { logoForPdf, readLogo } from './logo';
+import { packingSlipPaper } from './packing-slip';
+import type { Paper } from './paper';
+import { paperHtml } from './paper-html';
+import { PDF_POLICY } from './pdf';
+import { printPaper } from './print-paper';
+import { quotePaper } from './quote';
+import { receiptPaper } from './receipt';
+import { statementPaper } from './statements';
+
+/** A document with what its file is called: the words, and what stands between them. */
+type Made = { paper: Paper; words: string[]; glue?: '-' };
+type Query = Record<string, string>;
+type Make = (ctx: RequestCtx, key: string, query: Query) => Promise<Made>;
+
+/** The number in an address. Throws NOT_FOUND for what can be none. */
+function idOf(key: string, sentence: string): number {
+  const id = idSchema.safeParse(key);
+  if (!id.success) throw new DomainError('NOT_FOUND', sentence);
+  return id.data;
+}
+const NO_INVOICE = 'This invoice does not exist.';
+
+const makeInvoice: Make = async (ctx, key) => {
+  const invoice = await createCaller(ctx).invoices.get({ id: idOf(key, NO_INVOICE) });
+  return { paper: invoicePaper(invoice, getCompany(ctx)), words: ['Invoice', invoice.invoiceNumber] };
+};
+const makeQuote: Make = async (ctx, key) => {
+  const invoice = await createCaller(ctx).invoices.get({ id: idOf(key, NO_INVOICE) });
+  return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', quoteNumberOf(invoice.invoiceNumber)] };
+};
+const makeReceipt: Make = async (ctx, key) => {
+  const receipt = await createCaller(ctx).invoices.getReceipt({ id: idOf(key, 'This receipt does not exist.') });
+  return { paper: receiptPaper(receipt, getCompany(ctx)), words: ['Receipt', receipt.receiptNumber] };
+};
+const makePackingSlip: Make = async (ctx, key) => {
+  const order = await createCaller(ctx).store.getStaffOrder({ orderNumber: key });
+  return { paper: packingSlipPaper(order), words: ['Packing-slip', showOrderNumber(order.orderNumber)] };
+};
+const makeReport: Make = async (ctx, key, { from, to }) => {
+  const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
+  return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
+};
+
+const MAKERS: [path: string, make: Make][] = [
+  ['/documents/invoice/:key', makeInvoice],
+  ['/documents/quote/:key', makeQuote],
+  ['/documents/receipt/:key', makeReceipt],
+  ['/documents/packing-slip/:key', makePackingSlip],
+  ['/documents/report/:key', makeReport],
+];
+
+/** A document as a page, or as a PDF where the address ends so; `?download=1` as a file, `?print=1` as a page that prints itself. */
+async function answerDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
+  c.header('cache-control', 'no-store');
+  const ctx = c.get('callContext')();
+  assertPermission(ctx.actor, 'admin');
+  const [key = '', isPdf] = (c.req.param('key') ?? '').split(/(\.pdf)$/);
+  const query = c.req.query();
+  const isFile = query.download === '1';
+  const { paper, words, glue } = await make(ctx, key, query);
+  const sender = { company: getCompany(ctx), logo: readLogo(ctx) };
+  const name = fileNameOf(ctx, words, isPdf ? 'pdf' : 'html', glue);
+  c.header('content-disposition', `${isFile ? 'attachment' : 'inline'}; filename="${name}"`);
+  if (!isPdf) {
+    const { text, policy } = paperHtml(paper, sender, { isFile, isPrinting: query.print === '1', faces });
+    return c.html(text, 200, { 'content-security-policy': policy });
+  }
+  const bytes = await printPaper({ paper, sender, logo: await logoForPdf(ctx, sender.logo) });
+  return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/pdf', 'content-security-policy': PDF_POLICY });
+}
+
+/** The office's documents: invoice, quote, receipt, packing slip and the three statements. `siteCss`: where our faces are named. */
+export function addMoneyRoutes(app: Hono<AppEnv>, siteCss: string): void {
+  const faces = fontFaces(siteCss);
+  for (const [path, make] of MAKERS) app.get(path, (c) => answerDocument(c, make, faces));
+}

@@ -1,0 +1,27 @@
+import { addDays } from '../../shared/calendar-day';
+import type { Company } from '../../shared/company';
+import { QUOTE_VALID_DAYS, quoteNumberOf } from '../../shared/invoice-words';
+import type { Invoice } from '../../shared/invoices';
+import { showDay } from '../../shared/time';
+import { linesOf, notesOf, partiesOf, totalsOf } from './invoice';
+import type { Paper } from './paper';
+
+/** The work of an invoice as an offer, made on a day and good for thirty days from it (decisions X89). */
+export function quotePaper(invoice: Invoice, company: Company, day: string): Paper {
+  const number = quoteNumberOf(invoice.invoiceNumber);
+  return {
+    name: `Quote ${number}`,
+    title: 'QUOTE',
+    number,
+    facts: [
+      { label: 'Date', text: showDay(day) },
+      { label: 'Valid until', text: showDay(addDays(day, QUOTE_VALID_DAYS)) },
+      { label: 'Service date', text: showDay(invoice.serviceDate) },
+    ],
+    parties: partiesOf(invoice, 'Quote for'),
+    tables: [linesOf(invoice)],
+    sums: totalsOf(invoice),
+    notes: notesOf(invoice),
+    footer: [`This quote is good for ${QUOTE_VALID_DAYS} days. To accept it, call ${company.phone.display} or write to ${company.email}.`],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Company } from '../../shared/company';
+import { PAID_BY } from '../../shared/invoice-words';
+import type { Receipt } from '../../shared/invoices';
+import { showDay } from '../../shared/time';
+import type { Attachment } from '../mail/outbox';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { fileNameOf } from './file-name';
+import { taxSums } from './invoice';
+import { readLogo } from './logo';
+import { type Paper, type Sum, showAmount } from './paper';
+import { paperHtml } from './paper-html';
+
+/** How a receipt becomes a PDF in any browser (back-office.md §9). */
+const PRINT_HINT = "To save this receipt as a PDF, use your browser's print function and choose “Save as PDF”.";
+
+/** The taxes in the amount, where there are any. */
+function breakdown(receipt: Receipt): Sum[] {
+  if (Number(receipt.hstAmount) === 0 && Number(receipt.pstAmount) === 0) return [];
+  return [{ label: 'Subtotal', amount: showAmount(receipt.subtotal) }, ...taxSums(receipt)];
+}
+
+/** The receipt of a payment, or of its return (back-office.md §9, automation.md §9). */
+export function receiptPaper(receipt: Receipt, company: Company): Paper {
+  const { receiptNumber, isRefund, invoiceNumber, customerName, customerEmail, description, paymentMethod, paymentDate } = receipt;
+  const amount = showAmount(receipt.amountPaid);
+  return {
+    name: `${isRefund ? 'Refund receipt' : 'Receipt'} ${receiptNumber}`,
+    title: isRefund ? 'REFUND RECEIPT' : 'PAYMENT RECEIPT',
+    number: receiptNumber,
+    facts: [
+      { label: isRefund ? 'Date of refund' : 'Date of payment', text: showDay(paymentDate) },
+      { label: 'Payment method', text: PAID_BY[paymentMethod] },
+      ...(invoiceNumber ? [{ label: 'Invoice', text: invoiceNumber }] : []),
+    ],
+    parties: [{ label: isRefund ? 'Refunded to' : 'Received from', lines: [customerName, ...(customerEmail ? [customerEmail] : [])] }],
+    tables: [
+      {
+        columns: [
+          { label: 'Description' },
+          { label: 'Method', width: 20 },
+          { label: 'Date', width: 16 },
+          { label: 'Amount', width: 18, align: 'right' },
+        ],
+        rows: [{ cells: [description, PAID_BY[paymentMethod], paymentDate, amount] }],
+      },
+    ],
+    sums: [...breakdown(receipt), { label: isRefund ? 'Total Refunded' : 'Total Paid', amount, weight: 'total' }],
+    notes: [],
+    footer: [
+      isRefund
+        ? `${company.name} has returned this amount to you.`
+        : `Thank you for your payment. Questions? Call ${company.phone.display}.`,
+    ],
+    hint: PRINT_HINT,
+  };
+}
+
+/** A receipt as the page that goes with a message: it needs nothing but itself. */
+export function receiptAttachment(ctx: Ctx, receipt: Receipt): Attachment {
+  const company = getCompany(ctx);
+  const { text } = paperHtml(receiptPaper(receipt, company), { company, logo: readLogo(ctx) }, { isFile: true });
+  return { filename: fileNameOf(ctx, ['Receipt', receipt.receiptNumber], 'html'), contentType: 'text/html; charset=utf-8', content: text };
+}

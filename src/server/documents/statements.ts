@@ -1,0 +1,243 @@
+import type { FinancialStatement, InventoryValuation, ShortProduct, Statement, StockAlert } from '../../shared/inventory-statements';
+import { showDateTime, showDay } from '../../shared/time';
+import { type Column, type Paper, type Row, showAmount, type Table } from './paper';
+
+/** A figure that is not known is said to be so. */
+const known = (amount: string | null): string => (amount === null ? 'not known' : showAmount(amount));
+const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+const products = (number: number): string => `${count(number)} ${number === 1 ? 'product' : 'products'}`;
+
+const right = (label: string, width: 10 | 12 | 14 | 16 | 18 | 20): Column => ({ label, width, align: 'right' });
+const row = (...cells: string[]): Row => ({ cells });
+const sum = (...cells: string[]): Row => ({ cells, isSum: true });
+
+type Part<Type> = Pick<Paper, 'facts' | 'tables' | 'notes'> & { title: string; type: Type };
+
+function salesTables({ orders, taxes }: FinancialStatement): Table[] {
+  return [
+    {
+      heading: 'Orders',
+      note: 'Orders of the store placed in the period, paid or not. Cancelled ones are in no other figure.',
+      columns: [{ label: 'Orders of the period' }, right('Orders', 14), right('Amount', 20)],
+      rows: [
+        row('Sales before tax', count(orders.count), showAmount(orders.sales)),
+        row('Taxes on them', '', showAmount(orders.tax)),
+        sum('Total with taxes', count(orders.count), showAmount(orders.total)),
+        row('Of these not yet paid', count(orders.unpaid.count), showAmount(orders.unpaid.amount)),
+        row('Cancelled, before tax', count(orders.cancelled.count), showAmount(orders.cancelled.amount)),
+      ],
+    },
+    {
+      heading: 'Taxes collected',
+      note: 'As charged on the orders and invoices of the period.',
+      columns: [{ label: 'Tax' }, right('On orders', 18), right('On invoices', 18), right('Total', 18)],
+      rows: taxes.map(({ label, onOrders, onInvoices, total }) =>
+        row(label, showAmount(onOrders), showAmount(onInvoices), showAmount(total)),
+      ),
+      whenEmpty: 'No tax was charged in this period.',
+    },
+  ];
+}
+
+function invoiceTable({ invoices }: FinancialStatement): Table {
+  const line = (label: string, { count: number, amount, paid, balance }: FinancialStatement['invoices']['issued']) => [
+    label,
+    count(number),
+    showAmount(amount),
+    showAmount(paid),
+    showAmount(balance),
+  ];
+  return {
+    heading: 'Invoices',
+    note: `Invoices made in the period, without drafts, as they stand today. Before tax they come to ${showAmount(invoices.salesBeforeTax)}.`,
+    columns: [{ label: 'Standing' }, right('Invoices', 12), right('Total', 18), right('Paid', 18), right('Open', 18)],
+    rows: [
+      row(...line('Paid', invoices.paid)),
+      row(...line('Open', invoices.open)),
+      row(...line('Overdue', invoices.overdue)),
+      sum(...line('Issued', invoices.issued)),
+    ],
+  };
+}
+
+const receiptTable = ({ receipts }: FinancialStatement): Table => ({
+  heading: 'Receipts',
+  note: 'Money received and returned, by the day of payment.',
+  columns: [{ label: 'Method' }, right('Receipts', 14), right('Amount', 20)],
+  rows: [
+    ...receipts.byMethod.map(({ label, count: number, amount }) => row(label, count(number), showAmount(amount))),
+    sum('Received', count(receipts.received.count), showAmount(receipts.received.amount)),
+    row(
+      'Refunds',
+      count(receipts.refunds.count),
+      showAmount(Number(receipts.refunds.amount) === 0 ? '0.00' : `-${receipts.refunds.amount}`),
+    ),
+    sum('Net of refunds', '', showAmount(receipts.net)),
+  ],
+});
+
+function goodsTables({ goods, stock }: FinancialStatement): Table[] {
+  return [
+    {
+      heading: 'Cost of goods',
+      note: 'Cost as it was noted with each sale. Lines of orders whose cost is not known are counted, and are in no profit.',
+      columns: [{ label: 'Lines of orders' }, right('Lines', 14), right('Amount', 20)],
+      rows: [
+        row('Sales of lines with a known cost', count(goods.knownLines), showAmount(goods.knownSales)),
+        row('Cost of goods sold (known)', count(goods.knownLines), showAmount(goods.cost)),
+        sum('Gross profit on known lines', '', showAmount(goods.grossProfit)),
+        row('Sales of lines with unknown cost', count(goods.unknownLines), showAmount(goods.unknownSales)),
+      ],
+    },
+    {
+      heading: 'Stock value',
+      note: 'Of the products that are sold, as they lie there today.',
+      columns: [{ label: 'Stock' }, right('Number', 14), right('Amount', 20)],
+      rows: [
+        row('Value at cost', `${count(stock.units)} units`, showAmount(stock.valueAtCost)),
+        row('Value at selling prices', `${count(stock.units)} units`, showAmount(stock.valueAtPrice)),
+        row('Products without a cost, in no value at cost', count(stock.withoutCost), ''),
+      ],
+    },
+  ];
+}
+
+const financial = (statement: FinancialStatement): Part<'financial-statement'> => ({
+  type: 'financial-statement',
+  title: 'FINANCIAL STATEMENT',
+  facts: [
+    { label: 'From', text: showDay(statement.from) },
+    { label: 'To', text: showDay(statement.to) },
+  ],
+  tables: [...salesTables(statement), invoiceTable(statement), receiptTable(statement), ...goodsTables(statement)],
+  notes: [],
+});
+
+const STOCK = right('Stock', 12);
+const COST = right('Cost', 16);
+const VALUE = right('Value', 18);
+
+function valuation({ categories, total, withoutCost, retired }: InventoryValuation): Part<'inventory-valuation'> {
+  const byCategory = categories.map(
+    ({ category, products: some, units, value }): Table => ({
+      heading: category,
+      columns: [{ label: 'Product' }, STOCK, COST, VALUE],
+      rows: [
+        ...some.map(({ name, stockQuantity, costPrice, value: worth }) =>
+          row(name, count(stockQuantity), showAmount(costPrice), showAmount(worth)),
+        ),
+        sum(`${category}: ${products(some.length)}`, count(units), '', showAmount(value)),
+      ],
+    }),
+  );
+  const summary: Table = {
+    heading: 'Value by category',
+    columns: [{ label: 'Category' }, right('Products', 14), right('Units', 14), VALUE],
+    rows: [
+      ...categories.map(({ category, products: some, units, value }) => row(category, count(some.length), count(units), showAmount(value))),
+      sum('All categories', count(total.products), count(total.units), showAmount(total.value)),
+    ],
+  };
+  const apart: Table[] = [
+    {
+      heading: 'Products without cost',
+      note: 'Their cost is not known, so they are in no value.',
+      columns: [{ label: 'Product' }, { label: 'Category', width: 24 }, STOCK, right('Selling price', 16)],
+      rows: withoutCost.map(({ name, category, stockQuantity, price }) => row(name, category, count(stockQuantity), showAmount(price))),
+      whenEmpty: 'Every product has a cost.',
+    },
+    ...(retired.length === 0
+      ? []
+      : [
+          {
+            heading: 'No longer sold, still in stock',
+            note: 'In none of the totals above.',
+            columns: [{ label: 'Product' }, STOCK, COST, VALUE],
+            rows: retired.map(({ name, stockQuantity, costPrice, value }) =>
+              row(name, count(stockQuantity), known(costPrice), known(value)),
+            ),
+          },
+        ]),
+  ];
+  return {
+    type: 'inventory-valuation',
+    title: 'INVENTORY VALUATION',
+    facts: [
+      { label: 'Value at cost', text: showAmount(total.value) },
+      { label: 'Products valued', text: count(total.products) },
+      { label: 'Units', text: count(total.units) },
+      { label: 'Without cost', text: products(withoutCost.length) },
+    ],
+    tables: [summary, ...byCategory, ...apart],
+    notes: [],
+  };
+}
+
+function shortTable(heading: string, rows: readonly ShortProduct[], whenEmpty: string): Table {
+  return {
+    heading,
+    columns: [{ label: 'Product' }, { label: 'Supplier', width: 24 }, STOCK, right('Reorder level', 14), right('Suggested order', 14)],
+    rows: rows.map(({ name, supplierName, stockQuantity, reorderLevel, suggestedQuantity }) =>
+      row(name, supplierName ?? 'not given', count(stockQuantity), count(reorderLevel), count(suggestedQuantity)),
+    ),
+    whenEmpty,
+  };
+}
+
+function supplierTable({ supplierName, orderCost, withoutCost, products: some }: StockAlert['suppliers'][number]): Table {
+  return {
+    heading: `Suggested order: ${supplierName ?? 'no supplier given'}`,
+    ...(withoutCost > 0 && { note: `${products(withoutCost)} without a cost, in no order cost.` }),
+    columns: [{ label: 'Product' }, { label: 'SKU', width: 20 }, right('Order', 10), right('Cost', 14), right('Order cost', 18)],
+    rows: [
+      ...some.map(({ name, supplierSku, suggestedQuantity, costPrice, orderCost: cost }) =>
+        row(name, supplierSku ?? '', count(suggestedQuantity), known(costPrice), known(cost)),
+      ),
+      sum(
+        'Order in all',
+        '',
+        count(some.reduce((units, { suggestedQuantity }) => units + suggestedQuantity, 0)),
+        '',
+        showAmount(orderCost),
+      ),
+    ],
+  };
+}
+
+const alert = ({ outOfStock, low, suppliers }: StockAlert): Part<'stock-alert'> => ({
+  type: 'stock-alert',
+  title: 'STOCK ALERT',
+  facts: [
+    { label: 'Out of stock', text: products(outOfStock.length) },
+    { label: 'Low', text: products(low.length) },
+    { label: 'Suppliers to order from', text: count(suppliers.filter(({ supplierName }) => supplierName !== null).length) },
+  ],
+  tables: [
+    shortTable('Out of stock', outOfStock, 'Nothing is out of stock.'),
+    shortTable('Low', low, 'Nothing else is at or below its reorder level.'),
+    ...suppliers.map(supplierTable),
+  ],
+  notes: [{ label: 'Suggested order', text: 'Twice the reorder level less what is in stock.' }],
+});
+
+const NAMES = { 'financial-statement': 'Financial statement', 'inventory-valuation': 'Inventory valuation', 'stock-alert': 'Stock alert' };
+const partOf = (statement: Statement): Part<Statement['type']> =>
+  statement.type === 'financial-statement'
+    ? financial(statement)
+    : statement.type === 'inventory-valuation'
+      ? valuation(statement)
+      : alert(statement);
+
+/** A printable statement, with the day and hour of its figures (automation.md §8). */
+export function statementPaper(statement: Statement): Paper {
+  const { type, title, ...parts } = partOf(statement);
+  return {
+    ...parts,
+    name: NAMES[type],
+    title,
+    number: null,
+    parties: [],
+    sums: [],
+    footer: [`This statement was computed from records in this system on ${showDateTime(statement.madeAt)}; not audited.`],
+  };
+}

@@ -1,0 +1,236 @@
+import { and, asc, desc, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { orders, products } from '../../../db/schema';
+import {
+  type inventoryCharts,
+  type inventorySummary,
+  LOW_STOCK,
+  PROFIT_RATINGS,
+  profitRating,
+  type reorderList,
+  stockStatus,
+  type topPerformers,
+} from '../../shared/inventory';
+import { formatCents } from '../../shared/money';
+import { profitMargin } from '../../shared/store';
+import { businessDay, businessInstant } from '../../shared/time';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { isActive, isLow } from './products';
+
+/** An amount whose sum SQL answers, null where there is nothing to add. */
+const dollars = (cents: number | null): string => formatCents(cents ?? 0);
+
+/** What is left of a price in percent, of those with both prices; as {@link profitMargin} has it. */
+const margin = sql`(price_cents - cost_cents) * 100.0 / price_cents`;
+const hasMargin = sql`price_cents > 0 and cost_cents > 0`;
+const total = (what: string) => sql<number | null>`sum(${sql.raw(what)})`;
+const countWhere = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
+
+const totals = prepared((db) =>
+  db
+    .select({
+      totalProducts: sql<number>`count(*)`,
+      units: total('stock_quantity'),
+      priceCents: total('price_cents * stock_quantity'),
+      costCents: total('cost_cents * stock_quantity'),
+      profitCents: total('(price_cents - cost_cents) * stock_quantity'),
+      averageMargin: sql<number | null>`avg(${margin}) filter (where ${hasMargin})`,
+      withoutCost: countWhere('cost_cents is null'),
+      lowStock: countWhere('stock_quantity between 1 and reorder_level'),
+      lowStockTen: countWhere(`stock_quantity < ${LOW_STOCK}`),
+      outOfStock: countWhere('stock_quantity = 0'),
+    })
+    .from(products)
+    .where(isActive)
+    .prepare(),
+);
+
+/** What stands beside `min(id)` is of that very row: the word as it was typed first. */
+const byCategory = prepared((db) =>
+  db
+    .select({
+      category: products.category,
+      firstId: sql<number>`min(${products.id})`,
+      products: sql<number>`count(*)`,
+      costCents: total('cost_cents * stock_quantity'),
+      priceCents: total('price_cents * stock_quantity'),
+    })
+    .from(products)
+    .where(isActive)
+    .groupBy(sql`lower(${products.category})`)
+    .orderBy(sql`lower(${products.category})`)
+    .prepare(),
+);
+
+/** The figures of the cards, over products that are not retired; profit and value at cost are of those whose cost is known. */
+export function summarizeInventory(ctx: Ctx): z.output<typeof inventorySummary> {
+  const found = totals(ctx.db).get();
+  if (!found) throw new Error('A count without an answer.');
+  const { units, priceCents, costCents, profitCents, averageMargin, ...counts } = found;
+  return {
+    ...counts,
+    units: units ?? 0,
+    valueAtPrice: dollars(priceCents),
+    valueAtCost: dollars(costCents),
+    potentialProfit: dollars(profitCents),
+    averageMargin: averageMargin === null ? null : averageMargin.toFixed(2),
+    categories: byCategory(ctx.db)
+      .all()
+      .map(({ category, products: count }) => ({ category, products: count })),
+  };
+}
+
+const TOP = 10;
+/** The ten highest margins among active products with both prices; of the same margin, what its stock may still earn decides. */
+export function listTopPerformers(ctx: Ctx): z.output<typeof topPerformers> {
+  const profitCents = sql<number>`(price_cents - cost_cents) * stock_quantity`;
+  const rows = ctx.db
+    .select({ product: products, costCents: sql<number>`${products.costCents}`, profitCents })
+    .from(products)
+    .where(and(isActive, hasMargin))
+    .orderBy(desc(margin), desc(profitCents), asc(products.id))
+    .limit(TOP)
+    .all();
+  return rows.map(({ product: { id, name, category, priceCents, stockQuantity }, costCents, profitCents }) => {
+    const percent = profitMargin(priceCents, costCents) ?? '0.00';
+    return {
+      id,
+      name,
+      category,
+      price: formatCents(priceCents),
+      costPrice: formatCents(costCents),
+      profitMargin: percent,
+      rating: profitRating(percent),
+      stockQuantity,
+      potentialProfit: formatCents(profitCents),
+    };
+  });
+}
+
+const soldBetween = prepared((db) =>
+  db
+    .select({ orders: sql<number>`count(*)`, cents: total('subtotal_cents') })
+    .from(orders)
+    .where(
+      sql`${orders.createdAt} >= ${sql.placeholder('from')} and ${orders.createdAt} < ${sql.placeholder('to')} and ${orders.status} <> 'cancelled'`,
+    )
+    .prepare(),
+);
+
+/** The company's calendar month some months before, or after, that of a day: "2026-11". */
+function monthOf(day: string, months: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 7);
+}
+
+const MONTHS = 12;
+/** What was sold before tax in each of the last twelve months, oldest first; what was cancelled is not. */
+function salesByMonth(ctx: Ctx): z.output<typeof inventoryCharts>['salesByMonth'] {
+  const today = businessDay(ctx.now());
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = monthOf(today, index - MONTHS + 1);
+    const [from, to] = [month, monthOf(month, 1)].map((one) => businessInstant(`${one}-01`, '00:00'));
+    const sold = soldBetween(ctx.db).get({ from, to });
+    return { month, orders: sold?.orders ?? 0, sales: dollars(sold?.cents ?? null) };
+  });
+}
+
+const prices = prepared((db) =>
+  db.select({ priceCents: products.priceCents, costCents: products.costCents }).from(products).where(isActive).prepare(),
+);
+/** How many active products have each rating, the best first. */
+function marginSpread(ctx: Ctx): z.output<typeof inventoryCharts>['marginSpread'] {
+  const counts = new Map(PROFIT_RATINGS.map((rating) => [rating, 0]));
+  for (const { priceCents, costCents } of prices(ctx.db).all()) {
+    const rating = profitRating(profitMargin(priceCents, costCents));
+    counts.set(rating, (counts.get(rating) ?? 0) + 1);
+  }
+  return PROFIT_RATINGS.map((rating) => ({ rating, products: counts.get(rating) ?? 0 }));
+}
+
+/** What the charts draw, the categories with the largest value at cost first. */
+export function readCharts(ctx: Ctx): z.output<typeof inventoryCharts> {
+  const categories = byCategory(ctx.db)
+    .all()
+    .sort((a, b) => (b.costCents ?? 0) - (a.costCents ?? 0));
+  return {
+    valueByCategory: categories.map(({ category, costCents, priceCents }) => ({
+      category,
+      valueAtCost: dollars(costCents),
+      valueAtPrice: dollars(priceCents),
+    })),
+    salesByMonth: salesByMonth(ctx),
+    marginSpread: marginSpread(ctx),
+  };
+}
+
+/** How many to order so that the stock comes to twice its level (automation.md §8). */
+export const suggestedQuantity = (stock: number, reorderLevel: number): number => Math.max(0, 2 * reorderLevel - stock);
+
+/** Active products at or below their reorder level, those that are out of stock first. */
+export const readLow = prepared((db) =>
+  db
+    .select()
+    .from(products)
+    .where(isLow)
+    .orderBy(sql`${products.stockQuantity} > 0`, asc(sql`lower(${products.name})`), asc(products.id))
+    .prepare(),
+);
+
+/** Rows by a word whatever its letters' case, in alphabetical order; each group is called as it was typed first. */
+export function groupBy<Row extends { id: number }>(rows: readonly Row[], wordOf: (row: Row) => string): [word: string, rows: Row[]][] {
+  const groups = new Map<string, { first: Row; rows: Row[] }>();
+  for (const row of rows) {
+    const key = wordOf(row).toLowerCase();
+    const group = groups.get(key);
+    if (!group) groups.set(key, { first: row, rows: [row] });
+    else {
+      group.rows.push(row);
+      if (row.id < group.first.id) group.first = row;
+    }
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => [wordOf(group.first), group.rows]);
+}
+
+type ProductRow = typeof products.$inferSelect;
+/** How many of a product to order, and what they cost, nothing where its cost is not known. */
+export const suggestionOf = ({ stockQuantity, reorderLevel }: ProductRow): number => suggestedQuantity(stockQuantity, reorderLevel);
+export const orderCents = (row: ProductRow): number => suggestionOf(row) * (row.costCents ?? 0);
+
+type SupplierOrder = { supplierName: string | null; cents: number; withoutCost: number; rows: ProductRow[] };
+/** What is low, and what to order of it by supplier, in capitals or not; what has none comes last. */
+export function readLowBySupplier(ctx: Ctx): { rows: ProductRow[]; suppliers: SupplierOrder[] } {
+  const rows = readLow(ctx.db).all();
+  const toOrder = rows.filter((row) => suggestionOf(row) > 0);
+  const suppliers = groupBy(toOrder, ({ supplierName }) => supplierName?.trim() ?? '')
+    .sort(([a], [b]) => Number(a === '') - Number(b === ''))
+    .map(([name, some]) => ({
+      supplierName: name === '' ? null : name,
+      cents: some.reduce((sum, row) => sum + orderCents(row), 0),
+      withoutCost: some.filter(({ costCents }) => costCents === null).length,
+      rows: some,
+    }));
+  return { rows, suppliers };
+}
+
+/** What to order again, by supplier. */
+export function listToReorder(ctx: Ctx): z.output<typeof reorderList> {
+  return readLowBySupplier(ctx).suppliers.map(({ supplierName, cents, withoutCost, rows }) => ({
+    supplierName,
+    orderCost: formatCents(cents),
+    withoutCost,
+    products: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      supplierSku: row.supplierSku,
+      stockQuantity: row.stockQuantity,
+      reorderLevel: row.reorderLevel,
+      status: stockStatus(row.stockQuantity, row.reorderLevel),
+      suggestedQuantity: suggestionOf(row),
+      costPrice: row.costCents === null ? null : formatCents(row.costCents),
+      orderCost: row.costCents === null ? null : formatCents(orderCents(row)),
+    })),
+  }));
+}

@@ -1,0 +1,218 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { FinancialStatement } from '../../shared/inventory-statements';
+import { PAID_BY } from '../../shared/invoice-words';
+import { formatCents } from '../../shared/money';
+import { shareOf, type TaxProfile } from '../../shared/store-sums';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-words';
+import { taxLabelsOf, taxTermsOf } from '../../shared/taxes';
+import { businessDay, businessDayBounds } from '../../shared/time';
+import type { Ctx } from '../trpc';
+
+type Period = { from: string; to: string };
+type Tally = { count: number; cents: number };
+
+/** Everything from the first instant of the first day to the last of the last one, by a column of instants. */
+const within = (column: SQL, { from, to }: Period): SQL =>
+  sql`${column} >= ${businessDayBounds(from)[0]} and ${column} < ${businessDayBounds(to)[1]}`;
+const showTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
+
+const CREATED = sql`o.created_at`;
+/** The rates by which orders are taxed, where a tax is on all of their products. */
+const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof taxTermsOf>> = {
+  documented: taxTermsOf('documented', { servicesCents: 0, goodsCents: 1 }),
+  'bc-current': taxTermsOf('bc-current', { servicesCents: 0, goodsCents: 1 }),
+};
+
+type OrderSums = { profile: TaxProfile; orders: number; sales: number; tax: number; unpaid: number; unpaidCents: number; federal: number };
+
+/**
+ * Orders of a period that were not cancelled, by whose taxes. An order keeps the sum of its taxes alone: with one tax that is
+ * this one, with two it is taken apart by their rates where these come to the sum.
+ */
+function sumOrders(ctx: Ctx, period: Period): OrderSums[] {
+  const share = (profile: TaxProfile, tax: 'hstRate' | 'pstRate') => sql.raw(`((s * ${ORDER_TERMS[profile][tax]} + 5000) / 10000)`);
+  return ctx.db.all<OrderSums>(sql`
+    select profile, count(*) as orders, sum(s) as sales, sum(t) as tax,
+      sum(is_unpaid) as unpaid, sum(is_unpaid * (s + t)) as "unpaidCents",
+      sum(case when profile = 'bc-current' then iif(${share('bc-current', 'hstRate')} + ${share('bc-current', 'pstRate')} = t, ${share('bc-current', 'hstRate')}, 0)
+        when reading = 'checkout-12' then t
+        else iif(${share('documented', 'hstRate')} + ${share('documented', 'pstRate')} = t, ${share('documented', 'hstRate')}, 0) end) as federal
+    from (select tax_profile as profile, tax_reading as reading, subtotal_cents as s, tax_cents as t, paid_date is null as is_unpaid
+      from orders o where ${within(CREATED, period)} and status <> 'cancelled')
+    group by profile order by profile desc`);
+}
+
+type Mixed = { profile: TaxProfile; tax: number; federalBase: number; provincialBase: number };
+
+/** The federal tax of the other orders, some of whose products have one tax only: by those products, or by the rates where they have changed since. */
+function federalOfMixed(ctx: Ctx, period: Period): Record<TaxProfile, number> {
+  const rate = (tax: 'hstRate' | 'pstRate') =>
+    sql.raw(`iif(o.tax_profile = 'bc-current', ${ORDER_TERMS['bc-current'][tax]}, ${ORDER_TERMS.documented[tax]})`);
+  const rows = ctx.db.all<Mixed>(sql`
+    select o.tax_profile as profile, o.tax_cents as tax,
+      coalesce(sum(i.quantity * i.price_cents * p.is_hst_taxable), 0) as "federalBase",
+      coalesce(sum(i.quantity * i.price_cents * p.is_pst_taxable), 0) as "provincialBase"
+    from orders o cross join order_items i on i.order_number = o.order_number join products p on p.id = i.product_id
+    where ${within(CREATED, period)} and o.status <> 'cancelled'
+      and (o.tax_profile = 'bc-current' or o.tax_reading <> 'checkout-12')
+      and (o.subtotal_cents * ${rate('hstRate')} + 5000) / 10000 + (o.subtotal_cents * ${rate('pstRate')} + 5000) / 10000 <> o.tax_cents
+    group by o.order_number`);
+  const found: Record<TaxProfile, number> = { documented: 0, 'bc-current': 0 };
+  for (const { profile, tax, federalBase, provincialBase } of rows) {
+    const { hstRate, pstRate } = ORDER_TERMS[profile];
+    const federal = shareOf(federalBase, hstRate);
+    found[profile] += federal + shareOf(provincialBase, pstRate) === tax ? federal : Math.round((tax * hstRate) / (hstRate + pstRate));
+  }
+  return found;
+}
+
+type Taxes = Map<string, { onOrders: number; onInvoices: number }>;
+function addTax(taxes: Taxes, label: string, kind: 'onOrders' | 'onInvoices', cents: number): void {
+  if (cents === 0) return;
+  const row = taxes.get(label) ?? { onOrders: 0, onInvoices: 0 };
+  taxes.set(label, { ...row, [kind]: row[kind] + cents });
+}
+
+/** The orders of a period; their taxes are added to the list. */
+function ordersOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['orders'] {
+  const rows = sumOrders(ctx, period);
+  const mixed = federalOfMixed(ctx, period);
+  for (const { profile, tax, federal } of rows) {
+    const labels = taxLabelsOf(ORDER_TERMS[profile]);
+    addTax(taxes, labels.hst, 'onOrders', federal + mixed[profile]);
+    addTax(taxes, labels.pst, 'onOrders', tax - federal - mixed[profile]);
+  }
+  const sum = (key: 'orders' | 'sales' | 'tax' | 'unpaid' | 'unpaidCents') => rows.reduce((total, row) => total + row[key], 0);
+  const cancelled = ctx.db.get<Tally>(sql`select count(*) as count, coalesce(sum(subtotal_cents), 0) as cents
+    from orders o where ${within(CREATED, period)} and status = 'cancelled'`);
+  return {
+    count: sum('orders'),
+    sales: formatCents(sum('sales')),
+    tax: formatCents(sum('tax')),
+    total: formatCents(sum('sales') + sum('tax')),
+    unpaid: showTally({ count: sum('unpaid'), cents: sum('unpaidCents') }),
+    cancelled: showTally(cancelled ?? { count: 0, cents: 0 }),
+  };
+}
+
+const STANDINGS = ['paid', 'open', 'overdue'] as const;
+type Standing = (typeof STANDINGS)[number];
+type InvoiceSums = {
+  profile: TaxProfile;
+  hstRate: number;
+  pstRate: number;
+  standing: Standing;
+  count: number;
+  subtotal: number;
+  hst: number;
+  pst: number;
+  total: number;
+  paid: number;
+};
+
+/** The invoices of a period as they stand on the day; their taxes are added to the list. */
+function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['invoices'] {
+  const today = businessDay(ctx.now());
+  const rows = ctx.db.all<InvoiceSums>(sql`
+    select tax_profile as profile, hst_rate as "hstRate", pst_rate as "pstRate",
+      case when status = 'paid' then 'paid' when due_date < ${today} then 'overdue' else 'open' end as standing,
+      count(*) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst, sum(pst_cents) as pst,
+      sum(total_cents) as total, sum(amount_paid_cents) as paid
+    from invoices i where ${within(sql`i.created_at`, period)} and deleted_at is null and status <> 'draft'
+    group by 1, 2, 3, 4 order by 1 desc, 2, 3`);
+  for (const { profile: taxProfile, hstRate, pstRate, hst, pst } of rows) {
+    const labels = taxLabelsOf({ taxProfile, hstRate, pstRate });
+    addTax(taxes, labels.hst, 'onInvoices', hst);
+    addTax(taxes, labels.pst, 'onInvoices', pst);
+  }
+  const tally = (standing?: Standing) => {
+    const some = rows.filter((row) => standing === undefined || row.standing === standing);
+    const sum = (key: 'count' | 'total' | 'paid') => some.reduce((total, row) => total + row[key], 0);
+    return {
+      count: sum('count'),
+      amount: formatCents(sum('total')),
+      paid: formatCents(sum('paid')),
+      balance: formatCents(sum('total') - sum('paid')),
+    };
+  };
+  const [paid, open, overdue] = STANDINGS.map(tally) as [ReturnType<typeof tally>, ReturnType<typeof tally>, ReturnType<typeof tally>];
+  return { issued: tally(), paid, open, overdue, salesBeforeTax: formatCents(rows.reduce((total, { subtotal }) => total + subtotal, 0)) };
+}
+
+type ReceiptSums = Tally & { method: PaymentMethod; isRefund: 0 | 1 };
+
+/** What came in and went back in a period, by the day of payment; methods of one name are one. */
+function receiptsOf(ctx: Ctx, { from, to }: Period): FinancialStatement['receipts'] {
+  const rows = ctx.db.all<ReceiptSums>(sql`
+    select payment_method as method, is_refund as "isRefund", count(*) as count, sum(amount_paid_cents) as cents
+    from receipts where payment_date >= ${from} and payment_date <= ${to} group by 1, 2`);
+  const sum = (some: ReceiptSums[]): Tally => ({
+    count: some.reduce((total, { count }) => total + count, 0),
+    cents: some.reduce((total, { cents }) => total + cents, 0),
+  });
+  const payments = rows.filter(({ isRefund }) => !isRefund);
+  const byLabel = new Map<string, ReceiptSums[]>();
+  for (const method of PAYMENT_METHODS)
+    for (const row of payments.filter((payment) => payment.method === method))
+      byLabel.set(PAID_BY[method], [...(byLabel.get(PAID_BY[method]) ?? []), row]);
+  const [received, refunds] = [sum(payments), sum(rows.filter(({ isRefund }) => isRefund))];
+  return {
+    byMethod: [...byLabel].map(([label, some]) => ({ method: some[0]?.method ?? 'cash', label, ...showTally(sum(some)) })),
+    received: showTally(received),
+    refunds: showTally(refunds),
+    net: formatCents(received.cents - refunds.cents),
+  };
+}
+
+type GoodsSums = { isKnown: 0 | 1; lines: number; sales: number; cost: number };
+
+/** What was sold in a period and what that had cost, as it was noted with each sale. */
+function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
+  const rows = ctx.db.all<GoodsSums>(sql`
+    select i.cost_cents is not null as "isKnown", count(*) as lines, sum(i.quantity * i.price_cents) as sales,
+      coalesce(sum(i.quantity * i.cost_cents), 0) as cost
+    from orders o join order_items i on i.order_number = o.order_number
+    where ${within(CREATED, period)} and o.status <> 'cancelled' group by 1`);
+  const none = { lines: 0, sales: 0, cost: 0 };
+  const [known, unknown] = [rows.find(({ isKnown }) => isKnown) ?? none, rows.find(({ isKnown }) => !isKnown) ?? none];
+  return {
+    knownLines: known.lines,
+    unknownLines: unknown.lines,
+    knownSales: formatCents(known.sales),
+    unknownSales: formatCents(unknown.sales),
+    cost: formatCents(known.cost),
+    grossProfit: formatCents(known.sales - known.cost),
+  };
+}
+
+/** The stock of what is sold now. */
+function stockOf(ctx: Ctx): FinancialStatement['stock'] {
+  const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number }>(sql`
+    select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_quantity * cost_cents), 0) as cost,
+      coalesce(sum(stock_quantity * price_cents), 0) as price, coalesce(sum(cost_cents is null), 0) as "withoutCost"
+    from products where is_active = 1`) ?? { units: 0, cost: 0, price: 0, withoutCost: 0 };
+  return { units: row.units, valueAtCost: formatCents(row.cost), valueAtPrice: formatCents(row.price), withoutCost: row.withoutCost };
+}
+
+/** The books of a period, both days included (automation.md §8). Nothing in it is estimated: what is not known is counted apart. */
+export function financialStatementOf(ctx: Ctx, period: Period): FinancialStatement {
+  const taxes: Taxes = new Map();
+  const orders = ordersOf(ctx, period, taxes);
+  const invoices = invoicesOf(ctx, period, taxes);
+  return {
+    type: 'financial-statement',
+    ...period,
+    madeAt: ctx.now().toISOString(),
+    orders,
+    invoices,
+    taxes: [...taxes].map(([label, { onOrders, onInvoices }]) => ({
+      label,
+      onOrders: formatCents(onOrders),
+      onInvoices: formatCents(onInvoices),
+      total: formatCents(onOrders + onInvoices),
+    })),
+    receipts: receiptsOf(ctx, period),
+    goods: goodsOf(ctx, period),
+    stock: stockOf(ctx),
+  };
+}

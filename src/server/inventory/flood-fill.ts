@@ -1,0 +1,125 @@
+/** A picture as bytes of red, green, blue and opacity, row by row. */
+export type Pixels = { data: Uint8Array; width: number; height: number };
+
+/** How far a channel may be from the ground's colour to be ground still: JPEG noise and the shade of a lamp, not a shadow. */
+const TOLERANCE = 30;
+/** From there on a pixel at the edge is wholly the product's; between the two it is a mix of both. */
+const WHOLLY_PRODUCT = 96;
+/** How much of the border has to be of one colour, and how much of the picture has to be left. */
+const NEARLY_ALL = 0.85;
+const NEARLY_NOTHING = 0.005;
+
+type Colour = [red: number, green: number, blue: number];
+
+/** The places of the pixels around a picture. */
+function borderOf({ width, height }: Pixels): number[] {
+  const places: number[] = [];
+  for (let x = 0; x < width; x++) places.push(x, (height - 1) * width + x);
+  for (let y = 0; y < height; y++) places.push(y * width, y * width + width - 1);
+  return places;
+}
+
+const channelOf = (data: Uint8Array, place: number, channel: number): number => data[place * 4 + channel] ?? 0;
+const isClear = (data: Uint8Array, place: number): boolean => channelOf(data, place, 3) < 128;
+
+/** The middle one of the border's values, channel by channel, which a product that touches the border does not move. */
+function groundColour(data: Uint8Array, border: number[]): Colour {
+  const opaque = border.filter((place) => !isClear(data, place));
+  return [0, 1, 2].map((channel) => {
+    const values = opaque.map((place) => channelOf(data, place, channel)).sort((a, b) => a - b);
+    return values[values.length >> 1] ?? 255;
+  }) as Colour;
+}
+
+/** How far a pixel is from a colour, by the channel that differs most; what is clear is ground whatever its colour. */
+function distance(data: Uint8Array, place: number, [red, green, blue]: Colour): number {
+  if (isClear(data, place)) return 0;
+  return Math.max(
+    Math.abs(channelOf(data, place, 0) - red),
+    Math.abs(channelOf(data, place, 1) - green),
+    Math.abs(channelOf(data, place, 2) - blue),
+  );
+}
+
+/** A pixel of the mask: ground, mixed with it, or the product's alone. */
+const [GROUND, EDGE, PRODUCT] = [0, 128, 255];
+
+/** The mask with the pixels of the ground: those of its colour that hang together with the border, so that holes in a product stay. */
+function floodGround({ data, width, height }: Pixels, border: number[], ground: Colour): Uint8Array {
+  const mask = new Uint8Array(width * height).fill(PRODUCT);
+  const waiting = new Int32Array(width * height);
+  let count = 0;
+  const visit = (place: number) => {
+    if (mask[place] === GROUND || distance(data, place, ground) > TOLERANCE) return;
+    mask[place] = GROUND;
+    waiting[count++] = place;
+  };
+  border.forEach(visit);
+  while (count > 0) {
+    const place = waiting[--count] ?? 0;
+    const x = place % width;
+    if (x > 0) visit(place - 1);
+    if (x < width - 1) visit(place + 1);
+    if (place >= width) visit(place - width);
+    if (place < width * (height - 1)) visit(place + width);
+  }
+  return mask;
+}
+
+/** Marks the product's pixels beside the ground. */
+function markEdges(mask: Uint8Array, width: number): void {
+  for (let place = 0; place < mask.length; place++) {
+    if (mask[place] === GROUND) continue;
+    const x = place % width;
+    const isEdge =
+      (x > 0 && mask[place - 1] === GROUND) ||
+      (x < width - 1 && mask[place + 1] === GROUND) ||
+      mask[place - width] === GROUND ||
+      mask[place + width] === GROUND;
+    if (isEdge) mask[place] = EDGE;
+  }
+}
+
+/** What a picture's ground is: its colour, and a mask of the picture, one byte a pixel, that may be scaled as a picture is. */
+type Ground = { colour: Colour; mask: Uint8Array };
+
+/**
+ * Finds the plain ground around a product (decisions X77). Undefined where it cannot be told: the border is not nearly one
+ * colour, or next to nothing would be left. It runs on the caller's thread: 25 ms for 600 × 600 pixels.
+ */
+export function findGround(picture: Pixels): Ground | undefined {
+  const border = borderOf(picture);
+  const colour = groundColour(picture.data, border);
+  const plain = border.filter((place) => distance(picture.data, place, colour) <= TOLERANCE);
+  if (plain.length < NEARLY_ALL * border.length) return undefined;
+  const mask = floodGround(picture, border, colour);
+  const left = mask.reduce((count, one) => (one === GROUND ? count : count + 1), 0);
+  if (left < NEARLY_NOTHING * mask.length) return undefined;
+  markEdges(mask, picture.width);
+  return { colour, mask };
+}
+
+/** How much of a pixel is the product's: at the edge what its colour says, within what the mask leaves open. */
+const shareOf = (data: Uint8Array, place: number, colour: Colour, mask: number): number =>
+  Math.min(mask / EDGE, Math.max((mask - EDGE) / (PRODUCT - EDGE), Math.min(1, distance(data, place, colour) / WHOLLY_PRODUCT)));
+
+/** Makes the ground clear in the pixels, and the product's edge as clear as it is mixed with the ground, without its colour in it. */
+export function clearGround(data: Uint8Array, { colour, mask }: Ground): void {
+  for (let place = 0; place < mask.length; place++) {
+    const open = mask[place] ?? PRODUCT;
+    if (open === PRODUCT) continue;
+    const at = place * 4;
+    const share = open === GROUND ? 0 : shareOf(data, place, colour, open);
+    if (share === 0) {
+      data.fill(0, at, at + 4);
+      continue;
+    }
+    // Of p = share × product + (1 − share) × ground, the product.
+    for (let channel = 0; channel < 3; channel++)
+      data[at + channel] = Math.max(
+        0,
+        Math.min(255, Math.round(((data[at + channel] ?? 0) - (1 - share) * (colour[channel] ?? 0)) / share)),
+      );
+    data[at + 3] = Math.round((data[at + 3] ?? 0) * share);
+  }
+}

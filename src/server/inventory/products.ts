@@ -1,0 +1,230 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { orderItems, products } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import {
+  type deleted,
+  type inventoryList,
+  type inventoryListInput,
+  LOW_STOCK,
+  type Product,
+  type productChange,
+  type productInput,
+  type STOCK_VIEWS,
+} from '../../shared/inventory';
+import { formatCents } from '../../shared/money';
+import { profitMargin } from '../../shared/store';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { cutPage, prepared } from '../prepared';
+import { searchWords } from '../search';
+import type { Ctx } from '../trpc';
+import { changeStock } from './service';
+
+type ProductRow = typeof products.$inferSelect;
+
+/** A product as the office sees it; the margin is always ours (decisions X74). */
+export const toProduct = ({ priceCents, costCents, ...row }: ProductRow): Product => ({
+  ...row,
+  price: formatCents(priceCents),
+  costPrice: costCents === null ? null : formatCents(costCents),
+  profitMargin: profitMargin(priceCents, costCents),
+});
+
+/** Products that are not retired, and of these what has to be ordered again, in the words of their indexes. */
+export const isActive = sql`is_active = 1`;
+const lowOnes = sql`is_active = 1 and stock_quantity <= reorder_level`;
+/** Told which index, since the planner, which knows no figures, takes any that begins with what is active. */
+export const isLow = sql`${products.id} in (select id from products indexed by products_to_reorder where ${lowOnes})`;
+const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
+  active: isActive,
+  reorder: isLow,
+  // What is out is told apart (decisions X75).
+  low: sql`${isLow} and stock_quantity > 0`,
+  'low-ten': sql`is_active = 1 and stock_quantity < ${LOW_STOCK}`,
+  out: sql`is_active = 1 and stock_quantity = 0`,
+  'no-cost': sql`is_active = 1 and cost_cents is null`,
+  retired: sql`is_active = 0`,
+};
+
+const lowCount = prepared((db) =>
+  db.select({ count: sql<number>`count(*)` }).from(sql`products indexed by products_to_reorder`).where(lowOnes).prepare(),
+);
+/** How many there are of these. */
+export const countLow = (ctx: Pick<Ctx, 'db'>): number => lowCount(ctx.db).get()?.count ?? 0;
+
+/** Those whose name or description has every word of a search: long ones by the search table, short ones among what is left. */
+function holdsWords(search: string | null): SQL | undefined {
+  const words = searchWords(search);
+  const match = words.flatMap((word) => word.match ?? []).join(' AND ');
+  const short = words
+    .filter((word) => word.match === undefined)
+    .map(({ pattern }) => sql`(${products.name} glob ${pattern} or coalesce(${products.description}, '') glob ${pattern})`);
+  return and(match ? sql`${products.id} in (select rowid from products_search where products_search match ${match})` : undefined, ...short);
+}
+
+const placeInList = prepared((db) =>
+  db
+    .select({ name: sql<string>`lower(${products.name})`, id: products.id })
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+);
+/** Comes before every product. */
+const START = { name: '', id: 0 };
+
+/** Products of a view by name, with every word of the search in name or description. A cursor that is no product ends the list. */
+export function listInventory(ctx: Ctx, input: z.output<typeof inventoryListInput>): z.output<typeof inventoryList> {
+  const { search, category, view, limit, cursor } = input;
+  const after = cursor == null ? START : placeInList(ctx.db).get({ id: cursor });
+  if (!after) return { rows: [], nextCursor: null };
+  // Few are low, of a category or found by their words: the plus keeps SQLite from walking all by name, or by what is active, for them.
+  const goesByLevel = view === 'low' || view === 'reorder';
+  const isFew = goesByLevel || category !== null || searchWords(search).some(({ match }) => match !== undefined);
+  const plus = sql.raw(isFew ? '+' : '');
+  const name = sql`${plus}lower(name)`;
+  const rows = ctx.db
+    .select()
+    .from(products)
+    .where(
+      and(
+        goesByLevel ? VIEWS[view] : sql`${plus}${VIEWS[view]}`,
+        category === null ? undefined : sql`lower(${products.category}) = lower(${category})`,
+        sql`${name} >= ${after.name} and (${name} > ${after.name} or ${products.id} > ${after.id})`,
+        holdsWords(search),
+      ),
+    )
+    .orderBy(asc(name), asc(products.id))
+    .limit(limit + 1)
+    .all();
+  return cutPage(rows.map(toProduct), limit, ({ id }) => id);
+}
+
+const productById = prepared((db) =>
+  db
+    .select()
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+);
+function getRow(ctx: Ctx, id: number): ProductRow {
+  const row = productById(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This product does not exist.');
+  return row;
+}
+
+type Columns = Partial<typeof products.$inferInsert>;
+/** The columns of what was sent but the stock, which changes through the ledger alone. */
+function toColumns({ price, costPrice, stockQuantity: _, ...fields }: Omit<z.output<typeof productChange>, 'id' | 'stockWas'>): Columns {
+  const columns: Columns = { ...fields, priceCents: price, costCents: costPrice };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+const given = sql.placeholder;
+/** All that a form holds but the stock, which changes through the ledger alone. */
+const FORM_COLUMNS = {
+  name: given('name'),
+  description: given('description'),
+  priceCents: given('priceCents'),
+  costCents: given('costCents'),
+  category: given('category'),
+  imageUrl: given('imageUrl'),
+  reorderLevel: given('reorderLevel'),
+  supplierName: given('supplierName'),
+  supplierSku: given('supplierSku'),
+  isActive: given('isActive'),
+  isHstTaxable: given('isHstTaxable'),
+  isPstTaxable: given('isPstTaxable'),
+  lastPurchaseDate: given('lastPurchaseDate'),
+};
+const insertProduct = prepared((db) =>
+  db
+    .insert(products)
+    .values({ ...FORM_COLUMNS, createdAt: given('createdAt') })
+    .returning()
+    .prepare(),
+);
+const setProduct = prepared((db) =>
+  db
+    .update(products)
+    // Placeholders are taken here as in an insert, which the types do not say.
+    .set(FORM_COLUMNS as object)
+    .where(eq(products.id, given('id')))
+    .prepare(),
+);
+/** What may be left out of a new product. */
+const NOTHING = { description: null, costCents: null, imageUrl: null, supplierName: null, supplierSku: null, lastPurchaseDate: null };
+
+/** What an uploaded picture is told that is not there, or no longer; any other address is not looked at. */
+export function pictureFault({ uploadFolder }: Pick<Ctx, 'uploadFolder'>, imageUrl: string | null | undefined): string | undefined {
+  const name = imageUrl?.startsWith('/uploads/') ? imageUrl.slice('/uploads/'.length) : undefined;
+  if (name === undefined) return undefined;
+  const isThere = name === path.basename(name) && statSync(path.join(uploadFolder, name), { throwIfNoEntry: false })?.isFile();
+  return isThere ? undefined : 'Please upload the picture again.';
+}
+
+function assertPicture(ctx: Ctx, imageUrl: string | null | undefined): void {
+  const message = pictureFault(ctx, imageUrl);
+  if (message !== undefined) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'imageUrl', message }] });
+}
+
+/** A new product; what is in stock of it begins the ledger. Throws BAD_REQUEST where its uploaded picture is not there. */
+export function createProduct(ctx: Ctx, input: z.output<typeof productInput>): Product {
+  return inTransaction(ctx.db, () => {
+    assertPicture(ctx, input.imageUrl);
+    const { category } = input;
+    const row = insertProduct(ctx.db).get({ ...NOTHING, ...toColumns(input), createdAt: ctx.now().toISOString() });
+    const quantity = input.stockQuantity;
+    const stockQuantity = quantity > 0 ? changeStock(ctx, { productId: row.id, kind: 'initial', quantity }) : row.stockQuantity;
+    recordActivity(ctx, { verb: 'product.created', entityType: 'product', entityId: row.id, data: { category, stockQuantity } });
+    publishAfterCommit(ctx, 'store');
+    return toProduct({ ...row, stockQuantity });
+  });
+}
+
+/** The stock a form wants, written to the ledger as the difference. */
+function setStock(ctx: Ctx, row: ProductRow, wanted: number | undefined): number {
+  const quantity = (wanted ?? row.stockQuantity) - row.stockQuantity;
+  if (quantity === 0) return row.stockQuantity;
+  return changeStock(ctx, { productId: row.id, kind: 'adjust', quantity, note: 'Changed in the product form' });
+}
+
+/**
+ * Changes what was sent of a product; what is absent stays as it is (decisions X73). Throws NOT_FOUND, CONFLICT where the stock
+ * is no longer what the form showed, and BAD_REQUEST where its new picture is not there.
+ */
+export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<typeof productChange>): Product {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    if (stockWas !== undefined && stockWas !== row.stockQuantity)
+      throw new DomainError('CONFLICT', `The stock of ${row.name} is now ${row.stockQuantity}, not ${stockWas}. Please look again.`);
+    // A picture that was lost is no reason to refuse another change.
+    if (sent.imageUrl !== row.imageUrl) assertPicture(ctx, sent.imageUrl);
+    const changes = Object.fromEntries(Object.entries(toColumns(sent)).filter(([name, value]) => row[name as keyof ProductRow] !== value));
+    const stockQuantity = setStock(ctx, row, sent.stockQuantity);
+    const fields = [...Object.keys(changes), ...(stockQuantity === row.stockQuantity ? [] : ['stockQuantity'])];
+    if (fields.length === 0) return toProduct(row);
+    if (Object.keys(changes).length > 0) setProduct(ctx.db).run({ ...row, ...changes });
+    recordActivity(ctx, { verb: 'product.updated', entityType: 'product', entityId: id, data: { fields } });
+    publishAfterCommit(ctx, 'store');
+    return toProduct({ ...row, ...changes, stockQuantity });
+  });
+}
+
+/** Takes a product away: one that was ever ordered is retired, so that orders keep their lines (decisions X25). Throws NOT_FOUND. */
+export function deleteProduct(ctx: Ctx, id: number): z.output<typeof deleted> {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    const isOrdered =
+      ctx.db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.productId, id)).limit(1).get() !== undefined;
+    if (isOrdered && !row.isActive) return { success: true };
+    if (isOrdered) ctx.db.update(products).set({ isActive: false }).where(eq(products.id, id)).run();
+    else ctx.db.delete(products).where(eq(products.id, id)).run();
+    recordActivity(ctx, { verb: isOrdered ? 'product.retired' : 'product.deleted', entityType: 'product', entityId: id });
+    publishAfterCommit(ctx, 'store');
+    return { success: true };
+  });
+}

@@ -1,0 +1,221 @@
+import { asc, eq, ne, sql } from 'drizzle-orm';
+import { orderItems, orders, products } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { CSV_REPORTS, type CsvReport, profitRating, REPORT_UNKNOWN, stockStatus } from '../../shared/inventory';
+import { formatCents } from '../../shared/money';
+import { profitMargin } from '../../shared/store';
+import { businessDay, businessTime } from '../../shared/time';
+import { type Cell, toCsv } from '../csv';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { readLow, suggestedQuantity, summarizeInventory } from './figures';
+
+type Table = { header: readonly string[]; rows: Cell[][] };
+type ProductRow = typeof products.$inferSelect;
+
+/** Money, "19.95", or an empty cell for what is not known. */
+const money = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
+const times = (cents: number | null, quantity: number): string | null => money(cents === null ? null : cents * quantity);
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
+const marginOf = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
+
+const allByName = prepared((db) =>
+  db
+    .select()
+    .from(products)
+    .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
+    .prepare(),
+);
+
+type Sales = { productId: number; units: number; revenueCents: number; costCents: number; hasUnknownCost: number };
+/** What was sold of each product in orders that are not cancelled, at the prices and costs of the day of sale. */
+const salesByProduct = prepared((db) =>
+  db
+    .select({
+      productId: orderItems.productId,
+      units: sql<number>`sum(${orderItems.quantity})`,
+      revenueCents: sql<number>`sum(${orderItems.quantity} * ${orderItems.priceCents})`,
+      costCents: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.costCents}), 0)`,
+      hasUnknownCost: sql<number>`max(${orderItems.costCents} is null)`,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.orderNumber, orderItems.orderNumber))
+    .where(ne(orders.status, 'cancelled'))
+    .groupBy(orderItems.productId)
+    .prepare(),
+);
+const readSales = (ctx: Ctx): Map<number, Sales> =>
+  new Map(
+    salesByProduct(ctx.db)
+      .all()
+      .map((row) => [row.productId, row]),
+  );
+
+/** The figures of the screens' cards and, below them, by name the products that have no cost. */
+function summaryTable(ctx: Ctx): Table {
+  const all = allByName(ctx.db).all();
+  const figures = summarizeInventory(ctx);
+  const isUncosted = ({ isActive, costCents }: ProductRow) => isActive && costCents === null;
+  return {
+    header: ['Metric', 'Value'],
+    rows: [
+      ['Total products', all.length],
+      ['Active', figures.totalProducts],
+      ['Units', figures.units],
+      ['Value at cost', figures.valueAtCost],
+      ['Value at price', figures.valueAtPrice],
+      ['Potential gross profit', figures.potentialProfit],
+      ['Average margin %', figures.averageMargin],
+      // Low is what is left of one to the reorder level; what is out is counted apart.
+      ['Low stock', figures.lowStock],
+      ['Out of stock', figures.outOfStock],
+      ['Without cost', figures.withoutCost],
+      ['Categories', figures.categories.length],
+      ['Generated at', `${businessDay(ctx.now())} ${businessTime(ctx.now())}`],
+      ...all.filter(isUncosted).map(({ name }) => ['Product without cost', name]),
+    ],
+  };
+}
+
+const DETAILED =
+  'ID,Name,Category,Supplier,Supplier SKU,Cost,Price,Margin %,Rating,Stock,Reorder level,Status,Value at cost,Value at price,HST taxable,PST taxable,Last purchase,Active,Created';
+const detailedTable = (ctx: Ctx): Table => ({
+  header: DETAILED.split(','),
+  rows: allByName(ctx.db)
+    .all()
+    .map((row) => [
+      row.id,
+      row.name,
+      row.category,
+      row.supplierName,
+      row.supplierSku,
+      money(row.costCents),
+      money(row.priceCents),
+      marginOf(row),
+      profitRating(marginOf(row)),
+      row.stockQuantity,
+      row.reorderLevel,
+      stockStatus(row.stockQuantity, row.reorderLevel),
+      times(row.costCents, row.stockQuantity),
+      times(row.priceCents, row.stockQuantity),
+      yesNo(row.isHstTaxable),
+      yesNo(row.isPstTaxable),
+      row.lastPurchaseDate,
+      yesNo(row.isActive),
+      businessDay(row.createdAt),
+    ]),
+});
+
+const PROFIT = 'Name,Category,Cost,Price,Unit profit,Margin %,Rating,Stock,Potential profit,Units sold,Revenue,Gross profit';
+/** What each product earns and has earned. Where the cost of anything sold is not known, neither is the gross profit. */
+function profitTable(ctx: Ctx): Table {
+  const sales = readSales(ctx);
+  return {
+    header: PROFIT.split(','),
+    rows: allByName(ctx.db)
+      .all()
+      .map((row) => {
+        const unitProfit = row.costCents === null ? null : row.priceCents - row.costCents;
+        const sold = sales.get(row.id) ?? { units: 0, revenueCents: 0, costCents: 0, hasUnknownCost: 0 };
+        return [
+          row.name,
+          row.category,
+          money(row.costCents),
+          money(row.priceCents),
+          money(unitProfit),
+          marginOf(row),
+          profitRating(marginOf(row)),
+          row.stockQuantity,
+          times(unitProfit, row.stockQuantity),
+          sold.units,
+          money(sold.revenueCents),
+          money(sold.hasUnknownCost ? null : sold.revenueCents - sold.costCents),
+        ];
+      }),
+  };
+}
+
+const LOW = 'Name,Category,Stock,Reorder level,Status,Suggested quantity,Supplier,SKU,Cost,Order cost';
+const lowTable = (ctx: Ctx): Table => ({
+  header: LOW.split(','),
+  rows: readLow(ctx.db)
+    .all()
+    .map((row) => {
+      const suggested = suggestedQuantity(row.stockQuantity, row.reorderLevel);
+      return [
+        row.name,
+        row.category,
+        row.stockQuantity,
+        row.reorderLevel,
+        stockStatus(row.stockQuantity, row.reorderLevel),
+        suggested,
+        row.supplierName,
+        row.supplierSku,
+        money(row.costCents),
+        times(row.costCents, suggested),
+      ];
+    }),
+});
+
+/** The sum of what is known; null where nothing is. */
+const sumKnown = (values: (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+};
+const countOf = (rows: ProductRow[], status: string) =>
+  rows.filter(({ stockQuantity, reorderLevel }) => stockStatus(stockQuantity, reorderLevel) === status).length;
+
+const CATEGORY = 'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue';
+/** One category: its stock is of active products, its sales are of all that it ever had. */
+function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
+  const active = rows.filter(({ isActive }) => isActive);
+  const margins = active.map(({ priceCents, costCents }) =>
+    costCents !== null && profitMargin(priceCents, costCents) !== null ? ((priceCents - costCents) * 100) / priceCents : null,
+  );
+  const known = margins.filter((margin) => margin !== null).length;
+  const average = known === 0 ? null : ((sumKnown(margins) ?? 0) / known).toFixed(2);
+  const sold = rows.map(({ id }) => sales.get(id));
+  return [
+    rows.reduce((first, row) => (row.id < first.id ? row : first)).category,
+    active.length,
+    active.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
+    money(sumKnown(active.map(({ costCents, stockQuantity }) => (costCents === null ? null : costCents * stockQuantity)))),
+    money(active.reduce((sum, { priceCents, stockQuantity }) => sum + priceCents * stockQuantity, 0)),
+    average,
+    countOf(active, 'Low'),
+    countOf(active, 'Out of Stock'),
+    sold.reduce((sum, one) => sum + (one?.units ?? 0), 0),
+    money(sold.reduce((sum, one) => sum + (one?.revenueCents ?? 0), 0)),
+  ];
+}
+
+/** Each category of a product that is sold, or was. */
+function categoryTable(ctx: Ctx): Table {
+  const sales = readSales(ctx);
+  const categories = new Map<string, ProductRow[]>();
+  for (const row of allByName(ctx.db).all()) {
+    if (!row.isActive && !sales.has(row.id)) continue;
+    const key = row.category.toLowerCase();
+    const rows = categories.get(key);
+    if (rows) rows.push(row);
+    else categories.set(key, [row]);
+  }
+  const sorted = [...categories].sort(([a], [b]) => a.localeCompare(b));
+  return { header: CATEGORY.split(','), rows: sorted.map(([, rows]) => categoryRow(rows, sales)) };
+}
+
+const TABLES: Record<CsvReport, (ctx: Ctx) => Table> = {
+  summary: summaryTable,
+  detailed: detailedTable,
+  'profit-analysis': profitTable,
+  'low-stock': lowTable,
+  'category-report': categoryTable,
+};
+
+/** A report as it is at this moment (automation.md §8), with the name of its file. Throws BAD_REQUEST for one that there is not. */
+export function makeCsvReport(ctx: Ctx, type: string): { fileName: string; text: string } {
+  const report = CSV_REPORTS.find((known) => known === type);
+  if (!report) throw new DomainError('BAD_REQUEST', REPORT_UNKNOWN);
+  const { header, rows } = TABLES[report](ctx);
+  return { fileName: `${report}-${businessDay(ctx.now())}.csv`, text: toCsv([header, ...rows], { isBeginning: true }) };
+}

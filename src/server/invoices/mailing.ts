@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { DomainError } from '../../shared/errors';
+import { PAID_BY } from '../../shared/invoice-words';
+import type { InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
+import { showPrice } from '../../shared/store-sums';
+import { showDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { invoiceAttachment } from '../documents/invoice';
+import { receiptAttachment } from '../documents/receipt';
+import { publishAfterCommit } from '../live';
+import { queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
+import type { Attachment } from '../mail/outbox';
+import type { Ctx } from '../trpc';
+import { assertAmount } from './payments';
+import { getInvoice, getRow } from './reading';
+import { getReceipt } from './receipts';
+import { issueDraft } from './service';
+
+type Mailed = z.output<typeof mailed>;
+
+/** What was read of an invoice, as it will be once it is sent, with its PDF. */
+async function prepare(ctx: Ctx, invoiceId: number): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
+  const found = getInvoice(ctx, invoiceId);
+  if (found.status === 'draft') assertAmount(getRow(ctx, invoiceId));
+  const invoice = found.status === 'draft' ? { ...found, status: 'pending' as const } : found;
+  return { invoice, attachment: await invoiceAttachment(ctx, invoice) };
+}
+
+/** How often the PDF is made anew where the invoice changes meanwhile. */
+const TRIES = 3;
+
+/**
+ * Writes an invoice to its customer, with the PDF; a draft is issued by it. It waits for the PDF alone, never for a mail server.
+ * Throws NOT_FOUND, and CONFLICT for one without an amount or that changes again and again meanwhile.
+ */
+export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail }: z.output<typeof invoiceMailing>): Promise<Mailed> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const prepared = await prepare(ctx, invoiceId);
+    const sent = inTransaction(ctx.db, () => {
+      const row = getRow(ctx, invoiceId);
+      if ((row.updatedAt ?? row.createdAt) !== prepared.invoice.updatedAt) return undefined;
+      issueDraft(ctx, row);
+      return queueInvoice(ctx, customerEmail, prepared);
+    });
+    if (sent) return sent;
+  }
+  throw new DomainError('CONFLICT', 'The invoice is being changed. Please try again.');
+}
+
+function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<ReturnType<typeof prepare>>): Mailed {
+  const isPaid = invoice.status === 'paid';
+  queueInvoiceMessage(ctx, {
+    to,
+    relatedId: invoice.id,
+    dedupeKey: `invoice-sent:${invoice.id}:${randomUUID()}`,
+    attachments: [attachment],
+    customerName: invoice.customerName,
+    number: invoice.invoiceNumber,
+    date: showDay(invoice.serviceDate),
+    description: invoice.serviceType,
+    total: showPrice(invoice.totalAmount),
+    balance: isPaid ? '' : showPrice(invoice.balance),
+    dueDate: isPaid ? '' : showDay(invoice.dueDate),
+    paymentMethod: invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : '',
+  });
+  recordActivity(ctx, { verb: 'invoice.emailed', entityType: 'invoice', entityId: invoice.id });
+  publishAfterCommit(ctx, 'money');
+  return { success: true, isStored: !ctx.hasMailServer };
+}
+
+/** Writes a receipt to its customer, with the printable page (automation.md §9). Throws NOT_FOUND. */
+export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<typeof receiptMailing>): Mailed {
+  return inTransaction(ctx.db, () => {
+    const receipt = getReceipt(ctx, receiptId);
+    queueReceiptMessage(ctx, {
+      to: customerEmail,
+      relatedId: receiptId,
+      dedupeKey: `receipt-sent:${receiptId}:${randomUUID()}`,
+      attachments: [receiptAttachment(ctx, receipt)],
+      customerName: receipt.customerName,
+      number: receipt.receiptNumber,
+      date: showDay(receipt.paymentDate),
+      description: receipt.description,
+      total: showPrice(receipt.amountPaid),
+      paymentMethod: PAID_BY[receipt.paymentMethod],
+      isRefund: receipt.isRefund,
+    });
+    recordActivity(ctx, { verb: 'receipt.emailed', entityType: 'receipt', entityId: receiptId });
+    publishAfterCommit(ctx, 'money');
+    return { success: true, isStored: !ctx.hasMailServer };
+  });
+}

@@ -1,0 +1,238 @@
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { invoiceItems, invoices } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import type { InvoiceStatus } from '../../shared/invoice-words';
+import type { Invoice, InvoiceDetails, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
+import { formatCents } from '../../shared/money';
+import type { pageInput } from '../../shared/text';
+import { businessDay } from '../../shared/time';
+import { cutPage, prepared } from '../prepared';
+import { askOf } from '../search';
+import type { Ctx } from '../trpc';
+import { peekNumber } from './numbers';
+import { receiptsOfInvoice } from './receipts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+type ItemRow = typeof invoiceItems.$inferSelect;
+
+/** What an invoice is called on a day: what is owed past its due date is overdue, whatever is stored (decisions X80). */
+export const statusOn = ({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueDate'>, today: string): InvoiceStatus =>
+  status !== 'pending' && status !== 'overdue' ? status : dueDate < today ? 'overdue' : 'pending';
+
+const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
+  id: row.id,
+  invoiceNumber: row.invoiceNumber,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  customerPhone: row.customerPhone,
+  customerAddress: row.customerAddress,
+  serviceType: row.serviceType,
+  serviceDescription: row.serviceDescription,
+  serviceDate: row.serviceDate,
+  subtotal: formatCents(row.subtotalCents),
+  hstAmount: formatCents(row.hstCents),
+  pstAmount: formatCents(row.pstCents),
+  totalAmount: formatCents(row.totalCents),
+  amountPaid: formatCents(row.amountPaidCents),
+  balance: formatCents(row.totalCents - row.amountPaidCents),
+  status: statusOn(row, today),
+  dueDate: row.dueDate,
+  paidDate: row.paidDate,
+  paymentMethod: row.paymentMethod,
+  notes: row.notes,
+  taxProfile: row.taxProfile,
+  hstRate: row.hstRate,
+  pstRate: row.pstRate,
+  items: items.map(({ description, quantity, priceCents, isGoods }) => ({
+    description,
+    quantity,
+    price: formatCents(priceCents),
+    isGoods,
+  })),
+  workOrderId: row.workOrderId,
+  bookingId: row.bookingId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt ?? row.createdAt,
+  deletedAt: row.deletedAt,
+});
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.id, sql.placeholder('id')))
+    .prepare(),
+);
+const itemsOf = prepared((db) =>
+  db
+    .select()
+    .from(invoiceItems)
+    .where(eq(invoiceItems.invoiceId, sql.placeholder('id')))
+    .orderBy(asc(invoiceItems.id))
+    .prepare(),
+);
+
+/** An invoice as it is stored, also one in the bin. Throws NOT_FOUND. */
+export function getStoredRow(ctx: Ctx, id: number): InvoiceRow {
+  const row = byId(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
+  return row;
+}
+
+/** An invoice outside the bin as it is stored. Throws NOT_FOUND. */
+export function getRow(ctx: Ctx, id: number): InvoiceRow {
+  const row = getStoredRow(ctx, id);
+  if (row.deletedAt !== null) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
+  return row;
+}
+
+/** A stored invoice as everybody sees it. */
+export const showInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toWire(row, itemsOf(ctx.db).all({ id: row.id }), businessDay(ctx.now()));
+
+/** An invoice outside the bin with its payments. Throws NOT_FOUND. */
+export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
+  return { ...showInvoice(ctx, getRow(ctx, id)), receipts: receiptsOfInvoice(ctx, id) };
+}
+
+/** Stored invoices as lists show them, their lines in one look. */
+function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
+  const today = businessDay(ctx.now());
+  const items = new Map<number, ItemRow[]>(rows.map(({ id }) => [id, []]));
+  if (rows.length > 0)
+    for (const item of ctx.db
+      .select()
+      .from(invoiceItems)
+      .where(inArray(invoiceItems.invoiceId, [...items.keys()]))
+      .orderBy(asc(invoiceItems.id))
+      .all())
+      items.get(item.invoiceId)?.push(item);
+  return rows.map((row) => toWire(row, items.get(row.id) ?? [], today));
+}
+
+const SEARCHED = ['invoice_number', 'customer_name', 'customer_email', 'service_type'];
+
+/** In the words of the partial indexes. */
+const isLive = sql`deleted_at is null`;
+const isInBin = sql`deleted_at is not null`;
+const isOpen = sql`deleted_at is null and status in ('pending', 'overdue')`;
+
+/** What a view shows, and the index that has it in its order: the planner, which knows no figures, sorts instead. */
+function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
+  if (view === 'all') return { index: 'invoices_live', condition: isLive };
+  if (view === 'draft' || view === 'paid') return { index: 'invoices_live_status', condition: sql`${isLive} and status = ${view}` };
+  const due = { open: sql``, pending: sql`and due_date >= ${today}`, overdue: sql`and due_date < ${today}` }[view];
+  return { index: 'invoices_open_newest', condition: sql`${isOpen} ${due}` };
+}
+
+/** Invoices outside the bin, newest first, of a view and with every word of the search in number, customer, e-mail, service or description. */
+export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
+  const { match, conditions } = askOf('invoices', SEARCHED, search);
+  const { index, condition } = viewOf(view, businessDay(ctx.now()));
+  // The search table answers in the order of its numbers, so that a page of it ends with the page.
+  const source = match
+    ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
+    : sql`invoices indexed by ${sql.raw(index)}`;
+  const place = sql.raw(match ? 'invoices_search.rowid' : 'invoices.id');
+  const ids = ctx.db
+    .select({ id: sql<number>`invoices.id` })
+    .from(source)
+    .where(and(condition, cursor == null ? undefined : sql`${place} < ${cursor}`, ...conditions))
+    .orderBy(desc(place))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(ids, limit, ({ id }) => id);
+  return { ...page, rows: getRows(ctx, page.rows) };
+}
+
+/** The invoices of some ids, in their order. */
+function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
+  if (ids.length === 0) return [];
+  const found = ctx.db
+    .select()
+    .from(invoices)
+    .where(
+      inArray(
+        invoices.id,
+        ids.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(invoices.id))
+    .all();
+  return showRows(ctx, found);
+}
+
+/** All invoices outside the bin, newest first. */
+export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
+  listInvoices(ctx, { view: 'all', search: null, limit, cursor });
+
+/** Those in the bin, newest invoice first. */
+export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof invoiceList> {
+  const ids = ctx.db
+    .select({ id: sql<number>`invoices.id` })
+    .from(sql`invoices indexed by invoices_bin_newest`)
+    .where(and(isInBin, cursor === undefined ? undefined : sql`invoices.id < ${cursor}`))
+    .orderBy(desc(sql`invoices.id`))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(ids, limit, ({ id }) => id);
+  return { ...page, rows: getRows(ctx, page.rows) };
+}
+
+type Owed = { invoices: number; cents: number };
+/** How much is owed: by all, or by some of them. */
+function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
+  const { invoices: count, cents } = ctx.db.get<Owed>(
+    sql`select count(*) as invoices, coalesce(sum(total_cents - amount_paid_cents), 0) as cents from invoices indexed by invoices_open
+      where ${which}`,
+  );
+  return { invoices: count, amount: formatCents(cents) };
+}
+
+/** How many invoices are overdue. */
+export const countOverdue = (ctx: Ctx): number => owed(ctx, viewOf('overdue', businessDay(ctx.now())).condition).invoices;
+
+const countWhere = (ctx: Ctx, condition: SQL) =>
+  ctx.db.get<{ rows: number }>(sql`select count(*) as rows from invoices where ${condition}`).rows;
+
+/** What is owed, what came in this month, and how many wait elsewhere. */
+export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
+  const today = businessDay(ctx.now());
+  const month = today.slice(0, 7);
+  const received = ctx.db.get<{ cents: number }>(
+    sql`select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) as cents from receipts indexed by receipts_by_day
+      where payment_date >= ${`${month}-01`} and payment_date <= ${`${month}-31`}`,
+  );
+  return {
+    outstanding: owed(ctx),
+    overdue: owed(ctx, viewOf('overdue', today).condition),
+    drafts: countWhere(ctx, sql`${isLive} and status = 'draft'`),
+    inBin: countWhere(ctx, isInBin),
+    receivedThisMonth: formatCents(received.cents),
+  };
+}
+
+/** The numbers that the next invoice and the next receipt get. */
+export const getNextNumbers = (ctx: Ctx): z.output<typeof nextNumbers> => ({
+  invoice: peekNumber(ctx, 'invoice'),
+  receipt: peekNumber(ctx, 'receipt'),
+});
+
+/** The live invoice of a job, by its work order or its booking; one job has one. */
+export const findInvoiceOf = (
+  ctx: Ctx,
+  { workOrderId, bookingId }: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>,
+): InvoiceRow | undefined =>
+  ctx.db
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        isNull(invoices.deletedAt),
+        or(
+          workOrderId === null ? undefined : eq(invoices.workOrderId, workOrderId),
+          bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
+        ) ?? sql`false`,
+      ),
+    )
+    .get();

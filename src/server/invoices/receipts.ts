@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { receipts, receiptTotals } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../shared/invoices';
+import { formatCents } from '../../shared/money';
+import type { pageInput } from '../../shared/text';
+import { cutPage } from '../prepared';
+import { askOf } from '../search';
+import type { Ctx } from '../trpc';
+
+export type ReceiptRow = typeof receipts.$inferSelect;
+
+/** Its invoice, unless that lies in the bin, where the link is not shown (decisions X91). */
+const liveInvoice = sql`(select invoice_number from invoices where invoices.id = receipts.invoice_id and invoices.deleted_at is null)`;
+const columns = {
+  receipt: receipts,
+  invoiceNumber: sql<string | null>`${liveInvoice}`,
+  refundedCents: sql<number>`(select coalesce(sum(amount_paid_cents), 0) from receipts refunds where refunds.refund_of_id = receipts.id)`,
+};
+type Joined = { receipt: ReceiptRow; invoiceNumber: string | null; refundedCents: number };
+
+const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt => ({
+  id: row.id,
+  receiptNumber: row.receiptNumber,
+  invoiceId: invoiceNumber === null ? null : row.invoiceId,
+  invoiceNumber,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  paymentMethod: row.paymentMethod,
+  subtotal: formatCents(row.subtotalCents ?? row.amountPaidCents),
+  hstAmount: formatCents(row.hstCents ?? 0),
+  pstAmount: formatCents(row.pstCents ?? 0),
+  amountPaid: formatCents(row.amountPaidCents),
+  paymentDate: row.paymentDate,
+  description: row.description,
+  isRefund: row.isRefund,
+  refundOfId: row.refundOfId,
+  refunded: formatCents(refundedCents),
+  taxProfile: row.taxProfile,
+  hstRate: row.hstRate,
+  pstRate: row.pstRate,
+  createdAt: row.createdAt,
+});
+
+const NOT_THERE = 'This receipt does not exist.';
+
+/** A receipt as it is stored. Throws NOT_FOUND. */
+export function getReceiptRow(ctx: Ctx, id: number): ReceiptRow {
+  const row = ctx.db.select().from(receipts).where(eq(receipts.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', NOT_THERE);
+  return row;
+}
+
+/** A receipt with its invoice and what went back of it. Throws NOT_FOUND. */
+export function getReceipt(ctx: Ctx, id: number): Receipt {
+  const row = ctx.db.select(columns).from(receipts).where(eq(receipts.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', NOT_THERE);
+  return toWire(row);
+}
+
+/** The payments of an invoice and their refunds, oldest first. */
+export const receiptsOfInvoice = (ctx: Ctx, invoiceId: number): Receipt[] =>
+  ctx.db.select(columns).from(receipts).where(eq(receipts.invoiceId, invoiceId)).orderBy(asc(receipts.id)).all().map(toWire);
+
+const SEARCHED = ['receipt_number', 'customer_name', 'customer_email', 'description'];
+/** In the words of the partial index. */
+const IS_REFUND = { all: undefined, payments: sql`is_refund = 0`, refunds: sql`is_refund = 1` };
+
+/** Receipts, newest first, with every word of the search in number, customer, e-mail or description. */
+export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof receiptListInput>): z.output<typeof receiptList> {
+  const { match, conditions } = askOf('receipts', SEARCHED, search);
+  const query = ctx.db.select(columns).from(receipts).$dynamic();
+  // The search table answers in the order of its numbers, so that a page of it ends with the page.
+  if (match) query.innerJoin(sql`receipts_search`, sql`receipts_search.rowid = ${receipts.id} and receipts_search match ${match}`);
+  const rows = query
+    .where(
+      and(
+        IS_REFUND[view],
+        cursor == null ? undefined : match ? sql`receipts_search.rowid < ${cursor}` : lt(receipts.id, cursor),
+        ...conditions,
+      ),
+    )
+    .orderBy(desc(match ? sql`receipts_search.rowid` : receipts.id))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(rows, limit, ({ receipt }) => receipt.id);
+  return { ...page, rows: page.rows.map(toWire) };
+}
+
+/** All receipts, newest first. */
+export const listAllReceipts = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
+  listReceipts(ctx, { view: 'all', search: null, limit, cursor });
+
+/** How many receipts there are and what they come to, from the row that triggers keep. */
+export function summarizeReceipts(ctx: Ctx): z.output<typeof receiptSummary> {
+  const kept = ctx.db.select().from(receiptTotals).get() ?? { receipts: 0, amountCents: 0, refunds: 0, refundCents: 0 };
+  return {
+    totalReceipts: kept.receipts,
+    totalPayments: formatCents(kept.amountCents),
+    refunds: kept.refunds,
+    netOfRefunds: formatCents(kept.amountCents - 2 * kept.refundCents),
+  };
+}

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { workOrders } from '../../../db/schema';
+import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking-words';
+import { addDays } from '../../shared/calendar-day';
+import { type byWorkOrder, phaseOf, showService, type WorkOrder } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { INVOICE_SERVICES } from '../../shared/invoice-words';
+import type { Invoice } from '../../shared/invoices';
+import { parseCents } from '../../shared/money';
+import { businessDay, showWindow } from '../../shared/time';
+import { getRow as getBookingRow } from '../booking/service';
+import { getWorkOrder } from '../dispatch/work-orders';
+import type { BookedAppointment } from '../mail/calendar-entry';
+import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { findInvoiceOf, showInvoice } from './reading';
+import { insertInvoice, linkToJob } from './service';
+
+/** A service in the words of an invoice: "residential" is "Residential Cleaning" (back-office.md §9, decisions X27). */
+function serviceOf(serviceType: string): string {
+  const words = showService(serviceType);
+  const bare = words.toLowerCase().replace(/ ?cleaning$/, '');
+  return (
+    INVOICE_SERVICES.find((name) => name.toLowerCase().replace(/ cleaning$/, '') === bare) ??
+    `${words} Cleaning`.replace(/ cleaning Cleaning$/i, ' Cleaning')
+  );
+}
+
+type Job = { order: WorkOrder | undefined; booking: BookedAppointment | undefined };
+
+const bookingOf = prepared((db) =>
+  db
+    .select({ bookingId: workOrders.bookingId })
+    .from(workOrders)
+    .where(eq(workOrders.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** Who pays, where it was and what it was: as the work order has it, else as it was booked. */
+function factsOf({ order, booking }: Job) {
+  if (order)
+    return {
+      customerName: order.client.name,
+      customerEmail: order.client.email,
+      customerPhone: order.client.phone,
+      customerAddress: order.client.address,
+      serviceType: serviceOf(order.serviceType),
+      serviceDescription: order.description ?? (order.jobComponents.map(({ component }) => component).join(', ') || null),
+      serviceDate: businessDay(order.completedDate ?? order.scheduledDate),
+      // Its number is for the house; the invoice leads to it.
+      notes: null,
+    };
+  if (!booking) throw new Error('A job without a work order and a booking.');
+  return {
+    customerName: booking.clientName,
+    customerEmail: booking.clientEmail,
+    customerPhone: booking.clientPhone,
+    customerAddress: booking.clientAddress,
+    serviceType: serviceOf(booking.serviceType),
+    serviceDescription: `${SERVICE_NAMES[booking.serviceType as BookingServiceType]}, ${showWindow(booking.timeSlot)}`,
+    serviceDate: booking.date,
+    notes: `Booking ${booking.bookingReference}`,
+  };
+}
+
+/**
+ * The one invoice of a job, made where there is none: due after the owner's days, and a draft where nobody of the office has named
+ * the price, of which the client's own guess is then the beginning. Call it inside a transaction.
+ */
+function invoiceOf(ctx: Ctx, { order, booking }: Job): Invoice {
+  const job = { workOrderId: order?.id ?? null, bookingId: booking?.id ?? null };
+  const known = findInvoiceOf(ctx, job);
+  if (known) return showInvoice(ctx, linkToJob(ctx, known, job));
+  const price = order?.totalAmount == null ? undefined : parseCents(order.totalAmount);
+  return showInvoice(
+    ctx,
+    insertInvoice(
+      ctx,
+      {
+        ...factsOf({ order, booking }),
+        ...job,
+        dueDate: addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays),
+        subtotal: price ?? booking?.totalAmountCents ?? 0,
+        status: price === undefined ? 'draft' : 'pending',
+      },
+      null,
+    ),
+  );
+}
+
+/** The invoice of a completed work order, made where there is none yet. Throws NOT_FOUND, and CONFLICT for one that is not completed. */
+export function createFromWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): Invoice {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, id);
+    const bookingId = bookingOf(ctx.db).get({ id: order.id })?.bookingId ?? null;
+    const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
+    if (phaseOf(order.status) !== 'done' && !findInvoiceOf(ctx, { workOrderId: order.id, bookingId }))
+      throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
+    return invoiceOf(ctx, { order, booking });
+  });
+}
+
+/**
+ * The invoice of a booking, made where there is none yet: of its work order where it has one that is not called off, else of what
+ * was booked. Throws NOT_FOUND, and CONFLICT for a booking that did not take place.
+ */
+export function createFromBooking(ctx: Ctx, { id }: { id: number }): Invoice {
+  return inTransaction(ctx.db, () => {
+    const booking = getBookingRow(ctx, id);
+    const order = booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId);
+    const isCalledOff = booking.status === 'cancelled' || booking.status === 'no-show';
+    if (isCalledOff && !findInvoiceOf(ctx, { workOrderId: order?.id ?? null, bookingId: id }))
+      throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
+    return invoiceOf(ctx, { order: order && phaseOf(order.status) !== 'cancelled' ? order : undefined, booking });
+  });
+}

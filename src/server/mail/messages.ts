@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { outbox } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { VIEW_STATUSES } from '../../shared/message-words';
+import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
+import { showDateTime } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { countRows, cutPage, prepared } from '../prepared';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { type Outgoing, toOutgoing } from './outbox';
+import { queueFromTemplate } from './templates';
+
+const { attachments, ...ownColumns } = getTableColumns(outbox);
+/** All of a message but its files, which may be large. */
+const columns = { ...ownColumns, hasAttachments: sql<boolean>`${attachments} is not null`.mapWith(Boolean) };
+
+/** The messages of a view, newest first, with whether there is a server to send them. */
+export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof messageListInput>) {
+  const newest = (ofStatus?: SQL) =>
+    ctx.db
+      .select(columns)
+      .from(outbox)
+      .where(and(ofStatus, cursor === undefined ? undefined : lt(outbox.id, cursor)))
+      .orderBy(desc(outbox.id))
+      .limit(limit + 1)
+      .all();
+  const rows =
+    view === 'all'
+      ? newest()
+      : // One state after the other, since an index has each in the order of the list but not two of them together.
+        VIEW_STATUSES[view].flatMap((status) => newest(eq(outbox.status, status))).sort((a, b) => b.id - a.id);
+  return { ...cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id), hasMailServer: ctx.hasMailServer };
+}
+
+/** How many messages were given up and wait for a person. */
+export const countFailed = (ctx: Pick<Ctx, 'db'>): number => countRows(ctx.db, outbox, inArray(outbox.status, [...VIEW_STATUSES.failed]));
+
+const countedByStatus = prepared((db) =>
+  db.select({ status: outbox.status, count: sql<number>`count(*)` }).from(outbox).groupBy(outbox.status).prepare(),
+);
+
+/** How many messages each view has. */
+export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
+  const counted = countedByStatus(ctx.db).all();
+  const sumOf = (statuses?: readonly string[]) =>
+    counted.reduce((sum, { status, count }) => (!statuses || statuses.includes(status) ? sum + count : sum), 0);
+  const { waiting, sent, failed, kept } = VIEW_STATUSES;
+  return { all: sumOf(), waiting: sumOf(waiting), sent: sumOf(sent), failed: sumOf(failed), kept: sumOf(kept) };
+}
+
+/** A message with its files, and when it was sent or else written. Throws NOT_FOUND. */
+export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoing; date: Date } {
+  const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
+  return { message: toOutgoing(row), date: new Date(row.sentAt ?? row.createdAt) };
+}
+
+/** Puts a failed or stored message in the queue again. Throws NOT_FOUND, and CONFLICT without a mail server or for one already sent. */
+export function retryMessage(ctx: Ctx, { id }: { id: number }): Message {
+  return inTransaction(ctx.db, () => {
+    const row = ctx.db.select(columns).from(outbox).where(eq(outbox.id, id)).get();
+    if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
+    if (row.status !== 'failed' && row.status !== 'stored' && !(row.status === 'queued' && row.lastError !== null))
+      throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
+    if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
+    const changes = { status: 'queued', attempts: 0, nextAttemptAt: ctx.now().toISOString() } as const;
+    ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
+    recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
+    publishAfterCommit(ctx, 'messages');
+    return { ...row, ...changes };
+  });
+}
+
+/** Writes a message that only tries whether mail arrives, to the company unless told. Answers it. */
+export function sendTest(ctx: Ctx, { to }: z.output<typeof testMessage>): Message {
+  return inTransaction(ctx.db, () => {
+    const dedupeKey = `test-message:${randomUUID()}`;
+    queueFromTemplate(ctx, {
+      purpose: 'test-message',
+      to: to ?? getCompany(ctx).email,
+      values: { sentAt: showDateTime(ctx.now()) },
+      relatedType: null,
+      relatedId: null,
+      dedupeKey,
+    });
+    const row = ctx.db.select(columns).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
+    if (!row) throw new DomainError('UNAVAILABLE', 'The test message could not be written. Please try again.');
+    recordActivity(ctx, { verb: 'message.tested', entityType: 'message', entityId: row.id });
+    return row;
+  });
+}

@@ -1,0 +1,25 @@
+import type { Inquiry } from '../../shared/quotes';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { queueFromTemplate } from './templates';
+
+/** "We received your request" to the visitor and "New quote request" to the owner, in the transaction that stores it. */
+export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {
+  const related = { relatedType: 'quote', relatedId: quote.id };
+  const values = {
+    customerName: quote.name,
+    customerEmail: quote.email,
+    customerPhone: quote.phone ?? 'not given',
+    address: quote.address ?? 'not given',
+    serviceType: quote.serviceType,
+    message: quote.message ?? 'none',
+  };
+  queueFromTemplate(ctx, { ...related, purpose: 'quote-received', to: quote.email, values, dedupeKey: `quote-received:${quote.id}` });
+  queueFromTemplate(ctx, {
+    ...related,
+    purpose: 'new-quote',
+    to: getCompany(ctx).email,
+    values: { ...values, officeLink: `${ctx.origin}/admin` },
+    dedupeKey: `new-quote:${quote.id}`,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import { byId } from '../../shared/text';
+import type { AppEnv } from '../rest';
+import { senderOf } from '../settings/service';
+import { assertPermission } from '../trpc';
+import { getOutgoing } from './messages';
+import { composeFile } from './transport';
+
+/** A message as a file that a mail program opens, for the office. Throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND. */
+export async function answerMessageFile(c: Context<AppEnv>): Promise<Response> {
+  c.header('cache-control', 'no-store');
+  const ctx = c.get('callContext')();
+  assertPermission(ctx.actor, 'admin');
+  const { id } = byId.parse({ id: c.req.param('file')?.replace('.eml', '') });
+  const { message, date } = getOutgoing(ctx, { id });
+  return c.body(new Uint8Array(await composeFile(message, senderOf(ctx, ctx.mailFrom), date)), 200, {
+    'content-type': 'message/rfc822',
+    'content-disposition': `attachment; filename="message-${id}.eml"`,
+  });
+}

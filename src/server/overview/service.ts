@@ -1,0 +1,23 @@
+import type { Overview } from '../../shared/overview';
+import { countToConvert } from '../booking/calendar';
+import { countUnassigned } from '../dispatch/board';
+import { countJobsToday } from '../dispatch/work-orders';
+import { countLow } from '../inventory/products';
+import { countOverdue } from '../invoices/reading';
+import { countFailed } from '../mail/messages';
+import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
+import { countToShip } from '../store/orders';
+import type { Ctx } from '../trpc';
+
+/** What needs doing now. Each domain counts by the rule of its own list, so that a figure is as long as the list behind it. */
+export const summarizeToday = (ctx: Ctx): Overview => ({
+  jobsToday: countJobsToday(ctx),
+  unassigned: countUnassigned(ctx),
+  quotesPending: countPendingQuotes(ctx),
+  quotesWaiting: countWaitingQuotes(ctx),
+  bookingsToConvert: countToConvert(ctx),
+  ordersToShip: countToShip(ctx),
+  overdueInvoices: countOverdue(ctx),
+  lowStock: countLow(ctx),
+  failedMessages: countFailed(ctx),
+});

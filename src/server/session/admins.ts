@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { activity, loginAttempts, trustedDevices, users } from '../../../db/schema';
+import { type Admin, type adminReset, type adminWithPassword, MAX_ADMINS, type newAdmin } from '../../shared/admins';
+import { DomainError } from '../../shared/errors';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { countRows, prepared } from '../prepared';
+import type { Ctx, RequestCtx } from '../trpc';
+import { hashPassword } from './passwords';
+import { attemptName, endSessions } from './service';
+
+type User = { id: number; username: string; createdAt: string };
+/** All of an admin that may be read here. */
+const named = { id: users.id, username: users.username, createdAt: users.createdAt };
+
+/** A password of 96 random bits, for whoever typed none. */
+const makePassword = (): string => randomBytes(12).toString('base64url');
+
+const lastSession = prepared((db) =>
+  db
+    .select({ at: activity.at })
+    .from(activity)
+    .where(and(eq(activity.entityType, 'user'), eq(activity.entityId, sql.placeholder('id')), sql`+${activity.verb} = ${'session.opened'}`))
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** The counters of wrong passwords that are about an admin: those of the name, from anywhere, and those of the browsers it is known in. */
+function countersOf(ctx: Ctx, { id, username }: User) {
+  const name = `${attemptName('admin', username)}:`;
+  const devices = ctx.db
+    .select({ key: sql<string>`'admin:device:' || ${trustedDevices.idHash}` })
+    .from(trustedDevices)
+    .where(and(eq(trustedDevices.kind, 'admin'), eq(trustedDevices.subjectId, id)));
+  const ofName = and(gt(loginAttempts.key, name), lt(loginAttempts.key, `${name}\u{10ffff}`));
+  return or(ofName, inArray(loginAttempts.key, devices));
+}
+
+const isLocked = (ctx: Ctx, user: User): boolean =>
+  countRows(ctx.db, loginAttempts, and(countersOf(ctx, user), gt(loginAttempts.lockedUntil, ctx.now().toISOString()))) > 0;
+
+/** Everybody who may sign in to the office, by name. */
+export function listAdmins(ctx: Ctx): { rows: Admin[] } {
+  const rows = ctx.db
+    .select(named)
+    .from(users)
+    .orderBy(asc(sql`lower(${users.username})`))
+    .limit(MAX_ADMINS)
+    .all();
+  const described = rows.map((user) => ({
+    ...user,
+    lastSessionAt: lastSession(ctx.db).get({ id: String(user.id) })?.at ?? null,
+    isLocked: isLocked(ctx, user),
+    isYou: isCaller(ctx, user.id),
+  }));
+  return { rows: described };
+}
+
+const isCaller = ({ actor }: Ctx, id: number): boolean => actor.kind === 'admin' && actor.id === id;
+
+/** One admin. Throws NOT_FOUND. */
+function getAdmin(ctx: Ctx, id: number): User {
+  const user = ctx.db.select(named).from(users).where(eq(users.id, id)).get();
+  if (!user) throw new DomainError('NOT_FOUND', 'This admin does not exist.');
+  return user;
+}
+
+/** Throws CONFLICT where a name is taken, in whatever case: login locks do not tell them apart. */
+function assertFree(ctx: Ctx, username: string): void {
+  const message = `There is an admin ${username} already.`;
+  const taken = ctx.db.select(named).from(users).where(sql`lower(${users.username}) = lower(${username})`).get();
+  if (taken) throw new DomainError('CONFLICT', message);
+  if (countRows(ctx.db, users, undefined) >= MAX_ADMINS) throw new DomainError('CONFLICT', `There can be at most ${MAX_ADMINS} admins.`);
+}
+
+type WithPassword = z.output<typeof adminWithPassword>;
+
+/** A new admin with the password that was typed, or with one that the answer tells once. Throws CONFLICT. */
+export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof newAdmin>): Promise<WithPassword> {
+  assertFree(ctx, username);
+  const madePassword = password ? null : makePassword();
+  const passwordHash = await hashPassword(password ?? madePassword ?? '');
+  return inTransaction(ctx.db, () => {
+    assertFree(ctx, username);
+    const createdAt = ctx.now().toISOString();
+    const { id } = ctx.db.insert(users).values({ username, passwordHash, createdAt }).returning({ id: users.id }).get();
+    recordActivity(ctx, { verb: 'user.added', entityType: 'user', entityId: id });
+    publishAfterCommit(ctx, 'session');
+    return { id, username, madePassword };
+  });
+}
+
+/** Ends what an admin has open, trusts none of its browsers any more and forgets its wrong passwords. Call it inside the transaction. */
+function shutOut(ctx: Ctx, user: User, except?: string): void {
+  endSessions(ctx, 'admin', user.id, except);
+  ctx.db.delete(loginAttempts).where(countersOf(ctx, user)).run();
+  ctx.db
+    .delete(trustedDevices)
+    .where(and(eq(trustedDevices.kind, 'admin'), eq(trustedDevices.subjectId, user.id)))
+    .run();
+  publishAfterCommit(ctx, 'session');
+}
+
+/**
+ * Gives an admin the password that was typed, or one that the answer tells once. Its sessions end, but for the very one that asks,
+ * and its locks are lifted. Throws NOT_FOUND.
+ */
+export async function resetAdminPassword(ctx: RequestCtx, { id, password }: z.output<typeof adminReset>): Promise<WithPassword> {
+  getAdmin(ctx, id);
+  const madePassword = password ? null : makePassword();
+  const passwordHash = await hashPassword(password ?? madePassword ?? '');
+  return inTransaction(ctx.db, () => {
+    const user = getAdmin(ctx, id);
+    ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id)).run();
+    shutOut(ctx, user, isCaller(ctx, id) ? ctx.sessionToken : undefined);
+    recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
+    return { id, username: user.username, madePassword };
+  });
+}
+
+/** Takes an admin away, with all its sessions. Throws NOT_FOUND, and CONFLICT for oneself and for the last one. */
+export function removeAdmin(ctx: Ctx, id: number): null {
+  return inTransaction(ctx.db, () => {
+    const user = getAdmin(ctx, id);
+    if (isCaller(ctx, id)) throw new DomainError('CONFLICT', 'You cannot remove yourself. Another admin can.');
+    if (countRows(ctx.db, users, ne(users.id, id)) === 0)
+      throw new DomainError('CONFLICT', 'This is the last admin. Please add another one first.');
+    shutOut(ctx, user);
+    ctx.db.delete(users).where(eq(users.id, id)).run();
+    recordActivity(ctx, { verb: 'user.removed', entityType: 'user', entityId: id });
+    return null;
+  });
+}
+
+/** Lifts every login lock of an admin, wherever it came from; answers how many counters there were. Throws NOT_FOUND. */
+export function releaseLocks(ctx: Ctx, id: number): { released: number } {
+  return inTransaction(ctx.db, () => {
+    const released = ctx.db
+      .delete(loginAttempts)
+      .where(countersOf(ctx, getAdmin(ctx, id)))
+      .run().changes;
+    if (released > 0) recordActivity(ctx, { verb: 'session.unlocked', entityType: 'user', entityId: id, data: { locks: released } });
+    return { released };
+  });
+}

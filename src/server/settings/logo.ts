@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { DomainError } from '../../shared/errors';
+import { IMAGE_LIMIT } from '../../shared/inventory';
+import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-words';
+import { keepPicture, redrawPicture } from '../pictures';
+import type { Ctx } from '../trpc';
+import { saveLogo } from './service';
+
+/** What a logo is kept at, at most, in pixels. */
+const BOX = { width: 600, height: 240 };
+
+/**
+ * Keeps a picture as the company's logo, under a name that nobody can guess and that tells its size. Throws TOO_LARGE past five
+ * megabytes, BAD_REQUEST for what is no picture, UNAVAILABLE where the disk is full.
+ */
+export async function keepLogo(ctx: Ctx, image: Uint8Array): Promise<{ success: true; imageUrl: string }> {
+  if (image.length > IMAGE_LIMIT) throw new DomainError('TOO_LARGE', PICTURE_TOO_LARGE);
+  const { data, width, height } = await redrawPicture(image, NOT_AN_IMAGE, (picture) =>
+    picture.resize({ ...BOX, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
+  );
+  const logo = `${randomUUID()}-${width}x${height}.png`;
+  keepPicture(path.join(ctx.uploadFolder, logo), data, () => saveLogo(ctx, logo));
+  return { success: true, imageUrl: `/uploads/${logo}` };
+}
+
+/** Goes back to the built-in mark; the file goes later, since a page that is still open may show it. */
+export function removeLogo(ctx: Ctx): { success: true } {
+  saveLogo(ctx, null);
+  return { success: true };
+}

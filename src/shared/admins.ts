@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { newPassword } from './session';
+import { byId } from './text';
+
+/** As many people as may sign in to the office. */
+export const MAX_ADMINS = 50;
+
+const USERNAME = 'Username is required';
+const username = z
+  .string(USERNAME)
+  .trim()
+  .min(1, USERNAME)
+  .max(60, 'Please keep this under 60 characters.')
+  .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Please use one line of ordinary text.');
+/** A password that was typed; blank and absent have one made, which the answer tells once. */
+const password = z
+  .union([z.literal('').transform(() => null), newPassword.refine((text) => text.trim() !== '', 'cannot be blank')])
+  .nullish();
+
+export const newAdmin = z.object({ username, password });
+export const adminReset = byId.extend({ password });
+
+const adminSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  createdAt: z.string(),
+  /** When a session of theirs was last opened; null where none ever was. */
+  lastSessionAt: z.string().nullable(),
+  isLocked: z.boolean(),
+  isYou: z.boolean(),
+});
+export type Admin = z.output<typeof adminSchema>;
+export const adminList = z.object({ rows: z.array(adminSchema) });
+/** An admin with a new password; it is told where it was made here. */
+export const adminWithPassword = z.object({ id: z.int(), username: z.string(), madePassword: z.string().nullable() });
+export const locksReleased = z.object({ released: z.int() });

@@ -1,0 +1,143 @@
+import type { Meaning, MessageTemplate } from './message-text';
+
+const BOOKING = {
+  bookingReference: ['The booking’s reference', 'SPC-1795377600000-K7M2Q'],
+  customerName: ['The client’s name', 'Maria Santos'],
+  date: ['The day', 'Tuesday, November 24, 2026'],
+  time: ['The time window', '10:00 a.m. to 12:00 p.m.'],
+  service: ['The service', 'Residential Cleaning'],
+  address: ['Where the crew comes to', '12 Seymour St, Kamloops'],
+} as const satisfies Record<string, Meaning>;
+const REQUESTS = {
+  specialRequests: ['The client’s requests; its line is left out where there are none', 'One dog, very friendly.'],
+} as const satisfies Record<string, Meaning>;
+const CHANGING = {
+  changeUntil: ['Until when the client may change it', 'until 24 hours before it begins'],
+  manageLink: ['Where the client moves or cancels it', 'https://example.com/manage/Xk29'],
+} as const satisfies Record<string, Meaning>;
+const BEFORE = {
+  before: ['When it was before', 'Monday, November 23, 2026, 8:00 a.m. to 10:00 a.m.'],
+} as const satisfies Record<string, Meaning>;
+const REASON = { reason: ['Why it is cancelled', 'We are away that week'] } as const satisfies Record<string, Meaning>;
+const FOR_OFFICE = {
+  ...BOOKING,
+  customerPhone: ['The client’s phone number', '(250) 555-0133'],
+  customerEmail: ['The client’s e-mail address', 'maria@example.com'],
+  specialRequests: ['The client’s requests, or “none”', 'One dog, very friendly.'],
+  duration: ['How long it takes', '120 minutes'],
+  estimate: ['What the client expects to pay', '$180.00'],
+  firstBooking: ['Whether it is their first one online', 'yes, so it is 15% off'],
+  officeLink: ['Where the office sees it', 'https://example.com/bookings?booking=1'],
+} as const satisfies Record<string, Meaning>;
+
+const FACTS = `Reference: {{bookingReference}}
+Date: {{date}}
+Time: {{time}}
+Service: {{service}}
+Address: {{address}}
+Your requests: {{specialRequests}}`;
+const HOW_TO_CHANGE = `You can move or cancel it yourself {{changeUntil}}:
+{{manageLink}}
+
+Later than that, please call us at {{companyPhone}}.`;
+const OFFICE_FACTS = `Reference: {{bookingReference}}
+Date: {{date}}
+Time: {{time}}
+Service: {{service}}
+Name: {{customerName}}
+Phone: {{customerPhone}}
+Email: {{customerEmail}}
+Address: {{address}}
+Requests: {{specialRequests}}
+Duration: {{duration}}
+Their estimate of the cost: {{estimate}}
+First booking online: {{firstBooking}}
+
+See it: {{officeLink}}`;
+
+/** What is written about bookings. */
+export const BOOKING_TEMPLATES = {
+  'booking-confirmed': {
+    name: 'Booking confirmed',
+    to: 'client',
+    subject: 'Your booking is confirmed: {{date}}, {{time}}',
+    body: `Hello {{customerName}},
+
+thank you for booking with {{companyName}}. Your appointment is confirmed.
+
+${FACTS}
+
+What to expect: our crew arrives within this time with everything it needs. Please make sure that somebody can let us in. When the work is done we send you the invoice; you can pay by {{paymentMethods}}.
+
+Your first cleaning booked online is {{firstBookingOffer}}. The discount will be on the invoice.
+
+${HOW_TO_CHANGE}
+
+{{signature}}`,
+    variables: {
+      ...BOOKING,
+      ...REQUESTS,
+      ...CHANGING,
+      paymentMethods: ['How clients pay', 'direct deposit, cash, or cheque'],
+      firstBookingOffer: ['The offer of a first booking online; its line is left out of any other', '15% off'],
+    },
+  },
+  'booking-moved': {
+    name: 'Booking moved',
+    to: 'client',
+    subject: 'Your booking was moved: {{date}}, {{time}}',
+    body: `Hello {{customerName}},
+
+your booking was moved. Before, it was on {{before}}. This is how it is now:
+
+${FACTS}
+
+${HOW_TO_CHANGE}
+
+{{signature}}`,
+    variables: { ...BOOKING, ...REQUESTS, ...CHANGING, ...BEFORE },
+  },
+  'booking-cancelled': {
+    name: 'Booking cancelled',
+    to: 'client',
+    subject: 'Your booking is cancelled: {{date}}, {{time}}',
+    body: `Hello {{customerName}},
+
+{{whoCancelled}}
+
+${FACTS}
+Reason: {{reason}}
+
+You are welcome to book another time: {{bookingLink}}
+
+{{signature}}`,
+    variables: {
+      ...BOOKING,
+      ...REQUESTS,
+      ...REASON,
+      whoCancelled: ['Who cancelled, the client or the office, as a sentence', 'as you asked, your booking is cancelled.'],
+      bookingLink: ['Where to book another time', 'https://example.com/appointments'],
+    },
+  },
+  'new-booking': {
+    name: 'New booking',
+    to: 'office',
+    subject: 'New booking: {{service}}, {{date}}, {{time}}',
+    body: `A visitor booked an appointment.\n\n${OFFICE_FACTS}`,
+    variables: FOR_OFFICE,
+  },
+  'booking-moved-by-client': {
+    name: 'Booking moved by the client',
+    to: 'office',
+    subject: 'Booking moved by the client: {{bookingReference}}, {{date}}, {{time}}',
+    body: `A client moved a booking. Before, it was on {{before}}.\n\n${OFFICE_FACTS}`,
+    variables: { ...FOR_OFFICE, ...BEFORE },
+  },
+  'booking-cancelled-by-client': {
+    name: 'Booking cancelled by the client',
+    to: 'office',
+    subject: 'Booking cancelled by the client: {{bookingReference}}, {{date}}, {{time}}',
+    body: `A client cancelled a booking.\n\nReason: {{reason}}\n\n${OFFICE_FACTS}`,
+    variables: { ...FOR_OFFICE, ...REASON },
+  },
+} as const satisfies Record<string, MessageTemplate>;

@@ -1,0 +1,57 @@
+import { type Company, type CompanyFacts, company, type OpeningHours, type PageCompany } from './company';
+
+/** "08:00" as a sign on the door has it: "8AM". */
+function showHour(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}${hours < 12 ? 'AM' : 'PM'}`;
+}
+const showHours = ({ opens, closes }: OpeningHours) => `${showHour(opens)}-${showHour(closes)}`;
+
+/** Where a press on a phone number leads; ten digits are a number of this country. */
+function phoneHref(display: string): string {
+  const [digits = '', extension] = display.split('x').map((part) => part.replace(/\D/g, ''));
+  return `tel:+${digits.length === 10 ? '1' : ''}${digits}${extension ? `;ext=${extension}` : ''}`;
+}
+
+/** The company as the owner's facts make it, with what does not change. */
+export const companyOf = (facts: CompanyFacts): Company => ({
+  ...company,
+  ...facts,
+  phone: { display: facts.phone, href: phoneHref(facts.phone) },
+  hours: { ...facts.hours, text: [`Mon-Fri ${showHours(facts.hours.weekdays)}`, `Sat-Sun ${showHours(facts.hours.weekend)}`] },
+});
+
+/** The company as pages need it, without what they never say or know already. */
+export const pageCompany = ({
+  name,
+  shortName,
+  phone,
+  email,
+  street,
+  city,
+  region,
+  postalCode,
+  regions,
+  towns,
+  hours,
+  logo,
+}: Company): PageCompany => ({
+  name,
+  shortName,
+  phone,
+  email,
+  street,
+  city,
+  region,
+  postalCode,
+  regions,
+  towns,
+  hours,
+  logo,
+});
+
+/** Whether the office is open at a weekday (0 = Sunday) and a time of day "13:05" of the company, by its posted hours. */
+export function isOpen(weekday: number, time: string, hours: CompanyFacts['hours']): boolean {
+  const { opens, closes } = weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays;
+  return time >= opens && time < closes;
+}

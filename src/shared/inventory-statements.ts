@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { isDay } from './calendar-day';
+import { PRINT_REPORTS, REPORT_UNKNOWN } from './inventory';
+import { PAYMENT_METHODS } from './store-words';
+
+const DAY = 'Please enter a day such as 2026-11-20.';
+/** A day of an address: what is left empty counts as not given. */
+const optionalDay = z
+  .string(DAY)
+  .refine((text) => text === '' || isDay(text), DAY)
+  .optional()
+  .transform((day) => day || undefined);
+
+const PERIOD = 'Please end the period after it begins.';
+/** Which statement, and of the financial one its period, both days included; the month so far where nothing is said. */
+export const statementInput = z
+  .object({ type: z.enum(PRINT_REPORTS, REPORT_UNKNOWN), from: optionalDay, to: optionalDay })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: PERIOD });
+
+/** How many, and what they come to. */
+const tally = z.object({ count: z.int(), amount: z.string() });
+/** Invoices with what was paid of them and what is open; `amount` is `paid` and `balance` together. */
+const invoiceTally = z.object({ count: z.int(), amount: z.string(), paid: z.string(), balance: z.string() });
+
+const financialStatement = z.object({
+  type: z.literal('financial-statement'),
+  from: z.string(),
+  to: z.string(),
+  madeAt: z.string(),
+  /** Orders placed in the period. Those that were cancelled since are apart and in no other figure. */
+  orders: z.object({
+    count: z.int(),
+    sales: z.string(),
+    tax: z.string(),
+    total: z.string(),
+    unpaid: tally,
+    cancelled: tally,
+  }),
+  /** Each tax under its own name and rate, on orders and on invoices of the period. */
+  taxes: z.array(z.object({ label: z.string(), onOrders: z.string(), onInvoices: z.string(), total: z.string() })),
+  /** Invoices made in the period, without drafts and the bin, as they stand when this is made. */
+  invoices: z.object({ issued: invoiceTally, paid: invoiceTally, open: invoiceTally, overdue: invoiceTally, salesBeforeTax: z.string() }),
+  /** Money by the day of its payment. */
+  receipts: z.object({
+    byMethod: z.array(tally.extend({ method: z.enum(PAYMENT_METHODS), label: z.string() })),
+    received: tally,
+    refunds: tally,
+    net: z.string(),
+  }),
+  /** What the goods of those orders cost the company, of the lines whose cost was kept. */
+  goods: z.object({
+    knownLines: z.int(),
+    unknownLines: z.int(),
+    knownSales: z.string(),
+    unknownSales: z.string(),
+    cost: z.string(),
+    grossProfit: z.string(),
+  }),
+  /** Of products that are sold now, as they lie there when this is made. */
+  stock: z.object({ units: z.int(), valueAtCost: z.string(), valueAtPrice: z.string(), withoutCost: z.int() }),
+});
+export type FinancialStatement = z.output<typeof financialStatement>;
+
+const valued = z.object({ id: z.int(), name: z.string(), stockQuantity: z.int(), costPrice: z.string(), value: z.string() });
+const unvalued = z.object({ id: z.int(), name: z.string(), category: z.string(), stockQuantity: z.int(), price: z.string() });
+const inventoryValuation = z.object({
+  type: z.literal('inventory-valuation'),
+  madeAt: z.string(),
+  categories: z.array(z.object({ category: z.string(), units: z.int(), value: z.string(), products: z.array(valued) })),
+  total: z.object({ products: z.int(), units: z.int(), value: z.string() }),
+  /** Products that are sold and whose cost is not known: in no value. */
+  withoutCost: z.array(unvalued),
+  /** Products that are no longer sold and still lie there: in no total. */
+  retired: z.array(unvalued.extend({ costPrice: z.string().nullable(), value: z.string().nullable() })),
+});
+export type InventoryValuation = z.output<typeof inventoryValuation>;
+
+const short = z.object({
+  id: z.int(),
+  name: z.string(),
+  category: z.string(),
+  supplierName: z.string().nullable(),
+  supplierSku: z.string().nullable(),
+  stockQuantity: z.int(),
+  reorderLevel: z.int(),
+  suggestedQuantity: z.int(),
+  costPrice: z.string().nullable(),
+  orderCost: z.string().nullable(),
+});
+export type ShortProduct = z.output<typeof short>;
+const stockAlert = z.object({
+  type: z.literal('stock-alert'),
+  madeAt: z.string(),
+  outOfStock: z.array(short),
+  low: z.array(short),
+  /** What to order, by supplier; `withoutCost` products of it are in no order cost. */
+  suppliers: z.array(
+    z.object({ supplierName: z.string().nullable(), orderCost: z.string(), withoutCost: z.int(), products: z.array(short) }),
+  ),
+});
+export type StockAlert = z.output<typeof stockAlert>;
+
+export const statementSchema = z.discriminatedUnion('type', [financialStatement, inventoryValuation, stockAlert]);
+export type Statement = z.output<typeof statementSchema>;
+
+/** The days of a financial statement: those asked for, or the month so far; what ends before it begins ends with it. */
+export function periodOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): { from: string; to: string } {
+  const end = to ?? (from !== undefined && from > today ? from : today);
+  return { from: from ?? `${end.slice(0, 8)}01`, to: end };
+}

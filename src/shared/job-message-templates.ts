@@ -1,0 +1,131 @@
+import type { Meaning, MessageTemplate } from './message-text';
+
+const JOB = {
+  workOrder: ['The work order’s number', 'WO-1795377600000-K7M'],
+  when: ['When it is planned', 'Tue, Nov 24, 2026, 10:00 a.m.'],
+  customerName: ['The client’s name', 'Maria Santos'],
+} as const satisfies Record<string, Meaning>;
+const PLACE = { address: ['Where it is', '12 Seymour St, Kamloops'] } as const satisfies Record<string, Meaning>;
+const MEMBER = { memberName: ['The team member’s name', 'Dee'] } as const satisfies Record<string, Meaning>;
+const CLIENT = {
+  customerName: ['The client’s name', 'Maria Santos'],
+  work: ['What is done', 'residential cleaning'],
+} as const satisfies Record<string, Meaning>;
+const FOR_OFFICE = {
+  ...MEMBER,
+  ...JOB,
+  ...PLACE,
+  remarks: ['What the member wrote, or “none”', 'Nobody was at home.'],
+  officeLink: ['Where the office sees it', 'https://example.com/team?order=1'],
+} as const satisfies Record<string, Meaning>;
+
+const OFFICE_FACTS = `Work order: {{workOrder}}
+When: {{when}}
+Client: {{customerName}}
+Address: {{address}}
+Remarks: {{remarks}}
+
+See it: {{officeLink}}`;
+
+/** What is written about jobs. */
+export const JOB_TEMPLATES = {
+  'on-the-way': {
+    name: 'On the way',
+    to: 'client',
+    subject: 'We are on our way to you',
+    body: `Hello {{customerName}},
+
+{{memberName}} is on the way to you for your {{work}}. {{arrival}}
+
+Address: {{address}}
+
+Please make sure that somebody can let us in. If anything has changed, just call us.
+
+{{signature}}`,
+    variables: { ...CLIENT, ...MEMBER, ...PLACE, arrival: ['When they arrive, as a sentence', 'Dee should be there at about 10:05 a.m.'] },
+  },
+  'job-done': {
+    name: 'Cleaning done',
+    to: 'client',
+    subject: 'Your cleaning is done',
+    body: `Hello {{customerName}},
+
+your {{work}} is done.
+
+{{workDone}}
+
+If something is not as it should be, please tell us within a day and we will put it right.
+
+Thank you for having us.
+
+{{signature}}`,
+    variables: {
+      ...CLIENT,
+      workDone: ['What was ticked off, a line each; left out where nothing was', 'This is what we did:\n- Kitchen\n- Bathroom'],
+    },
+  },
+  'job-assigned': {
+    name: 'New job',
+    to: 'team',
+    subject: 'New job: {{when}}',
+    body: `Hello {{memberName}},
+
+you have a new job.
+
+Work order: {{workOrder}}
+When: {{when}}
+Please arrive: {{arrival}}
+Client: {{customerName}}
+Address: {{address}}
+Service: {{service}}
+Priority: {{priority}}
+Planned: {{duration}}
+Directions: {{directionsLink}}
+
+Please accept or decline it:
+{{jobLink}}
+
+{{signature}}`,
+    variables: {
+      ...MEMBER,
+      ...JOB,
+      ...PLACE,
+      arrival: ['When to arrive; its line is left out where no time was given', 'Tue, Nov 24, 2026, 9:50 a.m.'],
+      service: ['The service', 'Residential Cleaning'],
+      priority: ['How urgent it is', 'medium'],
+      duration: ['How long it is planned for', '120 minutes'],
+      directionsLink: ['The way there on a map', 'https://www.google.com/maps/dir/?api=1&destination=12%20Seymour%20St'],
+      jobLink: ['Where the member accepts or declines', 'https://example.com/team-member-dashboard/1'],
+    },
+  },
+  'job-withdrawn': {
+    name: 'Job withdrawn',
+    to: 'team',
+    subject: 'Job withdrawn: {{when}}',
+    body: `Hello {{memberName}},
+
+this job is no longer yours.
+
+Work order: {{workOrder}}
+When: {{when}}
+Client: {{customerName}}
+Reason: {{reason}}
+
+{{signature}}`,
+    variables: { ...MEMBER, ...JOB, reason: ['Why, or “not given”', 'The client has moved the visit.'] },
+  },
+  'job-declined': {
+    name: 'Job declined',
+    to: 'office',
+    subject: 'Job declined: {{workOrder}}, {{when}}',
+    body: `{{memberName}} declined a job. It is nobody's again.\n\n${OFFICE_FACTS}`,
+    variables: FOR_OFFICE,
+  },
+  'job-incomplete': {
+    name: 'Job not finished',
+    to: 'office',
+    subject: 'Job incomplete: {{workOrder}}, {{when}}',
+    body: `{{memberName}} could not finish a job.\n\n${OFFICE_FACTS}`,
+    variables: FOR_OFFICE,
+  },
+} as const satisfies Record<string, MessageTemplate>;

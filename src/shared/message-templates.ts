@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { BOOKING_TEMPLATES } from './booking-message-templates';
+import { type Company, showAddress } from './company';
+import { JOB_TEMPLATES } from './job-message-templates';
+import { faultIn, type Meaning, type MessageTemplate, type MessageText } from './message-text';
+import { MONEY_TEMPLATES } from './money-message-templates';
+import { requiredLine, requiredText } from './text';
+
+const QUOTE = {
+  customerName: ['The visitor’s name', 'Maria Santos'],
+  customerEmail: ['Their e-mail address', 'maria@example.com'],
+  customerPhone: ['Their phone number, or “not given”', '(250) 555-0133'],
+  address: ['Their address, or “not given”', '12 Seymour St, Kamloops'],
+  serviceType: ['What they asked for', 'residential'],
+  message: ['What they wrote, or “none”', 'Every two weeks, please.'],
+} as const satisfies Record<string, Meaning>;
+const QUOTE_FACTS = `Name: {{customerName}}
+Email: {{customerEmail}}
+Phone: {{customerPhone}}
+Address: {{address}}
+Service type: {{serviceType}}
+Message: {{message}}`;
+
+const OFFICE_TEMPLATES = {
+  'quote-received': {
+    name: 'Quote request received',
+    to: 'client',
+    subject: 'We received your request',
+    body: `Hello {{customerName}},
+
+thank you for your inquiry. We received your request and will contact you within 24 hours with a free quote.
+
+This is what you sent us:
+
+${QUOTE_FACTS}
+
+If something is not right, just answer this message or call us.
+
+{{signature}}`,
+    variables: QUOTE,
+  },
+  'new-quote': {
+    name: 'New quote request',
+    to: 'office',
+    subject: 'New quote request: {{serviceType}}',
+    body: `A visitor asked for a free quote.\n\n${QUOTE_FACTS}\n\nSee it and confirm it: {{officeLink}}`,
+    variables: { ...QUOTE, officeLink: ['Where the office sees it', 'https://example.com/admin'] },
+  },
+  'test-message': {
+    name: 'Test message',
+    to: 'office',
+    subject: 'Test message from {{companyName}}',
+    body: `This is a test message. Since it arrived, the mail server works.
+
+It was written: {{sentAt}}
+
+{{signature}}`,
+    variables: { sentAt: ['When it was written', 'Fri, Nov 20, 2026, 1:05 p.m.'] },
+  },
+} as const satisfies Record<string, MessageTemplate>;
+
+/** Every kind of message the house writes by itself. */
+export const MESSAGE_TEMPLATES = { ...OFFICE_TEMPLATES, ...BOOKING_TEMPLATES, ...MONEY_TEMPLATES, ...JOB_TEMPLATES };
+export type Purpose = keyof typeof MESSAGE_TEMPLATES;
+export const PURPOSES = Object.keys(MESSAGE_TEMPLATES) as [Purpose, ...Purpose[]];
+/** The variables of a kind of message, beside the company's. */
+export type VariableOf<Kind extends Purpose> = keyof (typeof MESSAGE_TEMPLATES)[Kind]['variables'] & string;
+
+/** What every message knows of the company, with what it is. */
+const COMPANY_VARIABLES = {
+  companyName: 'The company’s name',
+  companyPhone: 'The company’s phone number',
+  companyEmail: 'The company’s e-mail address',
+  signature: 'How messages end: name, phone, e-mail and postal address',
+} as const;
+
+/** The values of the company's variables. */
+export const companyValues = (company: Pick<Company, 'name' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode'>) =>
+  ({
+    companyName: company.name,
+    companyPhone: company.phone.display,
+    companyEmail: company.email,
+    signature: `${company.name}\n${company.phone.display}\n${company.email}\n${showAddress(company)}`,
+  }) satisfies Record<keyof typeof COMPANY_VARIABLES, string>;
+
+/** A variable of a template, with how it looks. */
+export type TemplateVariable = { name: string; meaning: string; sample: string };
+
+/** What a kind of message may name: what it is about, then the company. */
+export function variablesOf(purpose: Purpose, company: Company): TemplateVariable[] {
+  const own: Readonly<Record<string, Meaning>> = MESSAGE_TEMPLATES[purpose].variables;
+  const values = companyValues(company);
+  return [
+    ...Object.entries(own).map(([name, [meaning, sample]]) => ({ name, meaning, sample })),
+    ...(Object.keys(COMPANY_VARIABLES) as (keyof typeof COMPANY_VARIABLES)[]).map((name) => ({
+      name,
+      meaning: COMPANY_VARIABLES[name],
+      sample: values[name],
+    })),
+  ];
+}
+
+const allowedIn = (purpose: Purpose): string[] => [...Object.keys(MESSAGE_TEMPLATES[purpose].variables), ...Object.keys(COMPANY_VARIABLES)];
+
+const messageText = z.object({
+  subject: requiredLine(200),
+  body: requiredText(5000).transform((text) => text.replace(/\r\n?/g, '\n').trimEnd()),
+});
+
+/** Tells at its field what is wrong with the variables of a text. */
+function checkVariables(purpose: Purpose, text: MessageText, tell: (field: keyof MessageText, message: string) => void): void {
+  for (const field of ['subject', 'body'] as const) {
+    const fault = faultIn(text[field], allowedIn(purpose));
+    if (fault) tell(field, fault);
+  }
+}
+
+export const byPurpose = z.object({ purpose: z.enum(PURPOSES, 'There is no such kind of message.') });
+/** The owner's own words for a kind of message. */
+export const templateInput = messageText.extend(byPurpose.shape).superRefine((input, check) => {
+  checkVariables(input.purpose, input, (field, message) => check.addIssue({ code: 'custom', path: [field], message }));
+});
+
+/** The owner's own words, by kind of message; what is absent has the words of the house. */
+export const messageTemplates = z.partialRecord(z.enum(PURPOSES), messageText).superRefine((texts, check) => {
+  for (const purpose of PURPOSES) {
+    const text = texts[purpose];
+    if (text) checkVariables(purpose, text, (field, message) => check.addIssue({ code: 'custom', path: [purpose, field], message }));
+  }
+});
+export type MessageTemplates = z.output<typeof messageTemplates>;
+
+/** The words of a kind of message that count now. */
+export const textOf = (purpose: Purpose, own: MessageTemplates): MessageText => own[purpose] ?? MESSAGE_TEMPLATES[purpose];

@@ -1,0 +1,14 @@
+// Here and not beside the schemas, so that addresses and tables have them without zod's weight.
+
+export const MESSAGE_STATUSES = ['draft', 'queued', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** What the outbox shows at a time, each with the states it stands for. */
+export const MESSAGE_VIEWS = ['all', 'waiting', 'sent', 'failed', 'kept'] as const;
+export type MessageView = (typeof MESSAGE_VIEWS)[number];
+export const VIEW_STATUSES: Record<Exclude<MessageView, 'all'>, readonly MessageStatus[]> = {
+  waiting: ['queued', 'draft'],
+  sent: ['sent'],
+  failed: ['failed'],
+  kept: ['stored'],
+};

@@ -1,0 +1,47 @@
+import { shareOf, TAXES, type TaxProfile } from './store-sums';
+
+/** The rates of a profile in basis points: the federal tax, and the province's on services and on goods. */
+const RATES: Record<TaxProfile, { federal: number; services: number; goods: number }> = {
+  // back-office.md §9: HST 12 % and BC PST 7 % on everything, verbatim (decisions X6).
+  documented: { federal: TAXES.hst.rate, services: TAXES.pst.rate, goods: TAXES.pst.rate },
+  // PST: Provincial Sales Tax Act (BC), on goods and not on cleaning.
+  'bc-current': { federal: TAXES.gst.rate, services: 0, goods: TAXES.pst.rate },
+};
+const FEDERAL_NAMES: Record<TaxProfile, string> = { documented: 'HST', 'bc-current': 'GST' };
+
+/** What a document keeps of the taxes it was made with; rates in basis points. */
+export type TaxTerms = { taxProfile: TaxProfile; hstRate: number; pstRate: number };
+/** Cents before tax, by what they are for. */
+export type Taxable = { servicesCents: number; goodsCents: number };
+export type TaxedSums = { subtotalCents: number; hstCents: number; pstCents: number; totalCents: number };
+
+/** The terms of today: the province's rate is that of what is sold. */
+export const taxTermsOf = (taxProfile: TaxProfile, { goodsCents }: Taxable): TaxTerms => {
+  const { federal, services, goods } = RATES[taxProfile];
+  return { taxProfile, hstRate: federal, pstRate: goodsCents > 0 ? goods : services };
+};
+
+/** Taxes and total by a profile: each tax rounded once, half a cent up, and the total is the sum of the lines (decisions X8). */
+export function taxedSums(taxProfile: TaxProfile, { servicesCents, goodsCents }: Taxable): TaxedSums {
+  const { federal, services, goods } = RATES[taxProfile];
+  const subtotalCents = servicesCents + goodsCents;
+  const hstCents = shareOf(subtotalCents, federal);
+  // One rate on two sums, or one sum alone: rounded once either way.
+  const pstCents = services === goods ? shareOf(subtotalCents, goods) : shareOf(servicesCents, services) + shareOf(goodsCents, goods);
+  return { subtotalCents, hstCents, pstCents, totalCents: subtotalCents + hstCents + pstCents };
+}
+
+/** An amount that holds its taxes already, taken apart by the same terms; the parts come to the amount again. */
+export function sumsWithin(totalCents: number, { hstRate, pstRate }: Pick<TaxTerms, 'hstRate' | 'pstRate'>): TaxedSums {
+  const all = 10_000 + hstRate + pstRate;
+  const hstCents = Math.floor((totalCents * hstRate) / all + 0.5);
+  const pstCents = Math.floor((totalCents * pstRate) / all + 0.5);
+  return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
+}
+
+const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+/** What the two taxes of a document are called: "HST (12%)" and "BC PST (7%)". */
+export const taxLabelsOf = ({ taxProfile, hstRate, pstRate }: TaxTerms): { hst: string; pst: string } => ({
+  hst: `${FEDERAL_NAMES[taxProfile]} (${percent(hstRate)})`,
+  pst: `BC PST (${percent(pstRate)})`,
+});

@@ -1,0 +1,178 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.settings';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const LOGO = 'a1b2-300x120.png';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+/** The section in nothing but its calls; `answer` is what the server says to a picture, or undefined where nothing answers. */
+async function openSection({ facts = {}, answer }: { facts?: Partial<CompanyFacts>; answer?: () => Response | undefined } = {}) {
+  let company: CompanyFacts = { ...DEFAULT_FACTS, ...facts };
+  const office = fakeCalls({
+    'settings.get': () => ({ company }),
+    'settings.save': (input) => {
+      company = { ...company, ...(input.company as CompanyFacts) };
+      return { company };
+    },
+  });
+  const uploads: [method: string | undefined, image: unknown][] = [];
+  const calls = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address !== '/api/company-logo') return calls(address, init);
+    uploads.push([init?.method, init?.body instanceof FormData ? (init.body.get('image') as File).name : undefined]);
+    const said = answer?.();
+    if (!said) throw new TypeError('Failed to fetch');
+    if (said.ok) company = { ...company, logo: init?.method === 'DELETE' ? null : LOGO };
+    return said;
+  });
+  openStaffPage(Route, '/settings?section=company');
+  await screen.findByRole('heading', { name: 'Company' });
+  return { ...office, uploads };
+}
+const choose = (file: File) => fireEvent.change(screen.getByLabelText('Logo picture'), { target: { files: [file] } });
+const png = () => new File(['x'], 'ours.png', { type: 'image/png' });
+const refusal = (status: number, message: string) => () => Response.json({ message, code: 'X' }, { status });
+
+describe('the facts of the company', () => {
+  test('are shown as they are, the lists a line each', async () => {
+    await openSection();
+    for (const [label, value] of [
+      [/^Name/, 'Sage & Pine Cleaning'],
+      [/^Short name/, 'Sage & Pine'],
+      [/^Phone/, '(250) 555-0142'],
+      [/^Email/, 'hello@sageandpine.example'],
+      ['Street', ''],
+      [/^City/, 'Kamloops'],
+      [/^Province/, 'BC'],
+      ['Postal code', ''],
+      [/^Service areas/, 'Lower Mainland\nInterior BC\nVancouver Island'],
+      ['GST/HST number', ''],
+      ['PST number', ''],
+    ] as const)
+      expect(screen.getByLabelText(label)).toHaveValue(value);
+    const weekend = within(screen.getByRole('group', { name: 'Saturday and Sunday' }));
+    expect([weekend.getByLabelText(/^Opens/), weekend.getByLabelText(/^Closes/)].map((field) => (field as HTMLInputElement).value)).toEqual(
+      ['09:00', '22:00'],
+    );
+  });
+
+  test('are saved as a whole, blank lines left out and what is empty as nothing', async () => {
+    const office = await openSection({ facts: { logo: LOGO, street: '1 Old St' } });
+    type(/^Name/, 'Bright Rooms');
+    type(/^Towns/, ' Vernon \n\nLumby\n');
+    type('Street', '');
+    type('GST/HST number', '123456789 RT0001');
+    fireEvent.change(within(screen.getByRole('group', { name: 'Monday to Friday' })).getByLabelText(/^Opens/), {
+      target: { value: '07:30' },
+    });
+    expect(screen.getByText('There are changes that are not saved yet.')).toBeInTheDocument();
+    await press('Save Settings');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Settings Saved' }));
+    expect(office.sent('settings.save')).toEqual([
+      {
+        company: {
+          ...DEFAULT_FACTS,
+          name: 'Bright Rooms',
+          towns: ['Vernon', 'Lumby'],
+          street: null,
+          gstNumber: '123456789 RT0001',
+          hours: { ...DEFAULT_FACTS.hours, weekdays: { opens: '07:30', closes: '22:00' } },
+          logo: LOGO,
+        },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByText('There are changes that are not saved yet.')).toBeNull());
+    expect(screen.getByLabelText(/^Towns/)).toHaveValue('Vernon\nLumby');
+  });
+
+  test('that cannot be are told at their fields, and nothing is sent', async () => {
+    const office = await openSection();
+    type(/^Name/, '');
+    type(/^Phone/, 'call us');
+    type(/^Towns/, `Vernon\n${'x'.repeat(61)}`);
+    type(/^Service areas/, ' ');
+    fireEvent.change(within(screen.getByRole('group', { name: 'Saturday and Sunday' })).getByLabelText(/^Closes/), {
+      target: { value: '08:00' },
+    });
+    await press('Save Settings');
+    for (const [label, sentence] of [
+      [/^Name/, 'Please enter the name.'],
+      [/^Phone/, 'Please enter a phone number such as (250) 555-0142.'],
+      [/^Towns/, '60 characters'],
+      [/^Service areas/, 'Please name at least one.'],
+    ] as const)
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(sentence)));
+    expect(screen.getByText('Please close after you open.')).toBeInTheDocument();
+    expect(office.sent('settings.save')).toEqual([]);
+  });
+
+  test('that the server refuses keep what was typed', async () => {
+    const office = await openSection();
+    office.handlers['settings.save'] = () => {
+      throw new Refusal(400, 'Please check the form.', [{ path: 'company.email', message: 'Please enter a valid email address.' }]);
+    };
+    type(/^Short name/, 'Bright');
+    await press('Save Settings');
+    await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription('Please enter a valid email address.'));
+    expect(screen.getByLabelText(/^Short name/)).toHaveValue('Bright');
+    expect(readToasts().filter(({ open }) => open)).toEqual([]);
+  });
+});
+
+describe('the logo', () => {
+  test('is sent at once, shown, and can be taken away again after a question', async () => {
+    const { uploads } = await openSection({ answer: () => Response.json({ success: true }) });
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    choose(png());
+    const shown = await screen.findByRole('img', { name: 'The logo of Sage & Pine Cleaning' });
+    expect([shown.getAttribute('src'), shown.getAttribute('width'), shown.getAttribute('height')]).toEqual([
+      `/uploads/${LOGO}`,
+      '300',
+      '120',
+    ]);
+    expect(lastToast()).toMatchObject({ title: 'Settings Saved' });
+    await press('Remove');
+    expect(uploads).toEqual([['POST', 'ours.png']]);
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: /The logo of/ })).toBeNull());
+    expect(uploads.at(-1)).toEqual(['DELETE', undefined]);
+  });
+
+  test.each([
+    ['a file that is no picture', new File(['x'], 'x.pdf', { type: 'application/pdf' }), 'Please select an image file'],
+    [
+      'more than five megabytes',
+      new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' }),
+      'File size must be less than 5MB',
+    ],
+  ])('%s is refused before it is sent', async (_what, file, sentence) => {
+    const { uploads } = await openSection();
+    choose(file);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(uploads).toEqual([]);
+  });
+
+  test.each([
+    ['what only looks like a picture, in the server’s words', refusal(400, 'Please select an image file'), 'Please select an image file'],
+    ['nothing while the server has a fault', refusal(500, 'Internal'), 'The logo could not be saved. Please try again.'],
+    ['nothing without a network', () => undefined, 'The logo could not be saved. Please try again.'],
+  ])('becomes not %s', async (_what, answer, sentence) => {
+    await openSection({ facts: { logo: LOGO }, answer });
+    choose(png());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
+    expect(screen.getByRole('img', { name: /The logo of/ })).toHaveAttribute('src', `/uploads/${LOGO}`);
+  });
+});

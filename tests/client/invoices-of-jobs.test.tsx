@@ -1,0 +1,93 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Route as BookingsRoute } from '../../src/client/routes/_office._staff.bookings';
+import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import type { StaffBooking } from '../../src/shared/booking';
+import type { WorkOrder } from '../../src/shared/dispatch';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { ORDER } from '../support/work-orders';
+
+const AT = '2026-11-20T20:05:00.000Z';
+const BOOKING: StaffBooking = {
+  id: 5,
+  slotId: 1,
+  date: '2026-11-24',
+  timeSlot: '10:00-12:00',
+  serviceType: 'residential',
+  clientName: 'Maria Santos',
+  clientEmail: 'maria@example.com',
+  clientPhone: '(250) 555-0133',
+  clientAddress: '12 Seymour St',
+  specialRequests: null,
+  status: 'completed',
+  bookingReference: 'SPC-1790000000000-ABCDE',
+  estimatedDuration: 90,
+  totalAmount: '149.00',
+  paymentStatus: 'pending',
+  createdAt: AT,
+  updatedAt: AT,
+  cancelReason: null,
+  cancelledBy: null,
+  ref: null,
+  isFirstBooking: false,
+  clientId: 1,
+  workOrderId: 9,
+  isWorkOrderCancelled: false,
+};
+
+const openOrder = (status: WorkOrder['status'], create: () => unknown = () => ({ id: 12 })) => {
+  const office = fakeCalls({
+    'dispatch.getWorkOrder': () => ({ ...ORDER, status }),
+    'dispatch.history': () => ({ entries: [], photos: [] }),
+    'invoices.createFromWorkOrder': create,
+  });
+  return { ...office, ...openStaffPage(TeamRoute, '/team?order=1') };
+};
+const openBooking = (status: StaffBooking['status']) => {
+  const office = fakeCalls({ 'booking.get': () => ({ ...BOOKING, status }), 'invoices.createFromBooking': () => ({ id: 12 }) });
+  return { ...office, ...openStaffPage(BookingsRoute, '/bookings?booking=5') };
+};
+const create = () => screen.findByRole('button', { name: 'Create Invoice' });
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+describe('the invoice of a job', () => {
+  test.each(['completed', 'complete'] as const)('is made of a work order that is %s with one press, and opened', async (status) => {
+    const office = openOrder(status);
+    await userEvent.click(await create());
+    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
+    expect(office.sent('invoices.createFromWorkOrder')).toEqual([{ id: 1 }]);
+  });
+
+  test.each(['scheduled', 'in-progress', 'incomplete', 'cancelled'] as const)('is not offered of one that is %s', async (status) => {
+    openOrder(status);
+    await screen.findByRole('heading', { name: ORDER.workOrderId });
+    expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
+  });
+
+  test('that cannot be made is told in the documented words', async () => {
+    openOrder('completed', () => Promise.reject(new Refusal(500, 'No.')));
+    await userEvent.click(await create());
+    await waitFor(() => expect(lastToast()?.description).toBe('Failed to create invoice. Please try again.'));
+  });
+
+  test('is made of a booking with one press, and opened', async () => {
+    const office = openBooking('completed');
+    await userEvent.click(await create());
+    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
+    expect(office.sent('invoices.createFromBooking')).toEqual([{ id: 5 }]);
+  });
+
+  test.each(['cancelled', 'no-show'] as const)('is not offered of a booking that is %s', async (status) => {
+    openBooking(status);
+    expect(await screen.findByText('It did not take place, so there is none.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
+  });
+});

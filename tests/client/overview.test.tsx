@@ -1,0 +1,212 @@
+import '@testing-library/jest-dom/vitest';
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallsProvider } from '../../src/client/calls';
+import { readTeamSearch } from '../../src/client/features/dispatch/team-search';
+import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
+import { readQuotesSearch } from '../../src/client/features/quotes/quotes-search';
+import { OfficeNavigation } from '../../src/client/features/shell/office-navigation';
+import { TodaySummary } from '../../src/client/features/shell/today-summary';
+import { readOrdersSearch } from '../../src/client/features/store/office/orders-search';
+import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
+import type { Overview } from '../../src/shared/overview';
+import { fakeCalls, openStaffPage } from '../support/office';
+import { ORDER } from '../support/work-orders';
+
+const FIGURES: Overview = {
+  jobsToday: 12,
+  unassigned: 1,
+  quotesPending: 5,
+  quotesWaiting: 3,
+  bookingsToConvert: 2,
+  ordersToShip: 7,
+  overdueInvoices: 1,
+  lowStock: 4,
+  failedMessages: 0,
+};
+
+/** Shows a part of the office with nothing around it but its calls. */
+function show(part: ReactNode): void {
+  const root = createRootRoute({ component: () => <CallsProvider>{part}</CallsProvider> });
+  vi.stubGlobal('scrollTo', () => undefined);
+  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
+}
+const strip = () => screen.findByRole('region', { name: 'What needs doing now' });
+const wordsOf = (link: HTMLElement) => link.textContent?.replace(/\s+/g, ' ').trim();
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the strip of the admin page', () => {
+  test('says how much of everything waits, and leads to the list of each', async () => {
+    const office = fakeCalls({ 'overview.today': () => FIGURES });
+    show(<TodaySummary />);
+    await screen.findByRole('link', { name: '12 jobs today' });
+    const links = within(await strip()).getAllByRole('link');
+    expect(links.map((link) => [wordsOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
+      ['12 jobs today', '/team?when=today'],
+      ['1 unassigned job', '/dispatch'],
+      ['3 quotes waiting over 24 h', '/admin?status=pending&waiting=24h'],
+      ['2 bookings to convert', '/bookings?view=convert'],
+      ['7 orders to ship', '/orders?view=to-ship'],
+      ['1 overdue invoice', '/invoices?view=overdue'],
+      ['4 low stock products', '/inventory-accounting?tab=products&view=reorder'],
+      ['0 failed messages', '/messages?view=failed'],
+    ]);
+    for (const link of links) expect(link).toHaveAccessibleName(wordsOf(link));
+    expect(office.sent('overview.today')).toHaveLength(1);
+  });
+
+  test('speaks up for what waits, and in a low voice of what does not', async () => {
+    fakeCalls({ 'overview.today': () => FIGURES });
+    show(<TodaySummary />);
+    const tile = (name: string) => screen.findByRole('link', { name });
+    expect((await tile('7 orders to ship')).className).toContain('border-l-4');
+    expect((await tile('1 overdue invoice')).className).toContain('border-l-4');
+    expect((await tile('0 failed messages')).className).not.toContain('border-l-4');
+    // Jobs are what the day is for; nothing is wrong with them.
+    expect((await tile('12 jobs today')).className).not.toContain('border-l-4');
+    expect(within(await tile('7 orders to ship')).getByText('7').className).toContain('font-bold');
+    expect(within(await tile('0 failed messages')).getByText('0').className).toContain('text-muted');
+  });
+
+  test('keeps the places of the figures while they are on their way', async () => {
+    let answer: (figures: Overview) => void = () => undefined;
+    fakeCalls({ 'overview.today': () => new Promise<Overview>((resolve) => (answer = resolve)) });
+    show(<TodaySummary />);
+    expect(within(await strip()).getAllByRole('link')).toHaveLength(8);
+    expect(await strip()).toHaveAttribute('aria-busy', 'true');
+    expect(await strip()).not.toHaveTextContent(/\b0\b/);
+    answer(FIGURES);
+    expect(await screen.findByRole('link', { name: '12 jobs today' })).toBeVisible();
+    expect(await strip()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  test('says when it could not be loaded, invents no figures, and loads again', async () => {
+    const office = fakeCalls({
+      'overview.today': () => {
+        throw new Error('down');
+      },
+    });
+    show(<TodaySummary />);
+    expect(await screen.findByRole('alert')).toHaveTextContent("Today's figures could not be loaded.");
+    expect(within(await strip()).queryAllByRole('link')).toEqual([]);
+    office.handlers['overview.today'] = () => FIGURES;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: '2 bookings to convert' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test('the navigation says by the same figures what waits behind each name', async () => {
+  const office = fakeCalls({ 'overview.today': () => FIGURES });
+  show(
+    <>
+      <OfficeNavigation onNavigate={() => undefined} onLogOut={() => undefined} />
+      <TodaySummary />
+    </>,
+  );
+  await screen.findByText('to ship');
+  const links = within(screen.getByRole('navigation', { name: 'Office' })).getAllByRole('link');
+  expect(links.map((link) => wordsOf(link)).filter((words) => /\d/.test(words ?? ''))).toEqual([
+    'Quotes 5 pending',
+    'Orders 7 to ship',
+    'Bookings 2 to convert',
+    'Dispatch 1 unassigned',
+    'Invoices 1 overdue',
+  ]);
+  const paths = links.map((link) => link.getAttribute('href'));
+  expect(paths.slice(1, 4)).toEqual(['/admin', '/orders', '/bookings']);
+  expect(paths).toEqual(expect.arrayContaining(['/stock', '/settings', '/messages']));
+  expect(office.sent('overview.today')).toHaveLength(1);
+});
+
+describe('quote requests', () => {
+  test.each([
+    [
+      { status: 'pending', waiting: '24h' },
+      { status: 'pending', waiting: '24h' },
+    ],
+    [{ status: 'confirmed', waiting: '24h' }, { status: 'confirmed' }],
+    [{ waiting: '24h' }, {}],
+    [{ status: 'pending', waiting: true }, { status: 'pending' }],
+    [{ status: 'lost' }, {}],
+  ])('are asked for by an address such as %j', (typed, read) => {
+    expect(readQuotesSearch(typed)).toEqual(read);
+  });
+
+  test('that wait over 24 hours are a choice of their own, apart from the pending ones', async () => {
+    const office = fakeCalls({
+      'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
+      'quotes.bin': () => ({ count: 0, deletedAt: null }),
+    });
+    const onSearch = vi.fn();
+    show(<QuotesPanel search={{ status: 'pending', waiting: '24h' }} onSearch={onSearch} />);
+    expect(await screen.findByText('No request waits over 24 h')).toBeVisible();
+    expect(office.sent('quotes.list')).toEqual([{ limit: 25, status: 'pending', waiting: true }]);
+    expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Waiting over 24 h');
+    for (const name of ['Pending', 'Waiting over 24 h', 'All']) await userEvent.click(screen.getByRole('button', { name }));
+    expect(onSearch.mock.calls).toEqual([[{ status: 'pending' }], [{ status: 'pending', waiting: '24h' }], [{}]]);
+  });
+});
+
+describe('the Team Dashboard', () => {
+  const openTeam = (address: string, rows = [ORDER]) => ({
+    ...fakeCalls({
+      'dispatch.summary': () => ({ activeOrders: 5, todaysJobs: 3 }),
+      'dispatch.listWorkOrders': () => ({ rows, nextCursor: null }),
+    }),
+    ...openStaffPage(TeamRoute, address),
+  });
+
+  test.each([
+    [{ when: 'today' }, { when: 'today' }],
+    [{ when: 'tomorrow' }, {}],
+  ])('is asked for by an address such as %j', (typed, read) => {
+    expect(readTeamSearch(typed)).toEqual(read);
+  });
+
+  test("shows today's jobs alone where the address says so, and leads back to all", async () => {
+    const { sent, search } = openTeam('/team?when=today');
+    expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
+    expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }]);
+    expect(await screen.findByRole('button', { name: 'Today 3' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'All Days' }));
+    await waitFor(() => expect(search()).toEqual({}));
+    await waitFor(() => expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }, { limit: 24 }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Today 3' }));
+    await waitFor(() => expect(search()).toEqual({ when: 'today' }));
+  });
+
+  test('comes back to today from an order that was opened there', async () => {
+    const { search } = openTeam('/team?when=today');
+    await userEvent.click(await screen.findByRole('button', { name: /^Details/ }));
+    await waitFor(() => expect(search()).toEqual({ when: 'today', order: '1' }));
+  });
+
+  test('says when today has no jobs, and shows the others', async () => {
+    const { search } = openTeam('/team?when=today', []);
+    expect(await screen.findByText('No jobs today')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show All Work Orders' }));
+    await waitFor(() => expect(search()).toEqual({}));
+    expect(await screen.findByText('No work orders yet')).toBeVisible();
+  });
+});
+
+test.each([
+  [{ view: 'to-ship' }, { view: 'to-ship' }],
+  [{ view: 'to-ship', status: 'shipped' }, { view: 'to-ship' }],
+  [{ view: 'all', status: 'shipped' }, { status: 'shipped' }],
+])('orders are asked for by an address such as %j', (typed, read) => {
+  expect(readOrdersSearch(typed)).toEqual(read);
+});

@@ -1,0 +1,166 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.settings';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { EXPORT_TABLES, type ImportReport } from '../../src/shared/data';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+const backupOf = (day: number) => {
+  const date = String(day).padStart(2, '0');
+  return { name: `202611${date}T200000Z.db`, bytes: 1_440_000, at: `2026-11-${date}T20:00:00.000Z` };
+};
+const REPORT: ImportReport = {
+  kind: 'clients',
+  isDryRun: true,
+  isWritten: false,
+  columns: ['email', 'name'],
+  ignored: ['Colour'],
+  counts: { create: 1, update: 1, unchanged: 1, error: 0 },
+  rows: [
+    { row: 2, outcome: 'create', label: 'ann@example.com', fields: [], messages: [] },
+    { row: 3, outcome: 'update', label: 'maria@example.com', fields: ['name', 'notes'], messages: [] },
+    { row: 4, outcome: 'unchanged', label: 'lee@example.com', fields: [], messages: [] },
+  ],
+};
+
+/** The section, with a server that answers files by `answer`. */
+function openData(more: Parameters<typeof fakeCalls>[0] = {}, answer: (isDryRun: boolean) => Response = () => Response.json(REPORT)) {
+  let rows = [20, 19].map(backupOf);
+  const office = fakeCalls({
+    'data.backups': () => ({ rows, total: rows.length }),
+    'data.backUp': () => {
+      rows = [backupOf(21), ...rows];
+      return rows[0];
+    },
+    ...more,
+  });
+  const sent: [path: string, dryRun: unknown, file: unknown][] = [];
+  const calls = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!String(address).startsWith('/api/data/')) return calls(address, init);
+    const form = init?.body as FormData;
+    sent.push([address, form.get('dryRun'), (form.get('file') as File).name]);
+    return answer(form.get('dryRun') === 'true');
+  });
+  openStaffPage(Route, '/settings?section=data');
+  return { ...office, files: sent };
+}
+const choose = async (file = new File(['email\na@example.com'], 'clients.csv', { type: 'text/csv' })) =>
+  fireEvent.change(await screen.findByLabelText(/^CSV file/), { target: { files: [file] } });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('backups on the screen', () => {
+  test('are listed with the way to each, and a new one comes with a press', async () => {
+    const office = openData();
+    const link = await screen.findByRole('link', { name: 'Download, 20261120T200000Z.db' });
+    expect(link).toHaveAttribute('href', '/documents/backups/20261120T200000Z.db');
+    expect(screen.getAllByText(/1\.4 MB/)).toHaveLength(2);
+    await press('Back Up Now');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Backup Made' }));
+    expect(await screen.findByRole('link', { name: 'Download, 20261121T200000Z.db' })).toBeInTheDocument();
+    expect(office.sent('data.backUp')).toHaveLength(1);
+  });
+
+  test('show five, and all when asked', async () => {
+    const rows = Array.from({ length: 7 }, (_, place) => backupOf(20 - place));
+    openData({ 'data.backups': () => ({ rows, total: 120 }) });
+    expect(await screen.findAllByRole('link', { name: /^Download, 2026/ })).toHaveLength(5);
+    await press('Show all 7');
+    expect(screen.getAllByRole('link', { name: /^Download, 2026/ })).toHaveLength(7);
+    expect(screen.getByText('These are the newest 7 of 120.')).toBeInTheDocument();
+  });
+
+  test.each([
+    [409, 'A backup is being made already. Please wait until it is done.'],
+    [503, 'The disk is full, so no backup was made. Earlier backups are as they were.'],
+  ])('that cannot be made now (%i) say why in the server’s words', async (status, words) => {
+    openData({ 'data.backUp': () => Promise.reject(new Refusal(status, words)), 'data.backups': () => ({ rows: [], total: 0 }) });
+    expect(await screen.findByText(/^No backups yet/)).toBeInTheDocument();
+    await press('Back Up Now');
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  test('come with the commands that go back to one', async () => {
+    openData();
+    expect(await screen.findByText(/npm run restore -- data\/backups\/<file>\.db/)).toBeInTheDocument();
+  });
+});
+
+test('every table has its link, and all of them together', async () => {
+  openData();
+  expect(await screen.findByRole('link', { name: 'Download All as JSON' })).toHaveAttribute('href', '/documents/export.json');
+  const addresses = screen.getAllByRole('link', { name: /CSV$/ }).map((link) => link.getAttribute('href'));
+  expect(addresses.sort()).toEqual(EXPORT_TABLES.map((table) => `/documents/export/${table}.csv`).sort());
+});
+
+describe('an import on the screen', () => {
+  test('is looked at first, and written only then', async () => {
+    const { files } = openData({}, (isDryRun) => Response.json({ ...REPORT, isDryRun, isWritten: !isDryRun }));
+    await choose();
+    await press('Check File');
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(result.getByText('Nothing is written yet. This is what the file would do:')).toBeInTheDocument();
+    expect(result.getByText('Columns that are not read: Colour.')).toBeInTheDocument();
+    expect(result.getByText('name, notes')).toBeInTheDocument();
+    expect(result.getAllByText(/^Row \d/).map((row) => row.textContent)).toEqual(['Row 3', 'Row 2']);
+    await press('Import 2 Rows');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Import Done', description: '1 new, 1 changed.' }));
+    expect(await screen.findByText('Done: 1 new, 1 changed.')).toBeInTheDocument();
+    expect(files).toEqual([
+      ['/api/data/import/clients', 'true', 'clients.csv'],
+      ['/api/data/import/clients', 'false', 'clients.csv'],
+    ]);
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
+  test('with a wrong row says which and why, and cannot be written', async () => {
+    const wrong = { row: 5, outcome: 'error' as const, label: 'x', fields: [], messages: ['email: Please enter a valid email address.'] };
+    openData({}, () => Response.json({ ...REPORT, counts: { ...REPORT.counts, error: 1 }, rows: [...REPORT.rows, wrong] }));
+    await choose();
+    await press('Check File');
+    expect(await screen.findByText(/^Nothing is written: 1 row has something wrong/)).toBeInTheDocument();
+    expect(screen.getAllByText(/^Row \d/)[0]).toHaveTextContent('Row 5');
+    expect(screen.getByText('email: Please enter a valid email address.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
+  test('of products has its own template, and forgets what was said of clients', async () => {
+    const { files } = openData();
+    await choose();
+    await press('Check File');
+    await screen.findByRole('region', { name: 'Result' });
+    await press('Products');
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Download the template' })).toHaveAttribute('href', '/documents/import-template/products.csv');
+    await press('Check File');
+    await waitFor(() => expect(files.at(-1)?.[0]).toBe('/api/data/import/products'));
+  });
+
+  test('wants a file, of no more than 2 MB, that can be read', async () => {
+    const { files } = openData({}, () =>
+      Response.json({ message: 'Please save the file as CSV in UTF-8.', code: 'BAD_REQUEST' }, { status: 400 }),
+    );
+    const field = await screen.findByLabelText(/^CSV file/);
+    await press('Check File');
+    expect(field).toHaveAccessibleDescription('Please choose a CSV file.');
+    expect(field).toHaveFocus();
+    const large = new File(['x'], 'large.csv');
+    Object.defineProperty(large, 'size', { value: 2 * 1024 * 1024 + 1 });
+    await choose(large);
+    await press('Check File');
+    expect(field).toHaveAccessibleDescription('Please choose a file of at most 2 MB.');
+    expect(files).toEqual([]);
+    await choose();
+    await press('Check File');
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Please save the file as CSV in UTF-8.'));
+  });
+});

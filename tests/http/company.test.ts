@@ -1,0 +1,326 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { workOrderPhotos } from '../../db/schema';
+import { dropOrphanPhotos } from '../../src/server/field/photos';
+import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
+import { appOf, bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const BRIGHT: CompanyFacts = {
+  ...DEFAULT_FACTS,
+  name: 'Bright & Rooms',
+  shortName: 'Bright',
+  phone: '(604) 555-0101',
+  email: 'us@bright.example',
+  street: '5 Main St',
+  city: 'Vernon',
+  region: 'British Columbia',
+  postalCode: 'V1T 2L5',
+  regions: ['Okanagan', 'Shuswap'],
+  towns: ['Vernon', 'Lumby'],
+  hours: { weekdays: { opens: '07:30', closes: '17:00' }, weekend: { opens: '10:00', closes: '14:00' } },
+};
+/** What no page of Bright may say any more; the marketing names of our own networks and of the director stay. */
+const OURS = /Sage &(amp;)? Pine|555-0142|hello@sageandpine|Kamloops|8AM-10PM/;
+const PAGES = ['/', '/store', '/marketplace', '/checkout', '/appointments', '/company-profile', '/facebook-cover'];
+
+const get = (shop: Shop, address: string) => shop.request('GET', address);
+/** The page without what leads elsewhere: links to networks and maps know us by our own name. */
+async function htmlOf(shop: Shop, address: string): Promise<string> {
+  return (await (await get(shop, address)).text()).replace(/href="https:[^"]*"/g, '');
+}
+
+describe('a company of another name', () => {
+  test.each(PAGES)('is on %s at once, in place of the page that was kept', async (address) => {
+    const shop = openShop();
+    const first = await get(shop, address);
+    expect(await first.text()).toContain('Sage &amp; Pine Cleaning');
+    await shop.admin.settings.save({ company: BRIGHT });
+    const changed = await get(shop, address);
+    expect(changed.headers.get('etag')).not.toBe(first.headers.get('etag'));
+    const page = parsePage(await changed.text());
+    expect(page.title).toContain('Bright & Rooms');
+    expect(page.querySelector('meta[property="og:site_name"]')?.getAttribute('content')).toBe('Bright & Rooms');
+    expect(page.querySelector('header a[href="/"]')?.textContent).toBe('Bright & Rooms');
+    const foot = [...page.querySelectorAll('footer')].at(-1)?.textContent;
+    for (const fact of ['Okanagan, Shuswap', 'Mon-Fri 7:30AM-5PM', 'Sat-Sun 10AM-2PM', '5 Main St, Vernon, British Columbia V1T 2L5'])
+      expect(foot).toContain(fact);
+    expect(await htmlOf(shop, address)).not.toMatch(OURS);
+  });
+
+  test('is known to search engines by its address, number and hours', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ company: BRIGHT });
+    const page = parsePage(await (await get(shop, '/')).text());
+    const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
+    expect(data).toMatchObject({
+      name: 'Bright & Rooms',
+      telephone: '+16045550101',
+      email: 'us@bright.example',
+      areaServed: ['Okanagan', 'Shuswap'],
+      address: { streetAddress: '5 Main St', addressLocality: 'Vernon', addressRegion: 'British Columbia', postalCode: 'V1T 2L5' },
+      logo: 'http://shop.test/logo.png',
+    });
+    expect(data.openingHoursSpecification.map(({ opens, closes }: Record<string, string>) => `${opens} ${closes}`)).toEqual([
+      '07:30 17:00',
+      '10:00 14:00',
+    ]);
+    await shop.admin.settings.save({ company: DEFAULT_FACTS });
+    const ours = JSON.parse(
+      parsePage(await (await get(shop, '/')).text()).querySelector('script[type="application/ld+json"]')?.textContent ?? '',
+    );
+    expect(ours.address).toEqual({ '@type': 'PostalAddress', addressLocality: 'Kamloops', addressRegion: 'BC', addressCountry: 'CA' });
+  });
+
+  test('takes over in the browser with the same words: they travel in the page, without what no page says', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ company: { ...BRIGHT, gstNumber: '123456789 RT0001', pstNumber: 'PST-1000' } });
+    for (const address of ['/', '/admin', '/team-login']) {
+      const html = await (await get(shop, address)).text();
+      expect(html, address).toContain('"us@bright.example"');
+      expect(html, address).not.toMatch(/RT0001|PST-1000/);
+    }
+  });
+
+  test('is on the page of an order and of a booking link that leads nowhere', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ company: BRIGHT });
+    const page = parsePage(await (await get(shop, `/manage/${'A'.repeat(22)}`)).text());
+    expect(page.title).toContain('Bright & Rooms');
+    expect(page.querySelector('main a[href="tel:+16045550101"]')?.textContent).toBe('(604) 555-0101');
+  });
+
+  test('is in its profile to print and as a PDF, which is made anew', async () => {
+    const shop = openShop();
+    const app = appOf(shop);
+    const pdf = async () => {
+      const answer = await app.request('/company-profile.pdf');
+      return { name: answer.headers.get('content-disposition'), bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const [first, again] = [await pdf(), await pdf()];
+    expect(again.bytes.equals(first.bytes)).toBe(true);
+    await shop.admin.settings.save({ company: BRIGHT });
+    const changed = await pdf();
+    expect(changed.bytes.equals(first.bytes)).toBe(false);
+    expect(changed.name).toBe('inline; filename="Bright-Rooms-Company-Profile.pdf"');
+    const copy = await htmlOf(shop, '/company-profile/print');
+    for (const fact of ['Bright &amp; Rooms', 'Lumby', 'us@bright.example', 'Mon-Fri 7:30AM-5PM']) expect(copy).toContain(fact);
+    expect(copy).not.toMatch(OURS);
+  });
+
+  test('is what the installed app is called', async () => {
+    const shop = openShop();
+    const manifest = async () => {
+      const answer = await get(shop, '/manifest.webmanifest');
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    expect(await manifest()).toMatchObject({
+      name: 'Sage & Pine Cleaning',
+      short_name: 'Sage & Pine',
+      start_url: '/',
+      display: 'standalone',
+    });
+    await shop.admin.settings.save({ company: BRIGHT });
+    const changed = await manifest();
+    expect(changed).toMatchObject({ name: 'Bright & Rooms', short_name: 'Bright' });
+    expect(JSON.stringify(changed)).not.toMatch(OURS);
+  });
+
+  test('with markup in its name stays text everywhere', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ company: { ...BRIGHT, name: '</script><img src=x onerror=alert(1)>', street: '<b>5</b>' } });
+    for (const address of [...PAGES, '/company-profile/print']) {
+      const page = parsePage(await (await get(shop, address)).text());
+      expect(page.querySelector('img[src=x], [onerror]'), address).toBeNull();
+      expect(page.title).toContain('</script><img src=x onerror=alert(1)>');
+    }
+  });
+
+  test('refuses a visitor with its own number', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ company: BRIGHT, manageCutoffHours: 720 });
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-24' });
+    const { manageUrl } = await shop.visitor.booking.book({
+      slotId: rows[0]?.id ?? 0,
+      clientName: 'Maria Santos',
+      clientEmail: 'maria@example.com',
+      clientPhone: '(250) 555-0133',
+      clientAddress: '12 Seymour St',
+    });
+    const token = manageUrl.split('/').at(-1) ?? '';
+    await expect(shop.visitor.booking.cancelManaged({ token, reason: 'We are away' })).rejects.toMatchObject({
+      message: expect.stringContaining('(604) 555-0101'),
+    });
+  });
+});
+
+const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png', width = 1200, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .toFormat(format)
+    .toBuffer();
+
+describe('the logo', () => {
+  async function openWithLogo() {
+    const office = await openOffice();
+    const send = (image: Uint8Array | undefined, headers: Record<string, string> = { authorization: `Bearer ${office.token}` }) => {
+      const form = new FormData();
+      if (image) form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), '../../evil.svg');
+      return office.shop.app.request('http://shop.test/api/company-logo', { method: 'POST', headers, body: form });
+    };
+    const kept = async (format?: Parameters<typeof picture>[0]) =>
+      (await bodyOf<{ imageUrl: string }>(await send(await picture(format)), 201)).imageUrl;
+    return { ...office, send, kept };
+  }
+
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'is kept from a %s as a small PNG of ours, for anybody to see and for good',
+    async (format) => {
+      const { shop, kept } = await openWithLogo();
+      const address = await kept(format);
+      expect(address).toMatch(/^\/uploads\/[\w-]{36}-600x150\.png$/);
+      const answer = await get(shop, address);
+      expect(
+        Object.fromEntries(
+          ['content-type', 'cache-control', 'x-content-type-options', 'cross-origin-resource-policy'].map((name) => [
+            name,
+            answer.headers.get(name),
+          ]),
+        ),
+      ).toEqual({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 600, height: 150 });
+    },
+  );
+
+  test('stands in the head and the foot of every page with its place kept free, and to search engines, until it is taken away', async () => {
+    const { shop, kept, call } = await openWithLogo();
+    const address = await kept();
+    for (const page of PAGES) {
+      const { body } = parsePage(await (await get(shop, page)).text());
+      for (const place of ['body > header a[href="/"] img', 'body > footer img']) {
+        const image = body.querySelector(place);
+        expect(
+          ['src', 'alt', 'width', 'height'].map((name) => image?.getAttribute(name)),
+          `${page} ${place}`,
+        ).toEqual([address, 'Sage & Pine Cleaning', '600', '150']);
+      }
+    }
+    expect(await (await get(shop, '/')).text()).toContain(`"logo":"http://shop.test${address}"`);
+    // The profile has it in itself, on paper and in the PDF.
+    const profile = await (await get(shop, '/company-profile/print')).text();
+    expect(profile).toMatch(/<p class="brand"><img src="data:image\/png;base64,[\w+/=]+" alt="">/);
+    const pdf = async () => Buffer.from(await (await get(shop, '/company-profile.pdf')).arrayBuffer());
+    const withPicture = await pdf();
+    expect(withPicture.includes('/Subtype /Image')).toBe(true);
+    expect(await bodyOf(await call('DELETE', '/api/company-logo'), 200)).toEqual({ success: true });
+    expect((await pdf()).includes('/Subtype /Image')).toBe(false);
+    const bare = parsePage(await (await get(shop, '/')).text());
+    expect([bare.querySelector('header a[href="/"] img'), bare.querySelector('header a[href="/"] svg')]).toEqual([null, expect.anything()]);
+    await refusalOf(await get(shop, address), 404);
+  });
+
+  test.each([
+    ['none at all', () => undefined],
+    ['nothing in it', () => new Uint8Array()],
+    ['text that calls itself a picture', () => Buffer.from('<html>')],
+    [
+      'a drawing that may hold a script',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+    ],
+    ['the beginning of a picture', async () => (await picture()).subarray(0, 40)],
+    ['a film', () => picture('gif')],
+  ])('is not taken from %s', async (_what, make) => {
+    const { shop, send } = await openWithLogo();
+    const refusal = await refusalOf(await send(await make()), 400);
+    expect(refusal).toMatchObject({
+      message: 'Please select an image file',
+      issues: [{ path: 'image', message: 'Please select an image file' }],
+    });
+    expect((await shop.admin.settings.get()).company.logo).toBeNull();
+  });
+
+  test('of more than five megabytes is refused, in one piece or without its length', async () => {
+    const { send } = await openWithLogo();
+    for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024])
+      expect((await refusalOf(await send(new Uint8Array(size)), 413)).message).toBe('File size must be less than 5MB');
+  });
+
+  test('that unfolds into more than the memory holds is refused', async () => {
+    const { send } = await openWithLogo();
+    await refusalOf(await send(await picture('png', 6000, 5000)), 400);
+  });
+
+  test('is the owner’s alone to change, from this site, and as a form', async () => {
+    const { shop, send, token, call } = await openWithLogo();
+    await refusalOf(await send(await picture(), {}), 401);
+    await refusalOf(await send(await picture(), { authorization: `Bearer ${token}`, origin: 'http://evil.test' }), 403);
+    await refusalOf(await call('POST', '/api/company-logo', {}), 415);
+    await refusalOf(await shop.request('DELETE', '/api/company-logo', { token, headers: { origin: 'http://evil.test' } }), 403);
+    await refusalOf(await call('PUT', '/api/company-logo', {}), 405);
+  });
+
+  test('is no text to be chosen: saving the facts keeps the one there is', async () => {
+    const { shop, kept } = await openWithLogo();
+    const logo = (await kept()).replace('/uploads/', '');
+    const saved = await shop.admin.settings.save({ company: { ...BRIGHT, logo: 'somebody-elses.png' } });
+    expect(saved.company).toEqual({ ...BRIGHT, logo });
+    expect((await shop.admin.settings.save({ company: { ...BRIGHT, logo: null } })).company.logo).toBe(logo);
+  });
+
+  test('is noted, and a full disk leaves nothing behind', async () => {
+    const { shop, send, kept } = await openWithLogo();
+    await kept();
+    const noted = shop.db.$client.prepare("select data from activity where verb = 'settings.saved'").all();
+    expect(noted).toEqual([{ data: JSON.stringify({ changed: ['company'] }) }]);
+    shop.db.$client.exec('create trigger full before update on settings begin select raise(abort, "full"); end');
+    await refusalOf(await send(await picture()), 500);
+  });
+});
+
+describe('the folder of pictures', () => {
+  function insertPhoto(shop: Shop, fileName: string): void {
+    for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders'] as const) insertRow(shop.db, table);
+    insertRow(shop.db, 'work_order_photos', { file_name: fileName });
+  }
+  const place = (shop: Shop, name: string) => {
+    mkdirSync(shop.uploadFolder, { recursive: true });
+    const file = path.join(shop.uploadFolder, name);
+    writeFileSync(file, 'x');
+    const old = new Date(shop.clock.at.getTime() - 25 * 3_600_000);
+    utimesSync(file, old, old);
+    return file;
+  };
+
+  test('shows the public nothing but the logo and the pictures of products', async () => {
+    const shop = openShop();
+    insertPhoto(shop, 'job.jpg');
+    insertRow(shop.db, 'products', { image_url: '/uploads/squeegee.webp' });
+    for (const name of ['job.jpg', 'squeegee.webp', 'nobodys.png', 'note.txt']) place(shop, name);
+    const shown = await get(shop, '/uploads/squeegee.webp');
+    expect([shown.status, shown.headers.get('content-type'), await shown.text()]).toEqual([200, 'image/webp', 'x']);
+    for (const name of ['job.jpg', 'nobodys.png', 'note.txt', 'gone.png', '..%2Ftidyline.db', '%E0', '.png', 'a/b.png', ''])
+      await refusalOf(await get(shop, `/uploads/${name}`), 404);
+    await refusalOf(await shop.request('DELETE', '/uploads/squeegee.webp'), 405);
+  });
+
+  test('is tidied of what nothing shows, and of nothing else', async () => {
+    const shop = openShop();
+    insertPhoto(shop, 'kept-job.jpg');
+    insertRow(shop.db, 'products', { image_url: '/uploads/kept-product.webp' });
+    const used = ['kept-job.jpg', 'kept-product.webp'].map((name) => place(shop, name));
+    const orphan = place(shop, 'orphan.png');
+    await dropOrphanPhotos(shop.ctx, shop.uploadFolder);
+    expect([...used, orphan].map((file) => existsSync(file))).toEqual([true, true, false]);
+    expect(shop.db.select().from(workOrderPhotos).all()).toHaveLength(1);
+  });
+});

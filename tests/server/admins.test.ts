@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, loginAttempts, sessions, trustedDevices, users } from '../../db/schema';
+import { createCaller } from '../../src/server/router';
+import { findSession } from '../../src/server/session';
+import { LOCK_AFTER_FAILURES } from '../../src/shared/session';
+import { logIn, openOffice, refusalOf, type Shop, WRONG } from '../support/login';
+import { ADMIN, openShop } from '../support/shop';
+
+const KIM = { username: 'Kim', password: 'kims own password' };
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ code, message }: { code: string; message: string }) => [code, message],
+  );
+const verbsOf = (shop: Shop, id: number) =>
+  shop.db
+    .select()
+    .from(activity)
+    .where(eq(activity.entityType, 'user'))
+    .all()
+    .filter(({ entityId }) => entityId === String(id))
+    .map(({ verb, actorKind, actorId }) => [verb, actorKind, actorId]);
+const isIn = (shop: Shop, token: string) => findSession(shop.db, 'admin', token, shop.clock.now()) !== undefined;
+
+/** Locks a name by wrong passwords from a place of its own. */
+async function lockOut(shop: Shop, username: string, clientKey = '203.0.113.9'): Promise<void> {
+  for (let failure = 0; failure < LOCK_AFTER_FAILURES; failure += 1) await refusalOf(shop, { ...WRONG, username }, { clientKey });
+}
+
+describe('the admins', () => {
+  test('are listed with when they last came, whether they are locked, and never a hash', async () => {
+    const shop = await openOffice();
+    await shop.admin.admins.add(KIM);
+    shop.clock.advance(5);
+    await logIn(shop);
+    await lockOut(shop, 'KIM');
+    const { rows } = await shop.admin.admins.list();
+    expect(rows).toEqual([
+      { id: 2, username: 'Kim', createdAt: '2026-11-20T20:00:00.000Z', lastSessionAt: null, isLocked: true, isYou: false },
+      {
+        id: 1,
+        username: 'owner',
+        createdAt: '2026-11-20T20:00:00.000Z',
+        lastSessionAt: '2026-11-20T20:05:00.000Z',
+        isLocked: false,
+        isYou: true,
+      },
+    ]);
+    shop.clock.advance(5);
+    expect((await shop.admin.admins.list()).rows[0]?.isLocked).toBe(false);
+  });
+
+  test('keep the time of their last session when the session itself is long gone', async () => {
+    const shop = await openOffice();
+    await logIn(shop);
+    shop.db.delete(sessions).run();
+    expect((await shop.admin.admins.list()).rows[0]?.lastSessionAt).toBe('2026-11-20T20:00:00.000Z');
+  });
+});
+
+describe('a new admin', () => {
+  test('signs in with the password that was typed, which is told nobody', async () => {
+    const shop = await openOffice();
+    expect(await shop.admin.admins.add({ ...KIM, username: '  Kim ' })).toEqual({ id: 2, username: 'Kim', madePassword: null });
+    expect((await logIn(shop, KIM)).token).toMatch(/^[\w-]{43}$/);
+    expect(verbsOf(shop, 2)).toEqual([
+      ['user.added', 'admin', 1],
+      ['session.opened', 'admin', 2],
+    ]);
+  });
+
+  test.each([{}, { password: '' }, { password: null }])('with %j gets one that is made and told once', async (given) => {
+    const shop = await openOffice();
+    const { madePassword } = await shop.admin.admins.add({ username: 'Kim', ...given });
+    expect(madePassword).toMatch(/^[\w-]{16}$/);
+    expect(shop.db.$client.serialize().includes(madePassword ?? 'x')).toBe(false);
+    expect((await logIn(shop, { username: 'Kim', password: madePassword ?? '' })).token).toBeTruthy();
+  });
+
+  test('with a name that is taken, in any case, is refused, also when two are added at once', async () => {
+    const shop = await openOffice();
+    expect(await refused(shop.admin.admins.add({ username: 'OWNER' }))).toEqual(['CONFLICT', 'There is an admin OWNER already.']);
+    const both = await Promise.allSettled([shop.admin.admins.add(KIM), shop.admin.admins.add({ ...KIM, username: 'kim' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(shop.db.select().from(users).all()).toHaveLength(2);
+  });
+
+  test.each([
+    [{ username: ' ' }, 'Username is required'],
+    [{ username: 'a\nb' }, 'Please use one line of ordinary text.'],
+    [{ username: 'Kim', password: 'short' }, /needs 8 to 256 characters/],
+    [{ username: 'Kim', password: '         ' }, /cannot be blank/],
+  ])('%j is refused', async (input, message) => {
+    const shop = await openOffice();
+    await expect(shop.admin.admins.add(input)).rejects.toThrow(message);
+    expect(shop.db.select().from(users).all()).toHaveLength(1);
+  });
+
+  test('is refused past fifty', async () => {
+    const shop = openShop();
+    const row = (place: number) => ({ username: `a${place}`, passwordHash: 'x', createdAt: 'now' });
+    shop.db
+      .insert(users)
+      .values(Array.from({ length: 50 }, (_, place) => row(place)))
+      .run();
+    expect(await refused(shop.admin.admins.add(KIM))).toEqual(['CONFLICT', 'There can be at most 50 admins.']);
+  });
+});
+
+describe('a password that is reset', () => {
+  test('ends the sessions of that admin alone, forgets its browsers and lifts its locks', async () => {
+    const shop = await openOffice();
+    await shop.admin.admins.add(KIM);
+    const owner = await logIn(shop);
+    const kim = await logIn(shop, KIM);
+    await lockOut(shop, 'Kim');
+    await lockOut(shop, ADMIN.username);
+    const { madePassword } = await shop.admin.admins.resetPassword({ id: 2 });
+    expect([isIn(shop, owner.token), isIn(shop, kim.token)]).toEqual([true, false]);
+    expect(await refusalOf(shop, KIM)).toMatch(/^Invalid credentials/);
+    expect((await logIn(shop, { username: 'Kim', password: madePassword ?? '' }, { clientKey: '203.0.113.9' })).token).toBeTruthy();
+    expect((await shop.admin.admins.list()).rows.map(({ username, isLocked }) => [username, isLocked])).toEqual([
+      ['Kim', false],
+      ['owner', true],
+    ]);
+    expect(shop.db.select().from(trustedDevices).where(eq(trustedDevices.subjectId, 2)).all()).toHaveLength(1);
+    expect(verbsOf(shop, 2)).toContainEqual(['user.passwordSet', 'admin', 1]);
+  });
+
+  test('of oneself leaves the session that asks, and ends the others', async () => {
+    const shop = await openOffice();
+    const here = await logIn(shop);
+    const there = await logIn(shop);
+    const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: here.token });
+    expect(await caller.admins.resetPassword({ id: 1, password: 'another long one' })).toMatchObject({ madePassword: null });
+    expect([isIn(shop, here.token), isIn(shop, there.token)]).toEqual([true, false]);
+  });
+
+  test('of nobody is refused', async () => {
+    expect(await refused((await openOffice()).admin.admins.resetPassword({ id: 9 }))).toEqual(['NOT_FOUND', 'This admin does not exist.']);
+  });
+});
+
+describe('taking an admin away', () => {
+  test('ends all that it has, and its name may be given again', async () => {
+    const shop = await openOffice();
+    await shop.admin.admins.add(KIM);
+    const { token, deviceToken } = await logIn(shop, KIM);
+    await shop.admin.admins.remove({ id: 2 });
+    expect(isIn(shop, token)).toBe(false);
+    expect(await refusalOf(shop, KIM, { deviceToken })).toMatch(/^Invalid credentials/);
+    expect(verbsOf(shop, 2).at(-1)).toEqual(['user.removed', 'admin', 1]);
+    expect(await shop.admin.admins.add(KIM)).toMatchObject({ id: 3 });
+  });
+
+  test('is not for oneself, nor for the last one, nor for nobody', async () => {
+    const shop = await openOffice();
+    expect(await refused(shop.admin.admins.remove({ id: 1 }))).toEqual(['CONFLICT', 'You cannot remove yourself. Another admin can.']);
+    const former = shop.callerOf({ kind: 'admin', id: 7, name: 'former' });
+    expect(await refused(former.admins.remove({ id: 1 }))).toEqual(['CONFLICT', 'This is the last admin. Please add another one first.']);
+    expect(await refused(shop.admin.admins.remove({ id: 9 }))).toEqual(['NOT_FOUND', 'This admin does not exist.']);
+    expect(shop.db.select().from(users).all()).toHaveLength(1);
+  });
+});
+
+describe('a lock that is released', () => {
+  test('lets that admin in again at once, from strange places and from the known browser, and no other', async () => {
+    const shop = await openOffice();
+    await shop.admin.admins.add(KIM);
+    const { deviceToken } = await logIn(shop, KIM);
+    await lockOut(shop, 'Kim');
+    for (let failure = 0; failure < LOCK_AFTER_FAILURES; failure += 1)
+      await refusalOf(shop, { ...WRONG, username: 'Kim' }, { deviceToken });
+    await lockOut(shop, ADMIN.username);
+    expect(await refusalOf(shop, KIM, { deviceToken })).toMatch(/^Account locked/);
+    expect(await shop.admin.admins.releaseLocks({ id: 2 })).toEqual({ released: 2 });
+    expect((await logIn(shop, KIM, { deviceToken })).token).toBeTruthy();
+    expect((await logIn(shop, KIM, { clientKey: '203.0.113.9' })).token).toBeTruthy();
+    expect(await refusalOf(shop, ADMIN, { clientKey: '203.0.113.9' })).toMatch(/^Account locked/);
+    expect(await shop.admin.admins.releaseLocks({ id: 2 })).toEqual({ released: 0 });
+    expect(verbsOf(shop, 2).filter(([verb]) => verb === 'session.unlocked')).toHaveLength(1);
+    expect(shop.db.select().from(loginAttempts).all()).toHaveLength(1);
+  });
+});
+
+test('the admins are the office’s business alone', async () => {
+  const shop = await openOffice();
+  for (const someone of [shop.visitor, shop.member]) {
+    await expect(someone.admins.list()).rejects.toThrow(/log in|office/);
+    await expect(someone.admins.add(KIM)).rejects.toThrow(/log in|office/);
+    await expect(someone.admins.resetPassword({ id: 1 })).rejects.toThrow(/log in|office/);
+    await expect(someone.admins.remove({ id: 1 })).rejects.toThrow(/log in|office/);
+    await expect(someone.admins.releaseLocks({ id: 1 })).rejects.toThrow(/log in|office/);
+  }
+  expect(shop.db.select().from(users).all()).toHaveLength(1);
+});

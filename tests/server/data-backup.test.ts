@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeDb, openDb, restoreDb } from '../../db/client';
+import { activity, users } from '../../db/schema';
+import { mode, now, root } from '../support/data-folder';
+import { bodyOf, refusalOf } from '../support/http';
+import { dump, fillTables, insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+let folder = '';
+let shop: ReturnType<typeof openShop>;
+const inBackups = (name: string) => path.join(folder, 'backups', name);
+const names = () => readdirSync(path.join(folder, 'backups')).sort();
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
+  shop = openShop({ file: path.join(folder, 'tidyline.db') });
+});
+afterEach(() => {
+  closeDb(shop.db);
+  rmSync(folder, { recursive: true, force: true });
+});
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => 'made',
+    ({ code, message }: { code: string; message: string }) => [code, message],
+  );
+
+describe('a backup made from the screen', () => {
+  test('is one file for the owner alone that restores to what was there', async () => {
+    fillTables(shop.db);
+    const before = dump(shop.db);
+    const made = await shop.admin.data.backUp();
+    expect(made).toEqual({ name: '20261120T200000Z.db', bytes: expect.any(Number), at: '2026-11-20T20:00:00.000Z' });
+    expect([names(), mode(inBackups(made.name))]).toEqual([[made.name], '600']);
+    expect(readFileSync(inBackups(made.name))).toHaveLength(made.bytes);
+    const copy = path.join(folder, 'elsewhere', 'tidyline.db');
+    restoreDb(inBackups(made.name), copy, { now });
+    const restored = openDb(copy, { now });
+    expect(dump(restored.db)).toEqual(before);
+    closeDb(restored.db);
+    expect(shop.db.select().from(activity).where(eq(activity.verb, 'backup.made')).all()).toMatchObject([
+      { actorKind: 'admin', entityType: 'backup', entityId: made.name },
+    ]);
+  });
+
+  test('is made while the business goes on: what is written meanwhile succeeds', async () => {
+    for (let row = 0; row < 3000; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+      insertRow(shop.db, 'activity');
+    }, 1);
+    await shop.admin.data.backUp();
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  test('is one at a time, and after it the next', async () => {
+    const [first, second] = await Promise.allSettled([shop.admin.data.backUp(), shop.admin.data.backUp()]);
+    expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
+    expect((second as PromiseRejectedResult).reason).toMatchObject({
+      code: 'CONFLICT',
+      message: 'A backup is being made already. Please wait until it is done.',
+    });
+    await shop.admin.data.backUp();
+    expect(names()).toEqual(['20261120T200000Z-2.db', '20261120T200000Z.db']);
+  });
+
+  test('that the folder refuses says so', async () => {
+    writeFileSync(path.join(folder, 'backups'), 'a file in its place');
+    expect(await refused(shop.admin.data.backUp())).toEqual([
+      'SERVICE_UNAVAILABLE',
+      'The backup could not be made. Earlier backups are as they were.',
+    ]);
+    expect(shop.faults).toHaveLength(2);
+  });
+
+  test('on a disk that is full says so, leaves nothing behind, and earlier ones as they were', async () => {
+    for (let row = 0; row < 500; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
+    const { name } = await shop.admin.data.backUp();
+    const before = readFileSync(inBackups(name));
+    closeDb(shop.db);
+    // A limit on the size of files (in half KiB) is what a process sees of a full disk.
+    const code = `import { openDb } from '${root}/db/client.ts'; import { backUpNow } from '${root}/src/server/data/backups.ts';
+      const now = () => new Date('2026-11-21T20:00:00.000Z'); const { db } = openDb('${path.join(folder, 'tidyline.db')}', { now });
+      await backUpNow({ db, now, onFault: () => undefined }).catch((error) => console.log(error.message, db.$client.open));`;
+    const { stdout } = spawnSync(
+      'sh',
+      ['-c', `ulimit -f 1600; exec "${process.execPath}" --import tsx --input-type=module -e "$0"`, code],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    expect(stdout).toMatch(/^The (disk is full, so no backup was|backup could not be) made\. Earlier backups are as they were\. true$/m);
+    expect(names()).toEqual([name]);
+    expect(readFileSync(inBackups(name)).equals(before)).toBe(true);
+  });
+
+  test('is refused where there is no file to copy', async () => {
+    expect(await refused(openShop().admin.data.backUp())).toEqual(['SERVICE_UNAVAILABLE', 'This database is not kept in a file.']);
+    expect(await openShop().admin.data.backups()).toEqual({ rows: [], total: 0 });
+  });
+});
+
+describe('the list of backups', () => {
+  test('has the newest first, at most a hundred, and nothing that is no backup', async () => {
+    expect(await shop.admin.data.backups()).toEqual({ rows: [], total: 0 });
+    mkdirSync(path.join(folder, 'backups'));
+    for (let hour = 0; hour < 101; hour += 1) {
+      const stamp = new Date(Date.UTC(2026, 0, 1, hour)).toISOString().replace(/[-:]|\.\d+/g, '');
+      writeFileSync(inBackups(`${stamp}.db`), 'x'.repeat(hour));
+    }
+    for (const other of ['notes.txt', '20261120T200000Z.db.part', '20260101T000000Z-2.db']) writeFileSync(inBackups(other), 'x');
+    const { rows, total } = await shop.admin.data.backups();
+    expect([rows.length, total]).toEqual([100, 102]);
+    expect(rows[0]).toEqual({ name: '20260105T040000Z.db', bytes: 100, at: '2026-01-05T04:00:00.000Z' });
+    expect(rows.at(-1)?.name).toBe('20260101T010000Z.db');
+  });
+
+  test('gives each out as a file, and no other file', async () => {
+    fillTables(shop.db);
+    shop.db.delete(users).run();
+    const { token } = await shop.logIn();
+    const { name, bytes } = await shop.admin.data.backUp();
+    const response = await shop.request('GET', `/documents/backups/${name}`, { token });
+    expect([response.status, response.headers.get('content-length'), response.headers.get('cache-control')]).toEqual([
+      200,
+      String(bytes),
+      'no-store',
+    ]);
+    expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(inBackups(name)))).toBe(true);
+    expect(shop.db.select().from(activity).where(eq(activity.verb, 'backup.downloaded')).all()).toMatchObject([{ entityId: name }]);
+    symlinkSync('/etc/hostname', inBackups('20260101T000000Z.db'));
+    for (const wrong of [
+      '..%2Ftidyline.db',
+      '%2e%2e%2ftidyline.db',
+      '20260101T000000Z.db',
+      '20250101T000000Z.db',
+      'x.db',
+      '20261120T200000Z.db%00',
+    ])
+      await refusalOf(await shop.request('GET', `/documents/backups/${wrong}`, { token }), 404);
+    await refusalOf(await shop.request('GET', `/documents/backups/${name}`), 401);
+    expect((await bodyOf<{ status: string }>(await shop.request('GET', '/api/health'), 200)).status).toBe('ok');
+  });
+
+  test('is the office’s alone', async () => {
+    for (const someone of [shop.visitor, shop.member]) {
+      await expect(someone.data.backups()).rejects.toThrow(/log in|office/);
+      await expect(someone.data.backUp()).rejects.toThrow(/log in|office/);
+    }
+    expect(readdirSync(folder)).not.toContain('backups');
+  });
+});

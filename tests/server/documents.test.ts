@@ -1,0 +1,339 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { companyProfileDocument } from '../../src/server/documents/company-profile';
+import { invoiceAttachment, invoicePaper } from '../../src/server/documents/invoice';
+import { logoForPdf, readLogo } from '../../src/server/documents/logo';
+import { type Paper, type Sender, showAmount } from '../../src/server/documents/paper';
+import { paperHtml } from '../../src/server/documents/paper-html';
+import { paperPdf } from '../../src/server/documents/paper-pdf';
+import { makePdf } from '../../src/server/documents/pdf';
+import { pdfText } from '../../src/server/documents/pdf-text';
+import { quotePaper } from '../../src/server/documents/quote';
+import { receiptAttachment, receiptPaper } from '../../src/server/documents/receipt';
+import { saveLogo } from '../../src/server/settings/service';
+import { DEFAULT_COMPANY } from '../../src/shared/company';
+import { profileOf } from '../../src/shared/profile';
+import { parsePage } from '../support/http';
+import { companyCalled, INVOICE, papersOf, RECEIPT } from '../support/papers';
+import { openShop } from '../support/shop';
+
+const SENDER: Sender = { company: DEFAULT_COMPANY, logo: { svg: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' } };
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'] });
+
+const EVIL = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onclick='x' </style></td></table> & {{x}} \${y}`;
+const LONG = 'Llanfairpwllgwyngyll'.repeat(12);
+const ACCENTS = 'Zoë Łukasiewicz-Ñandú, Đặng Văn Ngữ, Ærøskøbing, Œuvre, ẞ';
+const WORDS = { ordinary: 'Maria Santos', hostile: EVIL, long: LONG, accents: ACCENTS, foreign: '李明 علي 😀 שלום' };
+
+const pageOf = (paper: Paper, sender: Sender = SENDER, reading = {}) => parsePage(paperHtml(paper, sender, reading).text);
+const said = (paper: Paper, sender: Sender = SENDER) => pageOf(paper, sender).body.textContent?.replace(/\s+/g, ' ') ?? '';
+const rowsOf = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map((row) => [...row.children].map((cell) => cell.textContent));
+const sumsOf = (paper: Paper) => rowsOf(pageOf(paper), '.sums > div');
+
+/** All texts of a PDF's definition. */
+function textsIn(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    ['text', 'stack', 'columns', 'table', 'body', 'content'].includes(key) ? textsIn(value) : [],
+  );
+}
+const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+describe('every document as a page', () => {
+  const faultsOf = async ({ text }: { text: string }) =>
+    (await validator.validateString(text)).results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    );
+  test.each(Object.entries(WORDS))('is valid HTML with %s words', async (_name, words) => {
+    const sender = { ...SENDER, company: companyCalled(words) };
+    for (const [name, paper] of Object.entries(papersOf(words, 1))) expect(await faultsOf(paperHtml(paper, sender)), name).toEqual([]);
+  });
+  test('is valid HTML with 200 lines', async () => {
+    const { invoice, 'packing slip': slip } = papersOf(EVIL, 200);
+    for (const paper of [invoice, slip] as Paper[]) expect(await faultsOf(paperHtml(paper, SENDER, { isFile: true }))).toEqual([]);
+  });
+  test('and so is the company profile', async () => {
+    const { text } = companyProfileDocument(profileOf(companyCalled(EVIL), '2026-11-20'), '');
+    expect(await faultsOf({ text })).toEqual([]);
+  });
+
+  test('keeps hostile words as words: no element, no attribute and no script comes of them', () => {
+    const harmless = papersOf('Maria Santos', 3);
+    for (const [name, paper] of Object.entries(papersOf(EVIL, 3))) {
+      const [page, plain] = [pageOf(paper, { ...SENDER, company: companyCalled(EVIL) }), pageOf(harmless[name] as Paper)];
+      const shape = (document: Document) =>
+        [...document.querySelectorAll('body *')].map(({ tagName }) => tagName).filter((tag) => tag !== 'P');
+      expect(shape(page), name).toEqual(shape(plain));
+      expect(page.querySelectorAll('[onerror], [onclick], [style], iframe, object, form')).toHaveLength(0);
+      expect(page.querySelectorAll('script, style, img')).toHaveLength(3);
+      expect(page.body.textContent).toContain(EVIL);
+    }
+  });
+
+  test('brings its own policy, which lets in its own style and script alone', () => {
+    for (const [name, paper] of Object.entries(papersOf(EVIL, 1)))
+      for (const reading of [{}, { isFile: true }, { isPrinting: true }, { faces: '@font-face{font-family:x;src:url(/x.woff2)}' }]) {
+        const { text, policy } = paperHtml(paper, SENDER, reading);
+        const page = parsePage(text);
+        const inside = page.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '';
+        const hashOf = (part: string) => {
+          const source = page.querySelector(part)?.textContent;
+          return source ? `'sha256-${createHash('sha256').update(source).digest('base64')}'` : "'none'";
+        };
+        expect(inside, name).toContain(`default-src 'none'; style-src ${hashOf('style')}; script-src ${hashOf('script')}; `);
+        expect(policy).toBe(`${inside}; frame-ancestors 'none'`);
+        // The policy stands before what it is about.
+        expect(text.indexOf('http-equiv')).toBeLessThan(text.indexOf('<style>'));
+      }
+  });
+
+  test('has a button to print where it is read here, and neither that nor a script as a file', () => {
+    const paper = receiptPaper(RECEIPT, DEFAULT_COMPANY);
+    expect(pageOf(paper).querySelector('button')?.textContent).toBe('Print');
+    expect(pageOf(paper).querySelector('script')?.textContent).not.toContain('setTimeout');
+    expect(pageOf(paper, SENDER, { isPrinting: true }).querySelector('script')?.textContent).toContain('print(),1000)');
+    const file = pageOf(paper, SENDER, { isFile: true, faces: '@font-face{}' });
+    expect(file.querySelectorAll('button, script, link')).toHaveLength(0);
+    expect(file.querySelector('style')?.textContent).not.toContain('@font-face');
+    expect(file.body.textContent).toContain("use your browser's print function");
+  });
+
+  test('says who writes, where they work, and their tax numbers where they have told them', () => {
+    const paper = invoicePaper(INVOICE, DEFAULT_COMPANY);
+    const page = said(paper);
+    for (const words of ['Sage & Pine Cleaning', '(250) 555-0142', 'hello@sageandpine.example', 'Kamloops, BC'])
+      expect(page).toContain(words);
+    expect(page).toContain('Service areas: Lower Mainland, Interior BC, Vancouver Island');
+    expect(page).not.toMatch(/GST|PST No/);
+    const told = said(paper, { ...SENDER, company: { ...DEFAULT_COMPANY, gstNumber: '81234 5678 RT0001', pstNumber: 'PST-1234' } });
+    expect(told).toContain('GST/HST No. 81234 5678 RT0001');
+    expect(told).toContain('PST No. PST-1234');
+  });
+});
+
+describe('an invoice', () => {
+  test('has its lines, its taxes by their labels and the sums as they are stored', () => {
+    const items = [
+      { description: 'Windows', quantity: 3, price: '33.00', isGoods: false },
+      { description: 'Soap', quantity: 1, price: '50.00', isGoods: true },
+    ];
+    const paper = invoicePaper({ ...INVOICE, items }, DEFAULT_COMPANY);
+    const page = pageOf(paper);
+    expect([page.title, page.querySelector('h1')?.textContent]).toEqual(['Invoice SPC001 – Sage & Pine Cleaning', 'INVOICE']);
+    expect(rowsOf(page, 'tbody tr')).toEqual([
+      ['Windows', '3', '$33.00', '$99.00'],
+      ['Soap', '1', '$50.00', '$50.00'],
+    ]);
+    expect(sumsOf(paper)).toEqual([
+      ['Subtotal', '$149.00'],
+      ['HST (12%)', '$17.88'],
+      ['BC PST (7%)', '$10.43'],
+      ['Total', '$177.31'],
+    ]);
+    for (const words of ['Bill to', 'Maria Santos', 'Thursday, November 19, 2026', 'Friday, December 4, 2026', 'Kitchen and two bathrooms'])
+      expect(page.body.textContent).toContain(words);
+    expect(page.body.textContent).toContain('Interac E-Transfer, Direct Deposit, Cash, Cheque');
+  });
+  test('without lines is one line of its service for the whole sum', () => {
+    expect(rowsOf(pageOf(invoicePaper(INVOICE, DEFAULT_COMPANY)), 'tbody tr')).toEqual([
+      ['Residential Cleaning\nKitchen and two bathrooms', '1', '$149.00', '$149.00'],
+    ]);
+  });
+  test.each([
+    ['pending', null, undefined],
+    ['draft', null, 'DRAFT'],
+    ['overdue', null, 'OVERDUE'],
+    ['paid', '2026-11-20', 'PAID 2026-11-20'],
+  ] as const)('that is %s is stamped so', (status, paidDate, stamp) => {
+    const page = pageOf(invoicePaper({ ...INVOICE, status, paidDate }, DEFAULT_COMPANY));
+    expect(page.querySelector('.stamp')?.textContent).toBe(stamp);
+  });
+  test('that is paid in part says what was paid and what is left', () => {
+    const sums = (amountPaid: string, balance: string) =>
+      sumsOf(invoicePaper({ ...INVOICE, amountPaid, balance }, DEFAULT_COMPANY)).slice(4);
+    expect(sums('77.31', '100.00')).toEqual([
+      ['Paid so far', '$77.31'],
+      ['Balance due', '$100.00'],
+    ]);
+    expect(sums('0.00', '177.31')).toEqual([]);
+    expect(sums('177.31', '0.00')).toEqual([]);
+  });
+  test("by the province's rates names GST, and PST only where it is in it", () => {
+    const services = {
+      taxProfile: 'bc-current',
+      hstRate: 500,
+      pstRate: 0,
+      hstAmount: '7.45',
+      pstAmount: '0.00',
+      totalAmount: '156.45',
+    } as const;
+    expect(sumsOf(invoicePaper({ ...INVOICE, ...services }, DEFAULT_COMPANY))).toEqual([
+      ['Subtotal', '$149.00'],
+      ['GST (5%)', '$7.45'],
+      ['Total', '$156.45'],
+    ]);
+    const goods = { ...services, pstRate: 700, pstAmount: '10.43', totalAmount: '166.88' };
+    expect(sumsOf(invoicePaper({ ...INVOICE, ...goods }, DEFAULT_COMPANY))[2]).toEqual(['BC PST (7%)', '$10.43']);
+  });
+  test('as a quote is good for thirty days from its own day', () => {
+    const page = said(quotePaper({ ...INVOICE, status: 'paid', paidDate: '2026-11-20' }, DEFAULT_COMPANY, '2026-11-20'));
+    for (const words of ['QUOTE', 'QU-SPC001', 'Valid until', 'Sunday, December 20, 2026']) expect(page).toContain(words);
+    expect(page).not.toMatch(/INVOICE|PAID|Due date/);
+  });
+});
+
+describe('a receipt', () => {
+  test('says what was paid, how, when and for which invoice', () => {
+    const paper = receiptPaper(RECEIPT, DEFAULT_COMPANY);
+    const page = pageOf(paper);
+    expect(page.querySelector('h1')?.textContent).toBe('PAYMENT RECEIPT');
+    expect(rowsOf(page, 'thead tr')).toEqual([['Description', 'Method', 'Date', 'Amount']]);
+    expect(rowsOf(page, 'tbody tr')).toEqual([[RECEIPT.description, 'Cash', '2026-11-20', '$177.31']]);
+    expect(sumsOf(paper)).toEqual([
+      ['Subtotal', '$149.00'],
+      ['HST (12%)', '$17.88'],
+      ['BC PST (7%)', '$10.43'],
+      ['Total Paid', '$177.31'],
+    ]);
+    expect(said(paper)).toContain('InvoiceSPC001');
+  });
+  test('of a refund has its own title and total, and without taxes no breakdown', () => {
+    const paper = receiptPaper({ ...RECEIPT, isRefund: true, invoiceNumber: null, hstAmount: '0.00', pstAmount: '0.00' }, DEFAULT_COMPANY);
+    expect(pageOf(paper).querySelector('h1')?.textContent).toBe('REFUND RECEIPT');
+    expect(sumsOf(paper)).toEqual([['Total Refunded', '$177.31']]);
+    expect(said(paper)).not.toContain('Total Paid');
+  });
+});
+
+test('money is shown with its sign and in thousands, however much it is', () => {
+  expect(['0.00', '-0.50', '1234.50', '123456789012.00', '-1000.00'].map(showAmount)).toEqual([
+    '$0.00',
+    '−$0.50',
+    '$1,234.50',
+    '$123,456,789,012.00',
+    '−$1,000.00',
+  ]);
+});
+
+describe('every document as a PDF', () => {
+  test.each(Object.entries(WORDS))('is made with %s words', async (_name, words) => {
+    const { invoice } = papersOf(words, 1);
+    const bytes = await makePdf(paperPdf(invoice as Paper, { ...SENDER, company: companyCalled(words) }, undefined));
+    expect([bytes.subarray(0, 5).toString(), pagesOf(bytes) >= 1]).toEqual(['%PDF-', true]);
+  });
+  test('of every kind is one', async () => {
+    for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2)))
+      expect(pagesOf(await makePdf(paperPdf(paper, SENDER, undefined))), name).toBe(paper.tables.length > 4 ? 2 : 1);
+  });
+  test('of 200 lines runs over as many pages as it needs', async () => {
+    expect(pagesOf(await makePdf(paperPdf(papersOf(`${LONG} ${ACCENTS}`, 200).invoice as Paper, SENDER, undefined)))).toBeGreaterThan(10);
+  });
+
+  test('says everything that the page says', () => {
+    for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2))) {
+      const definition = paperPdf(paper, SENDER, undefined);
+      const foot = typeof definition.footer === 'function' ? definition.footer(1, 3, {} as never) : undefined;
+      const words = new Set(textsIn([definition.content, foot]).flatMap((text) => text.split(/\s+/)));
+      const page = pageOf(paper);
+      for (const gone of page.querySelectorAll('.bar, script')) gone.remove();
+      const missing = [...page.querySelectorAll('p, td, th, dt, dd, h1, h2, span')]
+        .flatMap((node) => node.textContent?.split(/\s+/) ?? [])
+        .filter((word) => word !== '' && !words.has(word));
+      expect(missing, name).toEqual([]);
+      expect(textsIn(foot)).toContain('Page 1 of 3');
+    }
+  });
+  test('repeats the header of its table on each page', () => {
+    const { content } = paperPdf(papersOf('x', 200).invoice as Paper, SENDER, undefined);
+    const tables = (content as { table?: { headerRows?: number; body: unknown[] } }[]).filter(
+      ({ table }) => (table?.body.length ?? 0) > 200,
+    );
+    expect(tables.map(({ table }) => table?.headerRows)).toEqual([1]);
+  });
+  test.each([
+    [ACCENTS, ACCENTS],
+    ['e\u0301te\u0301', 'été'],
+    ['Ǎ 李 😀👨‍👩‍👧 🇨🇦', 'A � '],
+    ['a\tb\r\nc\u202ed', 'a b\ncd'],
+  ])('shows of %j what its letters can: %j', (text, shown) => {
+    expect(pdfText(text).trim()).toBe(shown.trim());
+  });
+});
+
+describe('the logo', () => {
+  /** A shop whose owner chose a logo, and the lines of its log. */
+  function openWithLogo(logo: string, bytes?: Buffer) {
+    const shop = openShop();
+    const lines: { evt: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const ctx = { ...shop.ctx, log, actor: { kind: 'admin' as const, id: 1, name: 'owner' } };
+    saveLogo(ctx, logo);
+    mkdirSync(shop.uploadFolder, { recursive: true });
+    if (bytes) writeFileSync(path.join(shop.uploadFolder, logo), bytes);
+    return { ctx, lines, remove: () => rmSync(path.join(shop.uploadFolder, logo), { force: true }) };
+  }
+  const picture = (format: 'png' | 'webp') =>
+    sharp({ create: { width: 60, height: 20, channels: 3, background: '#133529' } })
+      .toFormat(format)
+      .toBuffer();
+
+  test('is the built-in mark until the owner uploads one', () => {
+    const { ctx } = { ctx: openShop().ctx };
+    const page = parsePage(receiptAttachment(ctx, RECEIPT).content);
+    expect(page.querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml;base64,/);
+  });
+  test.each(['png', 'webp'] as const)('that was uploaded as %s is in the page and in the PDF', async (format) => {
+    const bytes = await picture(format);
+    const { ctx, remove } = openWithLogo(`logo-${format}-60x20.${format}`, bytes);
+    const page = parsePage(receiptAttachment(ctx, RECEIPT).content);
+    expect(page.querySelector('img')?.getAttribute('src')).toBe(`data:image/${format};base64,${bytes.toString('base64')}`);
+    const { content, encoding } = await invoiceAttachment(ctx, INVOICE);
+    expect(encoding).toBe('base64');
+    expect(Buffer.from(content, 'base64').toString('latin1')).toContain('/Subtype /Image');
+    remove();
+  });
+  test('that is not to be had is in the log once, and documents are made without it', async () => {
+    const { ctx, lines } = openWithLogo('gone-60x20.png');
+    for (let i = 0; i < 3; i++) expect(receiptAttachment(ctx, RECEIPT).content).not.toContain('<img');
+    expect(pagesOf(Buffer.from((await invoiceAttachment(ctx, INVOICE)).content, 'base64'))).toBe(1);
+    expect(lines.map(({ evt }) => evt)).toEqual(['logo.missing']);
+  });
+  test.each([
+    ['no picture', 'broken', async () => Buffer.from('no picture')],
+    [
+      'a drawing under the name of a picture',
+      'drawn',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    [
+      'a TIFF',
+      'tiff',
+      async () =>
+        sharp(await picture('png'))
+          .tiff()
+          .toBuffer(),
+    ],
+  ])('that is %s is left out of the PDF', async (_what, name, make) => {
+    const { ctx, lines, remove } = openWithLogo(`${name}-60x20.png`, await make());
+    expect(await logoForPdf(ctx, readLogo(ctx))).toBeUndefined();
+    expect(lines).toHaveLength(1);
+    remove();
+  });
+});
+
+test('what goes with a message is a file named by number and day', async () => {
+  const { ctx } = openShop();
+  const [invoice, receipt] = [await invoiceAttachment(ctx, INVOICE), receiptAttachment(ctx, RECEIPT)];
+  expect([invoice.filename, invoice.contentType]).toEqual(['Invoice_SPC001_2026-11-20.pdf', 'application/pdf']);
+  expect(Buffer.from(invoice.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  expect([receipt.filename, receipt.contentType]).toEqual(['Receipt_SPC-RCP001_2026-11-20.html', 'text/html; charset=utf-8']);
+  expect(receipt.content).not.toContain('<script');
+});

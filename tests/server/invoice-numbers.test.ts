@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invoices, receipts } from '../../db/schema';
+import { INVOICE, RECEIPT } from '../support/invoices';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const invoice = async (shop: Shop, invoiceNumber?: string) =>
+  (await shop.admin.invoices.create({ ...INVOICE, invoiceNumber })).invoiceNumber;
+const receipt = async (shop: Shop, receiptNumber?: string) =>
+  (await shop.admin.invoices.createReceipt({ ...RECEIPT, receiptNumber })).receiptNumber;
+
+describe('the numbers of invoices and receipts', () => {
+  test('count up in two series and are told beforehand', async () => {
+    const shop = openShop();
+    expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC001', receipt: 'SPC-RCP001' });
+    expect([await invoice(shop), await invoice(shop), await receipt(shop), await receipt(shop)]).toEqual([
+      'SPC001',
+      'SPC002',
+      'SPC-RCP001',
+      'SPC-RCP002',
+    ]);
+    expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP003' });
+  });
+  test('go past 999 by their value, not by their letters', async () => {
+    const shop = openShop();
+    expect([await invoice(shop, 'SPC999'), await invoice(shop), await invoice(shop)]).toEqual(['SPC999', 'SPC1000', 'SPC1001']);
+    expect([await receipt(shop, 'SPC-RCP999'), await receipt(shop)]).toEqual(['SPC-RCP999', 'SPC-RCP1000']);
+  });
+  test.each([
+    'SPC',
+    'SPC1',
+    'SPC01',
+    'SPC0007',
+    'spc007',
+    'SPC-007',
+    'SPC000',
+    ' SPC007',
+    'QU-SPC007',
+    'SPC1234567890',
+    'SPC-RCP007',
+    '7',
+    '',
+  ])('are ours where a caller wishes for %j', async (wish) => {
+    expect(await invoice(openShop(), wish)).toBe('SPC001');
+  });
+  test('are as wished where well-formed and free, and the next where taken', async () => {
+    const shop = openShop();
+    expect([await invoice(shop, 'SPC007'), await invoice(shop, 'SPC007'), await invoice(shop, 'SPC003'), await invoice(shop)]).toEqual([
+      'SPC007',
+      'SPC008',
+      'SPC003',
+      'SPC009',
+    ]);
+    expect([await receipt(shop, 'SPC-RCP004'), await receipt(shop, 'SPC-RCP004'), await receipt(shop, 'SPC-RCP-9')]).toEqual([
+      'SPC-RCP004',
+      'SPC-RCP005',
+      'SPC-RCP006',
+    ]);
+  });
+  test('are reused after the highest was deleted, as documented', async () => {
+    const shop = openShop();
+    await invoice(shop);
+    await invoice(shop);
+    await shop.admin.invoices.delete({ id: 2 });
+    await receipt(shop);
+    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    expect([await invoice(shop), await receipt(shop)]).toEqual(['SPC002', 'SPC-RCP001']);
+  });
+  test('are never reused where the owner has it so, not even those given out before', async () => {
+    const shop = openShop();
+    await invoice(shop);
+    await invoice(shop);
+    await shop.admin.invoices.delete({ id: 2 });
+    await receipt(shop);
+    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    await shop.admin.settings.save({ numbering: 'never-reuse' });
+    expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP002' });
+    expect([await invoice(shop, 'SPC002'), await receipt(shop, 'SPC-RCP001')]).toEqual(['SPC003', 'SPC-RCP002']);
+    expect(await invoice(shop, 'SPC010')).toBe('SPC010');
+  });
+  test('stay unique whatever is created, wished for, deleted and restored', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('create' as const), wish: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }) }),
+      fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), id: fc.integer({ min: 1, max: 8 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.constantFrom('highest-plus-one', 'never-reuse'), async (steps, numbering) => {
+        const shop = openShop();
+        await shop.admin.settings.save({ numbering });
+        for (const next of steps)
+          if (next.kind === 'create') await invoice(shop, next.wish === undefined ? undefined : `SPC${String(next.wish).padStart(3, '0')}`);
+          else await shop.admin.invoices[next.kind]({ id: next.id }).catch(() => undefined);
+        const live = shop.db
+          .select()
+          .from(invoices)
+          .all()
+          .filter(({ deletedAt }) => deletedAt === null);
+        expect(new Set(live.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(live.length);
+        for (const row of live) expect(row.invoiceNumber).toBe(`SPC${String(row.numberValue).padStart(3, '0')}`);
+      }),
+      { numRuns: 40 },
+    );
+  });
+  test('are unique and without a gap in a hundred invoices and a hundred receipts made at once', async () => {
+    const shop = openShop();
+    await Promise.all(Array.from({ length: 100 }, () => [invoice(shop), receipt(shop)]).flat());
+    const expected = Array.from({ length: 100 }, (_, place) => place + 1);
+    expect(
+      shop.db
+        .select()
+        .from(invoices)
+        .all()
+        .map(({ numberValue }) => numberValue),
+    ).toEqual(expected);
+    expect(
+      shop.db
+        .select()
+        .from(receipts)
+        .all()
+        .map(({ numberValue }) => numberValue),
+    ).toEqual(expected);
+  });
+});

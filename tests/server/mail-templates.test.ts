@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { activity, outbox } from '../../db/schema';
+import { queueInvoiceMessage, queueReceiptMessage } from '../../src/server/mail/money-messages';
+import { DEFAULT_FACTS } from '../../src/shared/company';
+import { MESSAGE_TEMPLATES } from '../../src/shared/message-templates';
+import { openShop, QUOTE } from '../support/shop';
+import { ORDER, openStore } from '../support/storefront';
+
+type Shop = ReturnType<typeof openShop>;
+const rows = (shop: Shop) => shop.db.select().from(outbox).all();
+const verbs = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(activity)
+    .all()
+    .map(({ verb, entityId }) => `${verb} ${entityId}`);
+const OWN = {
+  purpose: 'quote-received',
+  subject: 'Got it, {{customerName}}',
+  body: 'Hi {{customerName}}!\n\n{{message}}\n\n{{signature}}',
+} as const;
+
+describe('the owner', () => {
+  test('gives a message other words, which count from then on, and goes back to those of the house', async () => {
+    const shop = openShop();
+    await shop.visitor.quotes.submit(QUOTE);
+    expect(await shop.admin.mail.saveTemplate(OWN)).toEqual({ 'quote-received': { subject: OWN.subject, body: OWN.body } });
+    await shop.visitor.quotes.submit({ ...QUOTE, name: 'Zoë {{signature}} $& Łukasiewicz', message: 'Price of {{total}}?' });
+    await shop.admin.mail.resetTemplate({ purpose: 'quote-received' });
+    await shop.visitor.quotes.submit(QUOTE);
+    const [before, own, after] = rows(shop).filter(({ purpose }) => purpose === 'quote-received');
+    expect(own).toMatchObject({
+      subject: 'Got it, Zoë {{signature}} $& Łukasiewicz',
+      body: 'Hi Zoë {{signature}} $& Łukasiewicz!\n\nPrice of {{total}}?\n\nSage & Pine Cleaning\n(250) 555-0142\nhello@sageandpine.example\nKamloops, BC\n',
+    });
+    expect(before).toMatchObject({ subject: 'We received your request', body: expect.stringContaining('within 24 hours') });
+    expect([after?.subject, after?.body]).toEqual([before?.subject, before?.body]);
+    expect((await shop.admin.settings.get()).messageTemplates).toEqual({});
+    expect(verbs(shop).filter((verb) => verb.startsWith('template'))).toEqual([
+      'template.saved quote-received',
+      'template.reset quote-received',
+    ]);
+  });
+
+  test('changes one message without touching another, and has no own words where they are those of the house', async () => {
+    const shop = openShop();
+    const { subject, body } = MESSAGE_TEMPLATES['quote-received'];
+    await shop.admin.mail.saveTemplate({ purpose: 'new-quote', subject: 'Quote!', body: 'Look: {{officeLink}}' });
+    await shop.admin.mail.saveTemplate(OWN);
+    expect(await shop.admin.mail.saveTemplate({ purpose: 'quote-received', subject, body: `${body}\r\n` })).toEqual({
+      'new-quote': { subject: 'Quote!', body: 'Look: {{officeLink}}' },
+    });
+    const before = verbs(shop);
+    expect(await shop.admin.mail.resetTemplate({ purpose: 'quote-received' })).toEqual({
+      'new-quote': { subject: 'Quote!', body: 'Look: {{officeLink}}' },
+    });
+    expect(verbs(shop)).toEqual(before);
+    await shop.visitor.quotes.submit(QUOTE);
+    expect(rows(shop).find(({ purpose }) => purpose === 'new-quote')).toMatchObject({
+      subject: 'Quote!',
+      body: 'Look: http://shop.test/admin\n',
+    });
+  });
+
+  test('is told which variable is wrong, and nothing is saved', async () => {
+    const shop = openShop();
+    await expect(shop.admin.mail.saveTemplate({ ...OWN, body: 'Hello {{orderNumber}}' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(/^There is no variable \{\{orderNumber\}\}\. Allowed here: \{\{customerName\}\}, /),
+    });
+    await expect(
+      shop.admin.settings.save({ messageTemplates: { 'quote-received': { subject: 'Hi {{', body: 'Hi' } } }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('is not closed') });
+    expect((await shop.admin.settings.get()).messageTemplates).toEqual({});
+    const { token } = await shop.logIn();
+    const answer = await shop.request('POST', '/trpc/mail.saveTemplate', { token, body: { ...OWN, subject: '{{nobody}}' } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: { data: { issues: [{ path: 'subject', message: expect.stringContaining('{{nobody}}') }] } },
+    });
+  });
+
+  test('alone has a say in it', async () => {
+    const shop = openShop();
+    for (const [kind, code] of [
+      ['visitor', 'UNAUTHORIZED'],
+      ['member', 'FORBIDDEN'],
+    ] as const) {
+      await expect(shop[kind].mail.saveTemplate(OWN)).rejects.toMatchObject({ code });
+      await expect(shop[kind].mail.resetTemplate({ purpose: 'new-quote' })).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('is written to at the address of the settings, and messages end as the settings have it', async () => {
+    const shop = openStore();
+    await shop.admin.settings.save({
+      company: { ...DEFAULT_FACTS, name: 'Clear & Bright', email: 'office@clear.example', phone: '(604) 555-0100', city: 'Surrey' },
+    });
+    await shop.visitor.store.placeOrder(ORDER);
+    expect(rows(shop).map(({ purpose, to }) => [purpose, to])).toEqual([
+      ['order-received', ORDER.customerEmail],
+      ['new-order', 'office@clear.example'],
+    ]);
+    expect(rows(shop)[0]?.body).toMatch(/\n\nClear & Bright\n\(604\) 555-0100\noffice@clear\.example\nSurrey, BC\n$/);
+  });
+});
+
+describe('a document by mail', () => {
+  const attachments = [{ filename: 'SPC012.pdf', contentType: 'application/pdf', content: 'JVBERg==', encoding: 'base64' as const }];
+  const COMMON = {
+    to: 'maria@example.com',
+    customerName: 'Maria',
+    date: 'Friday, November 20, 2026',
+    description: 'Deep cleaning',
+    attachments,
+  };
+
+  test('says what is to be paid, and leaves that out where all is paid', () => {
+    const shop = openShop();
+    const invoice = { ...COMMON, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
+    queueInvoiceMessage(shop.ctx, { ...invoice, balance: '$100.00', dueDate: 'Friday, December 4, 2026', dedupeKey: 'invoice-sent:a' });
+    queueInvoiceMessage(shop.ctx, { ...invoice, balance: '', dueDate: '', dedupeKey: 'invoice-sent:b' });
+    const [open, paid] = rows(shop);
+    expect(open).toMatchObject({
+      purpose: 'invoice-sent',
+      subject: 'Your invoice SPC012 from Sage & Pine Cleaning',
+      relatedType: 'invoice',
+      relatedId: 12,
+      attachments: JSON.stringify(attachments),
+    });
+    expect(open?.body).toContain('\nTotal: $214.20\nTo be paid: $100.00\nDue: Friday, December 4, 2026\n\nIf something');
+    expect(paid?.body).toContain('\nTotal: $214.20\n\nIf something');
+  });
+
+  test('is a receipt, or the receipt of a refund', () => {
+    const shop = openShop();
+    const receipt = { ...COMMON, relatedId: 3, number: 'SPC-RCP003', total: '$50.00', paymentMethod: 'Cash' };
+    queueReceiptMessage(shop.ctx, { ...receipt, isRefund: false, dedupeKey: 'receipt-sent:a' });
+    queueReceiptMessage(shop.ctx, { ...receipt, isRefund: true, dedupeKey: 'refund-sent:b' });
+    expect(rows(shop)).toMatchObject([
+      {
+        purpose: 'receipt-sent',
+        subject: 'Your receipt SPC-RCP003 from Sage & Pine Cleaning',
+        body: expect.stringContaining('Amount: $50.00\nPaid by: Cash'),
+      },
+      {
+        purpose: 'refund-sent',
+        relatedType: 'receipt',
+        relatedId: 3,
+        body: expect.stringContaining('Refunded: $50.00\nReturned by: Cash'),
+      },
+    ]);
+  });
+});

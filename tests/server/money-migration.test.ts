@@ -1,0 +1,50 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { closeDb, openDb } from '../../db/client';
+import { invoices, numberSeries, receiptTotals } from '../../db/schema';
+import { insertRow } from '../support/rows';
+
+const now = () => new Date('2026-11-20T20:00:00.000Z');
+
+test('invoices and receipts of before keep what they are: paid ones are paid, and their numbers are never given out again', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-migration-'));
+  const before = path.join(folder, 'migrations');
+  cpSync(path.resolve(import.meta.dirname, '../../db/migrations'), before, { recursive: true });
+  const journal = JSON.parse(readFileSync(path.join(before, 'meta/_journal.json'), 'utf8'));
+  journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0003');
+  writeFileSync(path.join(before, 'meta/_journal.json'), JSON.stringify(journal));
+  const file = path.join(folder, 'tidyline.db');
+  const { db: old } = openDb(file, { now, migrationsFolder: before });
+  insertRow(old, 'invoices', {
+    status: 'paid',
+    paid_date: '2026-11-20',
+    payment_method: 'cash',
+    invoice_number: 'SPC041',
+    number_value: 41,
+  });
+  insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC007', number_value: 7, customer_name: 'Zoë' });
+  insertRow(old, 'receipts', { receipt_number: 'SPC-RCP012', number_value: 12, is_refund: 1 });
+  insertRow(old, 'settings', { key: 'taxRule', value: '"bc-current"' });
+  closeDb(old);
+
+  const { db } = openDb(file, { now });
+  const rows = db.select().from(invoices).all();
+  expect(rows).toMatchObject([
+    { invoiceNumber: 'SPC041', amountPaidCents: 1190, taxProfile: 'documented' },
+    { invoiceNumber: 'SPC007', amountPaidCents: 0 },
+  ]);
+  expect(db.select().from(numberSeries).all()).toEqual([
+    { series: 'invoice', highest: 41 },
+    { series: 'receipt', highest: 12 },
+  ]);
+  expect(db.select().from(receiptTotals).all()).toMatchObject([{ receipts: 1, amountCents: 1190, refunds: 1, refundCents: 1190 }]);
+  expect(db.$client.prepare('select rowid from invoices_search where invoices_search match \'"zoe"\'').pluck().all()).toEqual([2]);
+  expect(db.$client.prepare("select key, value from settings where key like 'tax%' order by key").all()).toEqual([
+    { key: 'taxProfile', value: '"bc-current"' },
+    { key: 'taxRule', value: '"documented"' },
+  ]);
+  closeDb(db);
+  rmSync(folder, { recursive: true });
+});

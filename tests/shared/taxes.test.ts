@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumsWithin, taxedSums, taxLabelsOf, taxTermsOf } from '../../src/shared/taxes';
+
+const services = (servicesCents: number) => ({ servicesCents, goodsCents: 0 });
+const goods = (goodsCents: number) => ({ servicesCents: 0, goodsCents });
+/** Half a cent up, in whole numbers of ten thousandths of a cent. */
+const rounded = (cents: number, rate: number) => Number((BigInt(cents) * BigInt(rate) + 5000n) / 10_000n);
+
+describe('taxes by the documented rates', () => {
+  test.each([
+    [1, 0, 0, 1],
+    [4, 0, 0, 4],
+    [5, 1, 0, 6],
+    [7, 1, 0, 8],
+    [8, 1, 1, 10],
+    [14_900, 1788, 1043, 17_731],
+    [10_000, 1200, 700, 11_900],
+    [1995, 239, 140, 2374],
+  ])('%i cents are taxed with %i and %i, %i in all', (subtotal, hstCents, pstCents, totalCents) => {
+    expect(taxedSums('documented', services(subtotal))).toEqual({ subtotalCents: subtotal, hstCents, pstCents, totalCents });
+    expect(taxedSums('documented', goods(subtotal))).toMatchObject({ hstCents, pstCents, totalCents });
+  });
+  test('each tax is rounded half up and the total is the sum of the printed lines, for every subtotal from 0.01 to 500.00', () => {
+    for (let cents = 1; cents <= 50_000; cents++)
+      for (const [profile, taxable, rates] of [
+        ['documented', services(cents), [1200, 700]],
+        ['bc-current', services(cents), [500, 0]],
+        ['bc-current', goods(cents), [500, 700]],
+      ] as const) {
+        const sums = taxedSums(profile, taxable);
+        const expected = rates.map((rate) => rounded(cents, rate));
+        if (sums.hstCents !== expected[0] || sums.pstCents !== expected[1] || sums.totalCents !== cents + sums.hstCents + sums.pstCents)
+          expect({ profile, cents, sums }).toEqual(expected);
+      }
+  });
+  test('whole dollars come to the subtotal times 1.19', () => {
+    for (let dollars = 1; dollars <= 5000; dollars++)
+      expect(taxedSums('documented', services(dollars * 100)).totalCents).toBe(dollars * 119);
+  });
+});
+
+describe("taxes by the province's rates", () => {
+  test('services are without PST, goods with it', () => {
+    expect(taxedSums('bc-current', { servicesCents: 10_000, goodsCents: 5000 })).toEqual({
+      subtotalCents: 15_000,
+      hstCents: 750,
+      pstCents: 350,
+      totalCents: 16_100,
+    });
+  });
+  test('are called GST and PST, the documented ones HST and BC PST', () => {
+    expect(taxLabelsOf(taxTermsOf('documented', services(1)))).toEqual({ hst: 'HST (12%)', pst: 'BC PST (7%)' });
+    expect(taxLabelsOf(taxTermsOf('bc-current', goods(1)))).toEqual({ hst: 'GST (5%)', pst: 'BC PST (7%)' });
+    expect(taxTermsOf('bc-current', services(1)).pstRate).toBe(0);
+  });
+});
+
+test('the taxes within an amount are those that would be added to what is left, to a cent, and the parts come to the amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.constantFrom('documented', 'bc-current'), (amount, profile) => {
+      const terms = taxTermsOf(profile, goods(amount));
+      const { subtotalCents, hstCents, pstCents, totalCents } = sumsWithin(amount, terms);
+      expect(subtotalCents + hstCents + pstCents).toBe(amount);
+      expect(totalCents).toBe(amount);
+      expect(Math.min(subtotalCents, hstCents, pstCents)).toBeGreaterThanOrEqual(0);
+      expect(Math.abs(hstCents - rounded(subtotalCents, terms.hstRate))).toBeLessThanOrEqual(1);
+      expect(Math.abs(pstCents - rounded(subtotalCents, terms.pstRate))).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,194 @@
+import { invoicePaper } from '../../src/server/documents/invoice';
+import { packingSlipPaper } from '../../src/server/documents/packing-slip';
+import type { Paper } from '../../src/server/documents/paper';
+import { quotePaper } from '../../src/server/documents/quote';
+import { receiptPaper } from '../../src/server/documents/receipt';
+import { statementPaper } from '../../src/server/documents/statements';
+import { type Company, DEFAULT_COMPANY } from '../../src/shared/company';
+import type { Statement } from '../../src/shared/inventory-statements';
+import type { Invoice, Receipt } from '../../src/shared/invoices';
+import type { StaffOrder } from '../../src/shared/store';
+
+const AT = '2026-11-20T20:00:00.000Z';
+
+/** An invoice of $149.00 with the documented taxes. */
+export const INVOICE: Invoice = {
+  id: 1,
+  invoiceNumber: 'SPC001',
+  customerName: 'Maria Santos',
+  customerEmail: 'maria@example.com',
+  customerPhone: '(250) 555-0133',
+  customerAddress: '12 Seymour St, Kamloops',
+  serviceType: 'Residential Cleaning',
+  serviceDescription: 'Kitchen and two bathrooms',
+  serviceDate: '2026-11-19',
+  subtotal: '149.00',
+  hstAmount: '17.88',
+  pstAmount: '10.43',
+  totalAmount: '177.31',
+  amountPaid: '0.00',
+  balance: '177.31',
+  status: 'pending',
+  dueDate: '2026-12-04',
+  paidDate: null,
+  paymentMethod: null,
+  notes: null,
+  taxProfile: 'documented',
+  hstRate: 1200,
+  pstRate: 700,
+  items: [],
+  workOrderId: null,
+  bookingId: null,
+  createdAt: AT,
+  updatedAt: AT,
+  deletedAt: null,
+};
+
+/** The receipt of its payment. */
+export const RECEIPT: Receipt = {
+  id: 1,
+  receiptNumber: 'SPC-RCP001',
+  invoiceId: 1,
+  invoiceNumber: 'SPC001',
+  customerName: 'Maria Santos',
+  customerEmail: 'maria@example.com',
+  paymentMethod: 'cash',
+  subtotal: '149.00',
+  hstAmount: '17.88',
+  pstAmount: '10.43',
+  amountPaid: '177.31',
+  paymentDate: '2026-11-20',
+  description: 'Payment for invoice SPC001 – Residential Cleaning',
+  isRefund: false,
+  refundOfId: null,
+  refunded: '0.00',
+  taxProfile: 'documented',
+  hstRate: 1200,
+  pstRate: 700,
+  createdAt: AT,
+};
+
+/** A company that has told everything, all of it in the same words. */
+export const companyCalled = (text: string): Company => ({
+  ...DEFAULT_COMPANY,
+  name: text,
+  street: text,
+  email: text,
+  gstNumber: text,
+  pstNumber: text,
+  regions: [text, text],
+});
+
+const orderOf = (text: string, lines: number): StaffOrder => ({
+  id: 'abcdefghijklmnopqrstuv',
+  orderNumber: 12,
+  status: 'processing',
+  customerName: text,
+  customerEmail: 'maria@example.com',
+  customerPhone: text,
+  shippingAddress: text,
+  paymentMethod: 'cash',
+  orderNotes: text,
+  paidDate: null,
+  paidMethod: null,
+  shippedAt: null,
+  deliveredAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  taxReading: 'checkout-12',
+  subtotal: '10.00',
+  taxAmount: '1.20',
+  total: '11.20',
+  totalAmount: '11.20',
+  items: Array.from({ length: lines }, (_, place) => ({ productId: place + 1, name: text, price: '10.00', quantity: 2 })),
+  createdAt: AT,
+  updatedAt: AT,
+});
+
+/** The three statements with `lines` rows wherever there may be many, each called by the text. */
+function statementsOf(text: string, lines: number): Statement[] {
+  const ids = Array.from({ length: lines }, (_, place) => place + 1);
+  const tally = { count: 1, amount: '10.00' };
+  const standing = { ...tally, paid: '4.00', balance: '6.00' };
+  const short = ids.map((id) => ({
+    id,
+    name: text,
+    category: text,
+    supplierName: text,
+    supplierSku: text,
+    stockQuantity: 0,
+    reorderLevel: 5,
+    suggestedQuantity: 10,
+    costPrice: '1.00',
+    orderCost: '10.00',
+  }));
+  const unvalued = ids.map((id) => ({ id, name: text, category: text, stockQuantity: 3, price: '2.00' }));
+  return [
+    {
+      type: 'financial-statement',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      madeAt: AT,
+      orders: { count: 1, sales: '10.00', tax: '1.20', total: '11.20', unpaid: tally, cancelled: tally },
+      taxes: ids.map(() => ({ label: text, onOrders: '1.20', onInvoices: '0.00', total: '1.20' })),
+      invoices: { issued: standing, paid: standing, open: standing, overdue: standing, salesBeforeTax: '10.00' },
+      receipts: {
+        byMethod: ids.map(() => ({ ...tally, method: 'cash' as const, label: text })),
+        received: tally,
+        refunds: tally,
+        net: '-5.00',
+      },
+      goods: { knownLines: 1, unknownLines: 1, knownSales: '10.00', unknownSales: '1.00', cost: '12.00', grossProfit: '-2.00' },
+      stock: { units: 1, valueAtCost: '10.00', valueAtPrice: '20.00', withoutCost: 1 },
+    },
+    {
+      type: 'inventory-valuation',
+      madeAt: AT,
+      categories: [
+        {
+          category: text,
+          units: 3,
+          value: '3.00',
+          products: ids.map((id) => ({ id, name: text, stockQuantity: 3, costPrice: '1.00', value: '3.00' })),
+        },
+      ],
+      total: { products: 1, units: 3, value: '3.00' },
+      withoutCost: unvalued,
+      retired: unvalued.map((row) => ({ ...row, costPrice: null, value: null })),
+    },
+    {
+      type: 'stock-alert',
+      madeAt: AT,
+      outOfStock: short,
+      low: short,
+      suppliers: [{ supplierName: text, orderCost: '10.00', withoutCost: 1, products: short }],
+    },
+  ];
+}
+
+/** Every document of the office with `lines` lines, in which everything that anybody may have typed is the text. */
+export function papersOf(text: string, lines: number): Record<string, Paper> {
+  const company = companyCalled(text);
+  const items = Array.from({ length: lines }, () => ({ description: text, quantity: 2, price: '10.00', isGoods: false }));
+  const words = {
+    invoiceNumber: text,
+    customerName: text,
+    customerEmail: text,
+    customerPhone: text,
+    customerAddress: text,
+    serviceType: text,
+    serviceDescription: text,
+    notes: text,
+  };
+  const invoice = { ...INVOICE, ...words, items };
+  const receipt = { ...RECEIPT, receiptNumber: text, invoiceNumber: text, customerName: text, customerEmail: text, description: text };
+  return {
+    invoice: invoicePaper(invoice, company),
+    'invoice without lines': invoicePaper({ ...INVOICE, ...words, status: 'paid', paidDate: '2026-11-20', paymentMethod: 'cash' }, company),
+    quote: quotePaper(invoice, company, '2026-11-20'),
+    receipt: receiptPaper(receipt, company),
+    refund: receiptPaper({ ...receipt, isRefund: true }, company),
+    'packing slip': packingSlipPaper({ ...orderOf(text, lines), status: 'cancelled' }),
+    ...Object.fromEntries(statementsOf(text, lines).map((statement) => [statement.type, statementPaper(statement)])),
+  };
+}

@@ -1,0 +1,17 @@
+import { vi } from 'vitest';
+import type { openShop } from './shop';
+
+/** How SQLite goes about each statement that a call prepares, one line a statement. */
+export async function plansOf(shop: ReturnType<typeof openShop>, call: () => Promise<unknown>): Promise<string[]> {
+  const prepare = vi.spyOn(shop.db.$client, 'prepare');
+  await call();
+  const sources = prepare.mock.calls.map(([source]) => source);
+  prepare.mockRestore();
+  return sources.map((source) =>
+    shop.db.$client
+      .prepare<null[], { detail: string }>(`explain query plan ${source}`)
+      .all(...Array.from(source.matchAll(/\?/g), () => null))
+      .map(({ detail }) => detail)
+      .join('; '),
+  );
+}
