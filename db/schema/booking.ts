@@ -77,6 +77,7 @@ export const appointmentBookings = sqliteTable(
     index('appointment_bookings_email').on(sql`lower(client_email)`),
     index('appointment_bookings_phone').on(phoneKey(sql`client_phone`)),
     index('appointment_bookings_status').on(table.status),
+    index('appointment_bookings_created').on(table.createdAt, table.status),
     // Those to make a work order for, newest first.
     index('appointment_bookings_to_convert')
       .on(table.id, table.status, table.workOrderId)

@@ -22,6 +22,12 @@ export const clients = sqliteTable(
     /** Set where the company no longer works for this client; dispatch shows it. */
     doNotService: integer({ mode: 'boolean' }).notNull().default(false),
     doNotServiceReason: text(),
+    /** Whose people they are: a property manager, a clinic. */
+    company: text(),
+    /** Whether pictures of their place may be shown to others. */
+    photoConsent: integer({ mode: 'boolean' }).notNull().default(false),
+    /** What they hand to friends; made when it is asked for. */
+    referralCode: text().unique(),
     /** The client that this one turned out to be; it stays, so that its e-mail and phone still lead there. */
     mergedIntoId: integer().references((): AnySQLiteColumn => clients.id, { onDelete: 'restrict' }),
   },
@@ -32,6 +38,7 @@ export const clients = sqliteTable(
     index('clients_phone').on(phoneKey(sql`phone`)),
     index('clients_name').on(sql`lower(name)`),
     index('clients_merged_into').on(table.mergedIntoId),
+    index('clients_company').on(sql`lower(company)`).where(sql`company is not null`),
   ],
 );
 

@@ -59,6 +59,7 @@ export const workOrders = sqliteTable(
     // Ends in the id as every index does: a member's orders, newest first.
     index('work_orders_member_newest').on(table.assignedTeamMemberId),
     index('work_orders_address').on(table.addressId),
+    index('work_orders_completed').on(table.completedDate, table.status, table.serviceType).where(sql`completed_date is not null`),
     index('work_orders_open')
       .on(PRIORITY_RANK, table.scheduledDate)
       .where(sql.raw(`status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`)),
@@ -116,6 +117,7 @@ export const workOrderAssignments = sqliteTable(
     index('work_order_assignments_open').on(table.id).where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
     index('work_order_assignments_member').on(table.teamMemberId, table.status),
     index('work_order_assignments_work_order').on(table.workOrderId),
+    index('work_order_assignments_assigned').on(table.assignedAt),
   ],
 );
 

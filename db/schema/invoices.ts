@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { INVOICE_STATUSES, NUMBER_SERIES } from '../../src/shared/invoice-words';
+import { MAX_CENTS } from '../../src/shared/money';
+import { OFFERS } from '../../src/shared/offer-words';
 import { TAX_PROFILES } from '../../src/shared/store-sums';
 import { PAYMENT_METHODS } from '../../src/shared/store-words';
 import { appointmentBookings } from './booking';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 import { workOrders } from './dispatch';
+import { referrals } from './offers';
 
 export const invoices = sqliteTable(
   'invoices',
@@ -97,10 +100,19 @@ export const invoiceItems = sqliteTable(
     priceCents: integer().notNull(),
     /** Goods, which by the province's rates are taxed otherwise than services. */
     isGoods: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The offer that this line grants; its price is then at or below nothing. */
+    offer: text({ enum: OFFERS }),
+    /** The friend it is granted for. */
+    referralId: integer().references(() => referrals.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('invoice_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
-    check('invoice_items_price', isMoney(table.priceCents)),
+    check('invoice_items_offer', sql`${table.offer} is null or ${isOneOf(table.offer, OFFERS)}`),
+    check(
+      'invoice_items_price',
+      sql`typeof(${table.priceCents}) = 'integer' and abs(${table.priceCents}) <= ${sql.raw(String(MAX_CENTS))} and case when ${table.offer} is null then ${table.priceCents} >= 0 else ${table.priceCents} <= 0 end`,
+    ),
+    index('invoice_items_referral').on(table.referralId).where(sql`referral_id is not null`),
     index('invoice_items_invoice').on(table.invoiceId),
   ],
 );

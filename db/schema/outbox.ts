@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MESSAGE_STATUSES } from '../../src/shared/message-words';
+import { opportunities } from './automation';
 import { isNotNegative, isOneOf } from './checks';
 
 /** Messages, each written in the transaction of its cause; `messageId` stays the same over every try. */
@@ -27,6 +28,8 @@ export const outbox = sqliteTable(
     relatedType: text(),
     relatedId: integer(),
     approvedBy: text(),
+    /** What a worker found that this message answers. */
+    opportunityId: integer().references(() => opportunities.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     sentAt: text(),
   },
@@ -40,5 +43,8 @@ export const outbox = sqliteTable(
     index('outbox_by_status').on(table.status),
     index('outbox_to').on(sql`lower("to")`),
     index('outbox_related').on(table.relatedType, table.relatedId),
+    index('outbox_opportunity').on(table.opportunityId).where(sql`opportunity_id is not null`),
+    // When a kind of message last went to somebody.
+    index('outbox_purpose').on(table.purpose, sql`lower("to")`, table.createdAt),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quote-words';
-import { isOneOf } from './checks';
+import { isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 import { workOrders } from './dispatch';
 
@@ -40,6 +40,9 @@ export const contactInquiries = sqliteTable(
     // Deleting a client or a work order looks for the requests that name it.
     index('contact_inquiries_client').on(table.clientId),
     index('contact_inquiries_email').on(sql`lower(email)`),
+    index('contact_inquiries_phone').on(phoneKey(sql`phone`)).where(sql`phone is not null`),
+    index('contact_inquiries_created').on(table.createdAt, table.status),
+    index('contact_inquiries_confirmed').on(table.confirmedAt).where(sql`confirmed_at is not null`),
     index('contact_inquiries_work_order').on(table.workOrderId),
   ],
 );

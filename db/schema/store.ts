@@ -104,6 +104,29 @@ export const orders = sqliteTable(
   ],
 );
 
+/** What a visitor left in the cart, kept under the browser's own id of it; with consent and an address they may be reminded of it. */
+export const savedCarts = sqliteTable(
+  'saved_carts',
+  {
+    /** A uuid, made by the browser. */
+    id: text().primaryKey(),
+    email: text(),
+    items: text().notNull(),
+    subtotalCents: integer().notNull(),
+    consent: integer({ mode: 'boolean' }).notNull().default(false),
+    updatedAt: text().notNull(),
+    orderId: integer().references(() => orders.orderNumber, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('saved_carts_items', sql`json_valid(${table.items})`),
+    check('saved_carts_subtotal', isMoney(table.subtotalCents)),
+    index('saved_carts_idle').on(table.updatedAt).where(sql`order_id is null`),
+    index('saved_carts_updated').on(table.updatedAt),
+    index('saved_carts_email').on(sql`lower(email)`),
+    index('saved_carts_order').on(table.orderId).where(sql`order_id is not null`),
+  ],
+);
+
 export const orderItems = sqliteTable(
   'order_items',
   {

@@ -1,4 +1,6 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { runNextDue } from './automation/scheduler';
 import { dropOrphanPhotos } from './field/photos';
 import { finalizePrepaidJobs } from './invoices/payments';
 import { markOverdueInvoices, purgeInvoiceBin } from './invoices/service';
@@ -19,6 +21,7 @@ type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string
  */
 export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
+  let automating: Promise<void> | undefined;
   let isStopping = false;
   let lastCleanUp = 0;
 
@@ -35,8 +38,18 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       underWay = undefined;
     });
   };
+  const automate = () => {
+    if (automating || isStopping) return;
+    automating = attempt('workers', async () => {
+      // Requests are answered between one worker and the next.
+      while (!isStopping && runNextDue(ctx)) await breathe();
+    }).finally(() => {
+      automating = undefined;
+    });
+  };
   const tick = () => {
     send();
+    automate();
     const now = ctx.now().getTime();
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
@@ -52,13 +65,14 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   const firstTick = setTimeout(tick, 1000);
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);
+    if (topic === 'automation') setImmediate(automate);
   });
   return {
     stop: async () => {
       isStopping = true;
       clearInterval(timer);
       clearTimeout(firstTick);
-      await underWay;
+      await Promise.all([underWay, automating]);
     },
   };
 }

@@ -4,7 +4,20 @@ import { findSession } from './session';
 import { adminProcedure, type Ctx, type RequestCtx, router } from './trpc';
 
 /** What may change under an open staff screen. */
-const TOPICS = ['quotes', 'dispatch', 'messages', 'session', 'store', 'booking', 'settings', 'team', 'clients', 'money'] as const;
+const TOPICS = [
+  'quotes',
+  'dispatch',
+  'messages',
+  'session',
+  'store',
+  'booking',
+  'settings',
+  'team',
+  'clients',
+  'money',
+  'automation',
+  'social',
+] as const;
 /** Of these, what a member's phone shows. */
 const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team', 'clients'];
 export type Topic = (typeof TOPICS)[number];

@@ -6,6 +6,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
 import { uploadedImage } from '../shared/inventory';
+import { automationRest } from './automation/rest';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { bookingRest } from './booking/rest';
 import { clientsRest } from './clients/rest';
@@ -50,6 +51,7 @@ export const REST_ROWS: RestRow[] = [
   ...inventoryRest,
   ...bookingRest,
   ...teamRest,
+  ...automationRest,
 ];
 
 /** What every request carries through Hono; `route` is the page that answers it, for the log. */

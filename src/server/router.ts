@@ -1,3 +1,4 @@
+import { automationRouter } from './automation/router';
 import { bookingRouter } from './booking/router';
 import { clientsRouter } from './clients/router';
 import { dataRouter } from './data/router';
@@ -19,6 +20,7 @@ import { createCallerFactory, router } from './trpc';
 /** Every procedure there is, by domain. */
 export const appRouter = router({
   admins: adminsRouter,
+  automation: automationRouter,
   booking: bookingRouter,
   clients: clientsRouter,
   data: dataRouter,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automationSettings } from './automation-settings';
 import type { CompanyFacts } from './company';
 import { messageTemplates } from './message-templates';
 import { positionInput } from './position';
@@ -77,6 +78,8 @@ export const settingsSchema = z.object({
   travelBufferMinutes: wholeNumber(0, 240),
   /** Where the routes of the map begin; it may come as pasted text. */
   depot: positionInput,
+  /** From when on the workers find something worth telling, and what they may send by themselves. */
+  automation: automationSettings,
   /** The owner's own words, by kind of message. */
   messageTemplates,
 });

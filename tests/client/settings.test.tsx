@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import type { Settings } from '../../src/shared/settings';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
@@ -34,6 +35,7 @@ const SETTINGS: Settings = {
   manageCutoffHours: 24,
   travelBufferMinutes: 30,
   depot: { latitude: 50.6745, longitude: -120.3273 },
+  automation: DEFAULT_AUTOMATION,
   messageTemplates: {},
 };
 function openSettings(section: string, more: Parameters<typeof fakeCalls>[0] = {}, before: Partial<Settings> = {}) {

@@ -78,13 +78,16 @@ describe('bringing a database up to date', () => {
     expect(parents.sort()).toEqual([
       'appointment_bookings',
       'appointment_slots',
+      'automation_runs',
       'client_addresses',
       'clients',
       'contact_inquiries',
       'invoices',
+      'opportunities',
       'orders',
       'products',
       'receipts',
+      'referrals',
       'team_members',
       'work_orders',
     ]);

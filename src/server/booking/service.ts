@@ -75,7 +75,7 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmi
  * reference with the same contents is the same booking. Throws NOT_FOUND, BAD_REQUEST for another service than the slot's,
  * CONFLICT where there is no place, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
-export function book(ctx: RequestCtx, input: BookingSubmission): Booked {
+export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
   const { website: _website, filledInMs: _filledInMs, ...contents } = input;
   const requestHash = createHash('sha256').update(JSON.stringify(contents)).digest('base64url');
   const reference = isBookingReference(input.bookingReference)

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../db/client';
 import { settings } from '../../../db/schema';
+import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
 import { companyOf } from '../../shared/company-facts';
 import { type Settings, type Storefront, settingsSchema } from '../../shared/settings';
@@ -29,6 +30,7 @@ const defaultsOf = (facts: CompanyFacts): Settings => ({
   manageCutoffHours: 24,
   travelBufferMinutes: 30,
   depot: { latitude: company.latitude, longitude: company.longitude },
+  automation: DEFAULT_AUTOMATION,
   messageTemplates: {},
 });
 const DEFAULTS = defaultsOf(DEFAULT_FACTS);
@@ -40,7 +42,9 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
   const rows = saved(ctx.db).all();
   if (rows.length === 0) return DEFAULTS;
   const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
-  return { ...(decided.company ? defaultsOf(decided.company) : DEFAULTS), ...decided };
+  // A threshold that came later has its default also where others were decided.
+  const automation = { ...DEFAULT_AUTOMATION, ...decided.automation };
+  return { ...(decided.company ? defaultsOf(decided.company) : DEFAULTS), ...decided, automation };
 }
 
 /** What the store's pages need of them. */

@@ -42,7 +42,7 @@ async function sendPicture(
     return { change: { imageUrl: await uploadPicture(picture.file) } };
   } catch {
     const told = product ? UPLOAD_FAILED_ON_CHANGE : UPLOAD_FAILED;
-    showToast({ title: 'Image Upload Failed', description: told, kind: 'destructive' });
+    showToast({ title: 'Error uploading image', description: told, kind: 'destructive' });
     return { change: {}, told };
   }
 }

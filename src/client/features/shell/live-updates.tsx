@@ -6,7 +6,8 @@ import { trpc } from '../../trpc';
 
 /** Reads again what the server says has changed. The stream is authorised by the cookie; an EventSource sends no header. */
 export function LiveUpdates() {
-  const { quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients, invoices, overview } = trpc.useUtils();
+  const { quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients, invoices, overview, automation } =
+    trpc.useUtils();
 
   // Follows the server's stream of changes; after a gap, such as a restart, everything on screen is read again.
   useEffect(() => {
@@ -20,6 +21,8 @@ export function LiveUpdates() {
       settings: () => Promise.all([settings.invalidate(), map.invalidate()]),
       team: () => team.invalidate(),
       clients: () => Promise.all([clients.invalidate(), dispatch.invalidate(), map.invalidate()]),
+      automation: () => automation.invalidate(),
+      social: () => automation.invalidate(),
       money: () => Promise.all([invoices.invalidate(), overview.invalidate(), clients.timeline.invalidate()]),
     };
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
@@ -32,7 +35,7 @@ export function LiveUpdates() {
       // Finds out whether the session is over, which leads to the login.
       onEnd: () => void session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined),
     });
-  }, [quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients, invoices, overview]);
+  }, [quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients, invoices, overview, automation]);
 
   return null;
 }

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { appointmentBookings } from './booking';
+import { clients } from './clients';
+
+/** A friend who booked with a client's code; one person is referred once. */
+export const referrals = sqliteTable(
+  'referrals',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    code: text().notNull(),
+    referrerId: integer()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'restrict' }),
+    bookingId: integer()
+      .notNull()
+      .unique()
+      .references(() => appointmentBookings.id, { onDelete: 'cascade' }),
+    /** In small letters. */
+    friendEmail: text().notNull().unique(),
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    check('referrals_email', sql`${table.friendEmail} = lower(${table.friendEmail})`),
+    index('referrals_referrer').on(table.referrerId),
+  ],
+);

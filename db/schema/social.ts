@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ACCOUNT_STATUSES, PLATFORMS, POST_SOURCES, POST_STATUSES, POST_TYPES } from '../../src/shared/social-words';
+import { isNotNegative, isOneOf } from './checks';
+
+/** Posts from their draft on; figures are those of the platform, null where it did not tell. */
+export const socialPosts = sqliteTable(
+  'social_posts',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    platform: text({ enum: PLATFORMS }).notNull(),
+    type: text({ enum: POST_TYPES }).notNull(),
+    content: text().notNull(),
+    status: text({ enum: POST_STATUSES }).notNull(),
+    /** Whether a person approved this draft. */
+    isApproved: integer({ mode: 'boolean' }).notNull().default(false),
+    scheduledFor: text(),
+    /** When the attempt under way began; older than ten minutes means that nobody knows what came of it. */
+    publishingSince: text(),
+    /** Not tried again before this. */
+    nextAttemptAt: text(),
+    postedAt: text(),
+    externalId: text(),
+    permalink: text(),
+    likes: integer(),
+    comments: integer(),
+    shares: integer(),
+    reach: integer(),
+    metricsAt: text(),
+    error: text(),
+    attempts: integer().notNull().default(0),
+    source: text({ enum: POST_SOURCES }).notNull().default('manual'),
+    evidence: text(),
+    /** The same key again is the same post. */
+    dedupeKey: text().unique(),
+    requestHash: text(),
+    createdAt: text().notNull(),
+    updatedAt: text().notNull(),
+  },
+  (table) => [
+    check('social_posts_platform', isOneOf(table.platform, PLATFORMS)),
+    check('social_posts_type', isOneOf(table.type, POST_TYPES)),
+    check('social_posts_status', isOneOf(table.status, POST_STATUSES)),
+    check('social_posts_source', isOneOf(table.source, POST_SOURCES)),
+    check('social_posts_scheduled', sql`${table.status} <> 'scheduled' or ${table.scheduledFor} is not null`),
+    check('social_posts_posted', sql`(${table.status} = 'posted') = (${table.postedAt} is not null)`),
+    check('social_posts_attempts', isNotNegative(table.attempts)),
+    check('social_posts_evidence', sql`${table.evidence} is null or json_valid(${table.evidence})`),
+    // Ends in the id as every index does.
+    index('social_posts_status').on(table.status),
+    index('social_posts_due').on(table.scheduledFor).where(sql`status = 'scheduled'`),
+    index('social_posts_planned').on(table.scheduledFor),
+    index('social_posts_posted_at').on(table.postedAt, table.platform, table.type),
+    index('social_posts_created').on(table.createdAt, table.source),
+    index('social_posts_metrics').on(table.metricsAt).where(sql`status = 'posted' and external_id is not null`),
+  ],
+);
+
+/** What is known of an account, from the platform itself. */
+export const socialAccounts = sqliteTable(
+  'social_accounts',
+  {
+    platform: text({ enum: PLATFORMS }).primaryKey(),
+    status: text({ enum: ACCOUNT_STATUSES }).notNull(),
+    externalId: text(),
+    name: text(),
+    followers: integer(),
+    checkedAt: text(),
+    lastError: text(),
+  },
+  (table) => [
+    check('social_accounts_platform', isOneOf(table.platform, PLATFORMS)),
+    check('social_accounts_status', isOneOf(table.status, ACCOUNT_STATUSES)),
+  ],
+);

@@ -1,0 +1,4 @@
+import type { Work } from './worker';
+
+/** To be written. */
+export const findExpansions: Work = () => ({ examined: 0, created: 0, message: 'Nothing was looked at.' });

@@ -1,0 +1,178 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { opportunities, outbox } from '../../../db/schema';
+import type { Opportunity, opportunityChange, opportunityListInput } from '../../shared/automation';
+import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation-words';
+import { DomainError } from '../../shared/errors';
+import { formatCents } from '../../shared/money';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { cutPage, prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+export type OpportunityRow = typeof opportunities.$inferSelect;
+/** What a worker found. `dedupeKey` names it for good, such as "lapsed:client:12:2026Q4"; value and its basis come together. */
+export type Finding = Pick<OpportunityRow, 'kind' | 'dedupeKey' | 'subjectType' | 'title' | 'reason' | 'score'> & {
+  subjectId: number | string;
+  evidence: Evidence[];
+  value?: { cents: number; basis: string } | undefined;
+  callOnly?: string | undefined;
+};
+
+const insertFinding = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(opportunities)
+    .values({
+      kind: given('kind'),
+      dedupeKey: given('dedupeKey'),
+      subjectType: given('subjectType'),
+      subjectId: given('subjectId'),
+      title: given('title'),
+      reason: given('reason'),
+      evidence: given('evidence'),
+      score: given('score'),
+      valueCents: given('valueCents'),
+      valueBasis: given('valueBasis'),
+      callOnly: given('callOnly'),
+      runId: given('runId'),
+      createdAt: given('at'),
+      statusChangedAt: given('at'),
+    })
+    .onConflictDoNothing({ target: opportunities.dedupeKey })
+    .returning()
+    .prepare();
+});
+
+/** Keeps what a worker found, once: undefined where it was known already. Call it inside the transaction of the run. */
+export function recordFinding(ctx: Ctx, runId: number, { value, evidence, ...finding }: Finding): OpportunityRow | undefined {
+  const row = insertFinding(ctx.db).get({
+    ...finding,
+    subjectId: String(finding.subjectId),
+    title: finding.title.slice(0, 200),
+    evidence: JSON.stringify(evidence),
+    score: Math.round(Math.max(0, Math.min(100, finding.score))),
+    valueCents: value?.cents ?? null,
+    valueBasis: value?.basis ?? null,
+    callOnly: finding.callOnly ?? null,
+    runId,
+    at: ctx.now().toISOString(),
+  }) as OpportunityRow | undefined;
+  if (row) {
+    recordActivity(ctx, { verb: 'opportunity.found', entityType: 'opportunity', entityId: row.id, data: { kind: row.kind } });
+    publishAfterCommit(ctx, 'automation');
+  }
+  return row;
+}
+
+function write(ctx: Ctx, row: OpportunityRow, status: OpportunityStatus, reason: string | null): OpportunityRow {
+  recordActivity(ctx, {
+    verb: `opportunity.${status}`,
+    entityType: 'opportunity',
+    entityId: row.id,
+    data: { kind: row.kind, from: row.status },
+  });
+  publishAfterCommit(ctx, 'automation');
+  return ctx.db
+    .update(opportunities)
+    .set({
+      status,
+      closedReason: reason,
+      statusChangedAt: ctx.now().toISOString(),
+      statusChangedBy: 'name' in ctx.actor ? ctx.actor.name : null,
+    })
+    .where(eq(opportunities.id, row.id))
+    .returning()
+    .get();
+}
+
+/** Notes that a message waits for approval. Call it inside a transaction. */
+export const noteDrafted = (ctx: Ctx, row: OpportunityRow): OpportunityRow =>
+  row.status === 'open' ? write(ctx, row, 'drafted', null) : row;
+
+/** Closes what no longer holds, such as a lapsed client who booked again, and takes back the drafts for it. Call it inside a transaction. */
+export function expireFinding(ctx: Ctx, row: OpportunityRow, reason: string): void {
+  if (row.status !== 'open' && row.status !== 'drafted') return;
+  cancelDrafts(ctx, row.id);
+  write(ctx, row, 'expired', reason);
+}
+
+function cancelDrafts(ctx: Ctx, opportunityId: number): void {
+  const { changes } = ctx.db
+    .update(outbox)
+    .set({ status: 'cancelled' })
+    .where(and(eq(outbox.opportunityId, opportunityId), eq(outbox.status, 'draft')))
+    .run();
+  if (changes > 0) publishAfterCommit(ctx, 'messages');
+}
+
+export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
+  const row = ctx.db.select().from(opportunities).where(eq(opportunities.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');
+  return row;
+};
+
+const newestMessage = sql<number | null>`(select max(${outbox.id}) from ${outbox} where ${outbox.opportunityId} = ${opportunities}.id)`;
+
+export const showOpportunity = (
+  { valueCents, evidence, dedupeKey: _key, ...row }: OpportunityRow,
+  messageId: number | null,
+): Opportunity => ({
+  ...row,
+  evidence: JSON.parse(evidence),
+  value: valueCents === null ? null : formatCents(valueCents),
+  messageId,
+});
+
+/** The conditions of a view; null for all. */
+const statusesOf = (view: z.output<typeof opportunityListInput>['view']): OpportunityStatus[] | null =>
+  view === 'all' ? null : view === 'live' ? ['open', 'drafted', 'contacted'] : [view];
+
+/** Opportunities of some kinds, newest first. */
+export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor }: z.output<typeof opportunityListInput>) {
+  const statuses = statusesOf(view);
+  const page = (...conditions: (SQL | undefined)[]) =>
+    ctx.db
+      .select({ row: opportunities, messageId: newestMessage })
+      .from(opportunities)
+      .where(and(...conditions, cursor == null ? undefined : lt(opportunities.id, cursor)))
+      .orderBy(desc(opportunities.id))
+      .limit(limit + 1)
+      .all();
+  // One kind and state after the other, since an index has each in the order of the list but not several of them together.
+  const found =
+    runId != null
+      ? page(
+          eq(opportunities.runId, runId),
+          inArray(opportunities.kind, kinds),
+          statuses ? inArray(opportunities.status, statuses) : undefined,
+        )
+      : kinds.flatMap((kind) =>
+          statuses
+            ? statuses.flatMap((status) => page(eq(opportunities.kind, kind), eq(opportunities.status, status)))
+            : page(eq(opportunities.kind, kind)),
+        );
+  const rows = found.map(({ row, messageId }) => showOpportunity(row, messageId)).sort((a, b) => b.id - a.id);
+  return cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
+}
+
+/** One opportunity. Throws NOT_FOUND. */
+export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
+  const row = ctx.db.select({ row: opportunities, messageId: newestMessage }).from(opportunities).where(eq(opportunities.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');
+  return showOpportunity(row.row, row.messageId);
+}
+
+/** What a person decided of it; the same again changes nothing. What is closed takes its drafts along. Throws NOT_FOUND, CONFLICT. */
+export function setOpportunityStatus(ctx: Ctx, { id, status, reason }: z.output<typeof opportunityChange>): Opportunity {
+  return inTransaction(ctx.db, () => {
+    const row = getOpportunityRow(ctx, id);
+    if (row.status === status) return getOpportunity(ctx, { id });
+    if (!OPPORTUNITY_TRANSITIONS[row.status].includes(status))
+      throw new DomainError('CONFLICT', `An opportunity that is ${row.status} cannot become ${status}.`);
+    write(ctx, row, status, reason);
+    if (status === 'dismissed' || status === 'lost') cancelDrafts(ctx, id);
+    return getOpportunity(ctx, { id });
+  });
+}

@@ -1,0 +1,262 @@
+import { and, count, desc, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import {
+  automationRuns,
+  automationState,
+  automationWorkers,
+  demandSnapshots,
+  invoices,
+  opportunities,
+  outbox,
+  receipts,
+  teamMembers,
+} from '../../../db/schema';
+import {
+  type aiFigures,
+  type aiStatus,
+  CLIENT_CENTS,
+  CONTRACT_CENTS,
+  type canaanFigures,
+  type canaanStatus,
+  completionOf,
+  PARTNERSHIP_CENTS,
+  type Run,
+  type runListInput,
+  TARGET_DAYS,
+  type Worker,
+  type workerSwitch,
+} from '../../shared/automation';
+import { COUNTED_STATUSES, type Dashboard, DEVELOPMENT_KINDS, WORKERS } from '../../shared/automation-words';
+import { formatCents } from '../../shared/money';
+import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { countRows, cutPage } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { countAcquired } from './acquired';
+import { newestRuns } from './scheduler';
+
+const stateOf = (ctx: Ctx, key: Dashboard) => {
+  const row = ctx.db.select().from(automationState).where(eq(automationState.key, key)).get();
+  if (!row) throw new Error(`The state of ${key} is missing.`);
+  return row;
+};
+
+/** Switches an automation on or off; what it is already is left as it is. Switched on, each of its workers is due at once. */
+function switchAutomation(ctx: Ctx, key: Dashboard, isActive: boolean): void {
+  inTransaction(ctx.db, () => {
+    if (stateOf(ctx, key).isActive === isActive) return;
+    const at = ctx.now().toISOString();
+    const startedBy = 'name' in ctx.actor ? ctx.actor.name : null;
+    ctx.db
+      .update(automationState)
+      .set(isActive ? { isActive, startedAt: at, startedBy, stoppedAt: null } : { isActive, stoppedAt: at })
+      .where(eq(automationState.key, key))
+      .run();
+    ctx.db
+      .update(automationWorkers)
+      .set({ nextRunAt: isActive ? at : null })
+      .where(eq(automationWorkers.dashboard, key))
+      .run();
+    recordActivity(ctx, { verb: `automation.${isActive ? 'started' : 'stopped'}`, entityType: 'automation', entityId: key });
+    publishAfterCommit(ctx, 'automation');
+  });
+}
+
+/** Switches one worker on, which is then due at once, or off. */
+export function setWorkerEnabled(ctx: Ctx, { key, enabled }: z.output<typeof workerSwitch>): Worker {
+  return inTransaction(ctx.db, () => {
+    const { dashboard } = WORKERS[key];
+    const nextRunAt = enabled && stateOf(ctx, dashboard).isActive ? ctx.now().toISOString() : null;
+    const { changes } = ctx.db
+      .update(automationWorkers)
+      .set({ enabled, nextRunAt })
+      .where(and(eq(automationWorkers.key, key), eq(automationWorkers.enabled, !enabled)))
+      .run();
+    if (changes > 0) {
+      recordActivity(ctx, { verb: `worker.${enabled ? 'enabled' : 'disabled'}`, entityType: 'worker', entityId: key });
+      publishAfterCommit(ctx, 'automation');
+    }
+    const worker = listWorkers(ctx, { dashboard }).workers.find((one) => one.key === key);
+    if (!worker) throw new Error(`The worker ${key} is missing.`);
+    return worker;
+  });
+}
+
+/** The workers of an automation with their last runs, and who started it when. */
+export function listWorkers(ctx: Ctx, { dashboard }: { dashboard: Dashboard }) {
+  const { isActive, startedAt, startedBy } = stateOf(ctx, dashboard);
+  const rows = ctx.db.select().from(automationWorkers).where(eq(automationWorkers.dashboard, dashboard)).orderBy(sql`rowid`).all();
+  const workers = rows.map(({ key, enabled, lastRunAt, nextRunAt }): Worker => {
+    const { label, intervalMinutes } = WORKERS[key];
+    const lastRun = newestRuns(ctx, key, 1, null)[0] ?? null;
+    return { key, label, intervalMinutes, enabled, lastRunAt, nextRunAt: isActive && enabled ? nextRunAt : null, lastRun };
+  });
+  return { startedAt, startedBy, workers };
+}
+
+/** The runs of a worker, newest first. */
+export const listRuns = (ctx: Ctx, { key, limit, cursor }: z.output<typeof runListInput>) =>
+  cutPage(newestRuns(ctx, key, limit + 1, cursor), limit, ({ id }) => id);
+
+/** Drafts that wait for somebody's approval. */
+const countDrafts = (ctx: Ctx): number => countRows(ctx.db, outbox, eq(outbox.status, 'draft'));
+
+/** The last run among the workers of an automation. */
+const lastRunOf = (ctx: Ctx, dashboard: Dashboard): Run | undefined =>
+  listWorkers(ctx, { dashboard })
+    .workers.flatMap(({ lastRun }) => lastRun ?? [])
+    .sort((a, b) => b.id - a.id)[0];
+
+/** How the automation is doing, in a sentence (automation.md §3). */
+function messageOf(ctx: Ctx, isActive: boolean): string {
+  if (!isActive) return 'Inactive — press Start';
+  const run = lastRunOf(ctx, 'ai');
+  if (!run) return 'Active: the first runs begin within a minute';
+  const worker = WORKERS[run.workerKey].label.toLowerCase();
+  const at = businessTime(run.finishedAt ?? run.startedAt);
+  if (run.status === 'error') return `Last run ${at}: ${worker} failed: ${run.error}`;
+  const drafts = countDrafts(ctx);
+  const waiting = drafts === 1 ? '1 draft waits for approval' : `${drafts} drafts wait for approval`;
+  return `Last run ${at}: ${worker} found ${run.created}, ${waiting}`;
+}
+
+/** Starts or stops the first automation; answers its status. */
+export function switchAi(ctx: Ctx, isActive: boolean): z.output<typeof aiStatus> {
+  switchAutomation(ctx, 'ai', isActive);
+  return getAiStatus(ctx);
+}
+
+/** Starts or stops the second automation; answers its status. */
+export function switchCanaan(ctx: Ctx, isActive: boolean): z.output<typeof canaanStatus> {
+  switchAutomation(ctx, 'canaan', isActive);
+  return getCanaanStatus(ctx);
+}
+
+/** What the first dashboard shows on top. */
+export function getAiStatus(ctx: Ctx): z.output<typeof aiStatus> {
+  const { isActive } = stateOf(ctx, 'ai');
+  const { dailyTarget } = getSettings(ctx).automation;
+  const dailyClientsAcquired = countAcquired(ctx, businessDay(ctx.now()));
+  return {
+    isActive,
+    dailyClientsAcquired,
+    dailyTarget,
+    completionRate: completionOf(dailyClientsAcquired, dailyTarget),
+    message: messageOf(ctx, isActive),
+  };
+}
+
+/** Cents of the invoices made on a day that are no drafts. */
+function invoicedOn(ctx: Ctx, day: string): number {
+  const [from, to] = businessDayBounds(day);
+  const row = ctx.db
+    .select({ cents: sum(invoices.totalCents).mapWith(Number) })
+    .from(invoices)
+    .where(
+      and(gte(invoices.createdAt, from), lt(invoices.createdAt, to), sql`${invoices.deletedAt} is null and +${invoices.status} <> 'draft'`),
+    )
+    .get();
+  return row?.cents ?? 0;
+}
+
+/** Cents that came in from one day to another, both included, less what went back. */
+function receivedBetween(ctx: Ctx, from: string, to: string): number {
+  const row = ctx.db
+    .select({
+      cents: sql<number | null>`sum(case when ${receipts.isRefund} then -${receipts.amountPaidCents} else ${receipts.amountPaidCents} end)`,
+    })
+    .from(receipts)
+    .where(sql`${receipts.paymentDate} between ${from} and ${to}`)
+    .get();
+  return row?.cents ?? 0;
+}
+
+/** Estimates of the first dashboard, and what really came in beside them. */
+export function getAiFigures(ctx: Ctx): z.output<typeof aiFigures> {
+  const today = businessDay(ctx.now());
+  const money = (cents: number) => (cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents));
+  return {
+    estimatedRevenue: formatCents(countAcquired(ctx, today) * CLIENT_CENTS),
+    monthlyTarget: formatCents(getSettings(ctx).automation.dailyTarget * CLIENT_CENTS * TARGET_DAYS),
+    invoicedToday: money(invoicedOn(ctx, today)),
+    receivedToday: money(receivedBetween(ctx, today, today)),
+    receivedThisMonth: money(receivedBetween(ctx, `${today.slice(0, 7)}-01`, today)),
+    draftsWaiting: countDrafts(ctx),
+  };
+}
+
+/** How many of each kind count, in the documented order. */
+const countByKind = (ctx: Ctx) =>
+  DEVELOPMENT_KINDS.map((kind) =>
+    countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), inArray(opportunities.status, [...COUNTED_STATUSES]))),
+  ) as [number, number, number, number];
+
+/** The two towns with most demand in the last look at it. */
+function busiestTowns(ctx: Ctx): string[] {
+  const last = ctx.db
+    .select({ id: automationRuns.id })
+    .from(automationRuns)
+    .where(
+      and(
+        eq(automationRuns.workerKey, 'market-analysis'),
+        sql`exists (select 1 from ${demandSnapshots} where ${demandSnapshots.runId} = ${automationRuns.id})`,
+      ),
+    )
+    .orderBy(desc(automationRuns.id))
+    .limit(1)
+    .get();
+  if (!last) return [];
+  return ctx.db
+    .select({ key: demandSnapshots.key })
+    .from(demandSnapshots)
+    .where(and(eq(demandSnapshots.runId, last.id), eq(demandSnapshots.dimension, 'area')))
+    .orderBy(sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} desc, ${demandSnapshots.key}`)
+    .limit(2)
+    .all()
+    .map(({ key }) => key);
+}
+
+/** What the second dashboard shows: counts of what was found and is not lost, and who is in charge. */
+export function getCanaanStatus(ctx: Ctx): z.output<typeof canaanStatus> {
+  const [partnershipOpportunities, corporateContracts, marketExpansions, strategicAlliances] = countByKind(ctx);
+  const leaders = ctx.db
+    .select({ firstName: teamMembers.firstName, lastName: teamMembers.lastName })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.isActive, true), inArray(teamMembers.role, ['manager', 'supervisor'])))
+    .orderBy(teamMembers.id)
+    .limit(50)
+    .all();
+  const labels = listWorkers(ctx, { dashboard: 'canaan' }).workers.filter(({ enabled }) => enabled);
+  return {
+    isRunning: stateOf(ctx, 'canaan').isActive,
+    totalOpportunities: partnershipOpportunities + corporateContracts + marketExpansions + strategicAlliances,
+    partnershipOpportunities,
+    corporateContracts,
+    marketExpansions,
+    strategicAlliances,
+    teamMembers: leaders.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    focusAreas: [...labels.map(({ label }) => label), ...busiestTowns(ctx)],
+  };
+}
+
+/** Planning values of the second dashboard, and the sums that are stored beside them. */
+export function getCanaanFigures(ctx: Ctx): z.output<typeof canaanFigures> {
+  const [partnerships, contracts] = countByKind(ctx);
+  const sumOf = (statuses: readonly (typeof COUNTED_STATUSES)[number][]) => {
+    const row = ctx.db
+      .select({ cents: sum(opportunities.valueCents).mapWith(Number), rows: count() })
+      .from(opportunities)
+      .where(and(inArray(opportunities.kind, [...DEVELOPMENT_KINDS]), inArray(opportunities.status, [...statuses])))
+      .get();
+    return formatCents(row?.cents ?? 0);
+  };
+  return {
+    contractValue: formatCents(contracts * CONTRACT_CENTS),
+    partnershipRevenue: formatCents(partnerships * PARTNERSHIP_CENTS),
+    storedValue: sumOf(COUNTED_STATUSES),
+    wonValue: sumOf(['won']),
+  };
+}

@@ -1,0 +1,7 @@
+import type { Ctx } from '../trpc';
+
+/** What a run came to: how many cases it looked at, how many rows it made, and both in a sentence for the owner. */
+export type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
+
+/** The work of one run, inside its transaction: it reads the company's rows and writes rows that a person can open. */
+export type Work = (ctx: Ctx, runId: number) => Outcome;

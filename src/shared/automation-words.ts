@@ -1,0 +1,84 @@
+// Here and not beside the schemas, so that tables and addresses have them without zod's weight.
+
+/** The two automations: business and business development. */
+export const DASHBOARDS = ['ai', 'canaan'] as const;
+export type Dashboard = (typeof DASHBOARDS)[number];
+
+type WorkerFacts = { dashboard: Dashboard; label: string; intervalMinutes: number };
+/** The ten workers, in the documented order and with the documented intervals (back-office.md §9). */
+export const WORKERS = {
+  'lead-generation': { dashboard: 'ai', label: 'Lead generation', intervalMinutes: 30 },
+  engagement: { dashboard: 'ai', label: 'Engagement', intervalMinutes: 15 },
+  'quote-optimisation': { dashboard: 'ai', label: 'Quote optimisation', intervalMinutes: 60 },
+  'social-content': { dashboard: 'ai', label: 'Social content', intervalMinutes: 120 },
+  'market-analysis': { dashboard: 'ai', label: 'Market analysis', intervalMinutes: 240 },
+  partnerships: { dashboard: 'canaan', label: 'Partnerships', intervalMinutes: 45 },
+  contracts: { dashboard: 'canaan', label: 'Contracts', intervalMinutes: 60 },
+  expansion: { dashboard: 'canaan', label: 'Expansion', intervalMinutes: 90 },
+  alliances: { dashboard: 'canaan', label: 'Alliances', intervalMinutes: 120 },
+  'competitor-analysis': { dashboard: 'canaan', label: 'Competitor analysis', intervalMinutes: 180 },
+} as const satisfies Record<string, WorkerFacts>;
+export type WorkerKey = keyof typeof WORKERS;
+export const WORKER_KEYS = Object.keys(WORKERS) as [WorkerKey, ...WorkerKey[]];
+
+export const RUN_TRIGGERS = ['schedule', 'manual', 'start'] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+/** `empty` looked and found nothing, `skipped` had nothing to look at. */
+export const RUN_STATUSES = ['ok', 'empty', 'skipped', 'error'] as const;
+
+export const LEAD_KINDS = ['lead_lapsed', 'lead_stale_quote', 'lead_cart', 'lead_cancelled', 'lead_onetime'] as const;
+/** What the second dashboard counts, in the documented order. */
+export const DEVELOPMENT_KINDS = ['partnership', 'corporate_contract', 'market_expansion', 'strategic_alliance'] as const;
+export const OPPORTUNITY_KINDS = [...LEAD_KINDS, 'review_request', 'insight', ...DEVELOPMENT_KINDS] as const;
+export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
+export const KIND_NAMES: Record<OpportunityKind, string> = {
+  lead_lapsed: 'Lapsed client',
+  lead_stale_quote: 'Quote without an answer',
+  lead_cart: 'Cart left behind',
+  lead_cancelled: 'Cancelled, not booked again',
+  lead_onetime: 'One clean so far',
+  review_request: 'Review to ask for',
+  insight: 'Change in demand',
+  partnership: 'Partnership',
+  corporate_contract: 'Corporate contract',
+  market_expansion: 'Market expansion',
+  strategic_alliance: 'Strategic alliance',
+};
+
+export const OPPORTUNITY_STATUSES = ['open', 'drafted', 'contacted', 'won', 'lost', 'dismissed', 'expired'] as const;
+export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
+/** Which of them a person may set, from where; what is closed may be opened again. Workers set `drafted` and `expired` only. */
+export const OPPORTUNITY_TRANSITIONS: Record<OpportunityStatus, readonly OpportunityStatus[]> = {
+  open: ['contacted', 'won', 'lost', 'dismissed'],
+  drafted: ['contacted', 'won', 'lost', 'dismissed'],
+  contacted: ['won', 'lost', 'dismissed'],
+  won: ['open'],
+  lost: ['open'],
+  dismissed: ['open'],
+  expired: ['open'],
+};
+/** Those that still count on the dashboards (automation.md §4). */
+export const COUNTED_STATUSES = ['open', 'drafted', 'contacted', 'won'] as const satisfies readonly OpportunityStatus[];
+
+/** What an opportunity is about, and where its screen leads; those without a row of their own have a text in `subjectId`. */
+export const SUBJECT_TYPES = [
+  'client',
+  'quote',
+  'booking',
+  'cart',
+  'work-order',
+  'order',
+  'supplier',
+  'domain',
+  'town',
+  'service',
+  'area',
+  'company',
+] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+/** A fact that an opportunity rests on: which row, and what of it, in words. */
+export type Evidence = { type: string; id: number | string; text: string };
+
+/** Consent under Canada's anti-spam law: express until withdrawn, implied by a purchase for two years, by an inquiry for six months (S.C. 2010, c. 23, s. 10). */
+export const CONSENT_BASES = ['express', 'purchase', 'inquiry'] as const;
+export type ConsentBasis = (typeof CONSENT_BASES)[number];

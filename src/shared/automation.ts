@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import {
+  DASHBOARDS,
+  OPPORTUNITY_KINDS,
+  OPPORTUNITY_STATUSES,
+  RUN_STATUSES,
+  RUN_TRIGGERS,
+  SUBJECT_TYPES,
+  WORKER_KEYS,
+} from './automation-words';
+import { byId, idSchema, optionalLine } from './text';
+
+/** Dollars that a client is worth, and what a contract and a partnership are planned with: documented assumptions, no data (back-office.md §9). */
+export const CLIENT_CENTS = 150_00;
+export const CONTRACT_CENTS = 12_000_00;
+export const PARTNERSHIP_CENTS = 8_000_00;
+/** Days of the monthly target. */
+export const TARGET_DAYS = 30;
+/** What each count is multiplied by for its progress bar, in percent (back-office.md §9). */
+export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
+/** How far a progress bar is filled, 0 to 100. */
+export const progressOf = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
+/** Percent of the target, rounded; more than 100 where more came than was aimed at. */
+export const completionOf = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
+
+export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
+export const byDashboard = z.object({ dashboard: z.enum(DASHBOARDS, 'There is no such automation.') });
+export const workerSwitch = byWorker.extend({ enabled: z.boolean('Please say whether it is on.') });
+
+/** `GET /api/ai/status` (api.md). */
+export const aiStatus = z.object({
+  isActive: z.boolean(),
+  dailyClientsAcquired: z.int(),
+  dailyTarget: z.int(),
+  completionRate: z.int(),
+  message: z.string(),
+});
+/** `GET /api/canaan/status` (api.md). */
+export const canaanStatus = z.object({
+  isRunning: z.boolean(),
+  totalOpportunities: z.int(),
+  partnershipOpportunities: z.int(),
+  corporateContracts: z.int(),
+  marketExpansions: z.int(),
+  strategicAlliances: z.int(),
+  teamMembers: z.array(z.string()),
+  focusAreas: z.array(z.string()),
+});
+
+export const runSchema = z.object({
+  id: z.int(),
+  workerKey: z.enum(WORKER_KEYS),
+  trigger: z.enum(RUN_TRIGGERS),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  status: z.enum(RUN_STATUSES),
+  examined: z.int(),
+  created: z.int(),
+  message: z.string(),
+  error: z.string().nullable(),
+});
+export type Run = z.output<typeof runSchema>;
+export const workerSchema = z.object({
+  key: z.enum(WORKER_KEYS),
+  label: z.string(),
+  intervalMinutes: z.int(),
+  enabled: z.boolean(),
+  lastRunAt: z.string().nullable(),
+  /** Null while its automation is off, or it is. */
+  nextRunAt: z.string().nullable(),
+  lastRun: runSchema.nullable(),
+});
+export type Worker = z.output<typeof workerSchema>;
+export const workerList = z.object({ startedAt: z.string().nullable(), startedBy: z.string().nullable(), workers: z.array(workerSchema) });
+export const runListInput = byWorker.extend({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
+export const runList = z.object({ rows: z.array(runSchema), nextCursor: z.int().nullable() });
+
+/** Estimates beside what really came in; money with two places. */
+export const aiFigures = z.object({
+  estimatedRevenue: z.string(),
+  monthlyTarget: z.string(),
+  invoicedToday: z.string(),
+  receivedToday: z.string(),
+  receivedThisMonth: z.string(),
+  draftsWaiting: z.int(),
+});
+/** Planning values beside the sums that are stored with the opportunities; money with two places. */
+export const canaanFigures = z.object({
+  contractValue: z.string(),
+  partnershipRevenue: z.string(),
+  /** Of those that count (open, drafted, contacted or won) and have a value. */
+  storedValue: z.string(),
+  wonValue: z.string(),
+});
+
+const evidenceSchema = z.object({ type: z.string(), id: z.union([z.int(), z.string()]), text: z.string() });
+export const opportunitySchema = z.object({
+  id: z.int(),
+  kind: z.enum(OPPORTUNITY_KINDS),
+  subjectType: z.enum(SUBJECT_TYPES),
+  subjectId: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  evidence: z.array(evidenceSchema),
+  score: z.int(),
+  value: z.string().nullable(),
+  valueBasis: z.string().nullable(),
+  callOnly: z.string().nullable(),
+  status: z.enum(OPPORTUNITY_STATUSES),
+  closedReason: z.string().nullable(),
+  runId: z.int().nullable(),
+  /** The message written for it, newest first; null where there is none. */
+  messageId: z.int().nullable(),
+  createdAt: z.string(),
+  statusChangedAt: z.string(),
+  statusChangedBy: z.string().nullable(),
+});
+export type Opportunity = z.output<typeof opportunitySchema>;
+
+/** `live` are those that wait for somebody: open, drafted and contacted. */
+export const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
+export const opportunityListInput = z.object({
+  kinds: z.array(z.enum(OPPORTUNITY_KINDS)).min(1).max(OPPORTUNITY_KINDS.length),
+  view: z.enum(OPPORTUNITY_VIEWS).default('live'),
+  /** Those that one run found. */
+  runId: idSchema.nullish(),
+  limit: z.int().min(1).max(100).default(20),
+  cursor: idSchema.nullish(),
+});
+export const opportunityList = z.object({ rows: z.array(opportunitySchema), nextCursor: z.int().nullable() });
+/** What a person decides of one; dismissing and losing it may say why. */
+export const opportunityChange = byId.extend({
+  status: z.enum(OPPORTUNITY_STATUSES, `Please choose a status: ${OPPORTUNITY_STATUSES.join(', ')}.`),
+  reason: optionalLine(240),
+});
