@@ -1,12 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { AiDashboard } from '../features/automation/ai-dashboard';
+import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/ai-dashboard')({
+  validateSearch: unreadSearch<AutomationSearch>(),
   head: () => ({ meta: [{ title: 'AI Business Automation' }] }),
-  component: () => (
-    <ScreenInPreparation
-      title="AI Business Automation"
-      purpose="Lead finding, follow-ups and pricing hints, each with the reason behind it."
-    />
-  ),
+  component: Screen,
 });
+
+const route = getRouteApi('/_office/_staff/ai-dashboard');
+
+function Screen() {
+  const search = route.useSearch({ select: readAutomationSearch });
+  const navigate = route.useNavigate();
+  return <AiDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

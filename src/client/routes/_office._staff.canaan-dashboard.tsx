@@ -1,9 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
+import { CanaanDashboard } from '../features/automation/canaan-dashboard';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/canaan-dashboard')({
+  validateSearch: unreadSearch<AutomationSearch>(),
   head: () => ({ meta: [{ title: 'Business Development' }] }),
-  component: () => (
-    <ScreenInPreparation title="Business Development" purpose="Partnerships, contracts and new areas that your own records point to." />
-  ),
+  component: Screen,
 });
+
+const route = getRouteApi('/_office/_staff/canaan-dashboard');
+
+function Screen() {
+  const search = route.useSearch({ select: readAutomationSearch });
+  const navigate = route.useNavigate();
+  return <CanaanDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

@@ -5,7 +5,7 @@ import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { PageTitle } from '../../ui/page-title';
-import { FIGURE_LINK, FigureCard } from './figure-card';
+import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
 import { type InventorySearch, listInputOf } from './inventory-search';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';

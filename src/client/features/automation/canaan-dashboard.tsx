@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { CONTRACT_CENTS, PARTNERSHIP_CENTS, PROGRESS_FACTORS, progressOf } from '../../../shared/automation';
+import { formatCents } from '../../../shared/money';
+import { showPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import { FigureCard } from '../../ui/figure-card';
+import { Panel } from '../../ui/panel';
+import { ErrorState } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import type { AutomationSearch } from './automation-search';
+import { DashboardHead } from './dashboard-head';
+import { type KindGroup, OpportunityList } from './opportunity-list';
+import { Progress } from './progress';
+import { useRefresh } from './use-refresh';
+import { WorkerSchedules } from './worker-schedules';
+
+const GROUPS: readonly KindGroup[] = [
+  { key: 'partnerships', label: 'Partnerships', kinds: ['partnership'] },
+  { key: 'contracts', label: 'Contracts', kinds: ['corporate_contract'] },
+  { key: 'expansion', label: 'Expansions', kinds: ['market_expansion'] },
+  { key: 'alliances', label: 'Alliances', kinds: ['strategic_alliance'] },
+];
+/** The bars in the documented order, each with the count it stands for. */
+const BARS = [
+  ['partnership', 'Partnership Opportunities', 'partnershipOpportunities'],
+  ['corporate_contract', 'Corporate Contracts', 'corporateContracts'],
+  ['market_expansion', 'Market Expansions', 'marketExpansions'],
+  ['strategic_alliance', 'Strategic Alliances', 'strategicAlliances'],
+] as const;
+/** How many fill each bar, in the order of the bars (automation.md §4). */
+const FULL = '5, 4, 3 (99 %), 4 fill the bar';
+
+type CanaanDashboardProps = { search: AutomationSearch; onSearch: (search: AutomationSearch) => void };
+
+/** The dashboard of business development (back-office.md §2). */
+export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
+  const { isOn, setIsOn, refetch } = useRefresh();
+  const status = trpc.automation.canaanStatus.useQuery(undefined, refetch);
+  const workers = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refetch);
+  const start = trpc.automation.startCanaan.useMutation({
+    onError: () => showToast({ title: 'Failed to Start Canaan AI', description: 'Please try again.', kind: 'destructive' }),
+  });
+  const stop = trpc.automation.stopCanaan.useMutation({ meta: { failure: 'Failed to stop the workers. Please try again.' } });
+  return (
+    <>
+      <DashboardHead
+        title="Business Development"
+        text="Partnerships, contracts and new areas that your own records point to. Won and lost is for you to say."
+        isOn={status.data?.isRunning}
+        words={['Running', 'Stopped']}
+        since={workers.data?.startedAt}
+        by={workers.data?.startedBy}
+        isRefreshing={isOn}
+        onRefreshing={setIsOn}
+        start={{ label: 'Start Canaan AI', isPending: start.isPending, onPress: () => start.mutate() }}
+        stop={{ isPending: stop.isPending, onPress: () => stop.mutate() }}
+      />
+      {status.isError ? (
+        <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
+      ) : (
+        <Counts refetch={refetch} />
+      )}
+      <Values refetch={refetch} />
+      <People refetch={refetch} />
+      <WorkerSchedules dashboard="canaan" refetch={refetch} />
+      <OpportunityList
+        title="Opportunities"
+        groups={GROUPS}
+        emptyText="What the workers find is here: companies behind several clients, busy commercial clients without a plan, towns you do not serve yet."
+        search={search}
+        onSearch={onSearch}
+        refetch={refetch}
+      />
+    </>
+  );
+}
+
+type Refetch = { refetch: { refetchInterval: number | false } };
+
+function Counts({ refetch }: Refetch) {
+  const { data } = trpc.automation.canaanStatus.useQuery(undefined, refetch);
+  return (
+    <section aria-labelledby="counts-title" className="grid gap-5 rounded-card border border-line bg-paper p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="counts-title" className="font-bold text-lg">
+          Total Opportunities
+        </h2>
+        <p className="font-bold font-display text-[32px] tabular-nums leading-none">{data?.totalOpportunities ?? '…'}</p>
+      </div>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {BARS.map(([kind, label, field]) => (
+          <Progress
+            key={kind}
+            label={label}
+            percent={progressOf(kind, data?.[field] ?? 0)}
+            text={data ? `${data[field]}, ${progressOf(kind, data[field])}%` : 'on its way'}
+            title={`${PROGRESS_FACTORS[kind]}% each; ${FULL}`}
+          />
+        ))}
+      </div>
+      <p className="text-muted text-sm">Open, drafted, contacted and won ones count. {FULL}.</p>
+    </section>
+  );
+}
+
+function Values({ refetch }: Refetch) {
+  const { data, isError, refetch: again } = trpc.automation.canaanFigures.useQuery(undefined, refetch);
+  if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void again()} />;
+  const each = (cents: number) => `planning value (assumption): ${showPrice(formatCents(cents))} each`;
+  const money = (value: string | undefined) => value && showPrice(value);
+  return (
+    <dl aria-label="Values" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard name="Estimated Contract Value" value={money(data?.contractValue)} text={each(CONTRACT_CENTS)} />
+      <FigureCard name="Partnership Revenue" value={money(data?.partnershipRevenue)} text={each(PARTNERSHIP_CENTS)} />
+      <FigureCard name="Value on record" value={money(data?.storedValue)} text="what the opportunities state, by your own jobs" />
+      <FigureCard name="Won" value={money(data?.wonValue)} text="of that, marked as won" />
+    </dl>
+  );
+}
+
+function People({ refetch }: Refetch) {
+  const { data } = trpc.automation.canaanStatus.useQuery(undefined, refetch);
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      <Panel title="Team Members">
+        {data?.teamMembers.length === 0 ? (
+          <p className="text-muted">
+            <Link to="/team" className="text-pine-700 underline underline-offset-4">
+              Assign a manager in Team
+            </Link>
+          </p>
+        ) : (
+          <Words words={data?.teamMembers} />
+        )}
+      </Panel>
+      <Panel title="Focus Areas">
+        <Words words={data?.focusAreas} />
+      </Panel>
+    </div>
+  );
+}
+
+const Words = ({ words = [] }: { words?: readonly string[] | undefined }) => (
+  <ul className="flex min-h-9 flex-wrap gap-2">
+    {words.map((word) => (
+      <li key={word} className="rounded-full bg-sage-100 px-3 py-1.5 font-medium text-[15px] text-pine-700">
+        {word}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,75 @@
+import type { OpportunityKind } from '../../../shared/automation-words';
+import { trpc } from '../../trpc';
+import { FilterPills } from '../../ui/filter-pills';
+import { LoadMore } from '../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import type { AutomationSearch, OpportunityView } from './automation-search';
+import { OpportunityRow } from './opportunity-row';
+
+/** A group of kinds that the list can be narrowed to; `key` is its word in the address. */
+export type KindGroup = { key: string; label: string; kinds: readonly [OpportunityKind, ...OpportunityKind[]] };
+
+const PAGE = 20;
+const VIEWS: readonly { value: OpportunityView | undefined; label: string }[] = [
+  { value: undefined, label: 'To do' },
+  { value: 'contacted', label: 'Contacted' },
+  { value: 'won', label: 'Won' },
+  { value: 'lost', label: 'Lost' },
+  { value: 'dismissed', label: 'Dismissed' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'all', label: 'All' },
+];
+
+type OpportunityListProps = {
+  title: string;
+  groups: readonly KindGroup[];
+  /** What the empty list says that would fill it. */
+  emptyText: string;
+  search: AutomationSearch;
+  onSearch: (search: AutomationSearch) => void;
+  refetch: { refetchInterval: number | false };
+};
+
+/** What the workers of a dashboard found, newest first. */
+export function OpportunityList({ title, groups, emptyText, search, onSearch, refetch }: OpportunityListProps) {
+  const group = groups.find(({ key }) => key === search.found);
+  const kinds = [...(group ? group.kinds : groups.flatMap((one) => one.kinds))];
+  const list = trpc.automation.listOpportunities.useInfiniteQuery(
+    { kinds, view: search.view ?? 'live', limit: PAGE },
+    { ...refetch, getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section id="opportunities" aria-labelledby="opportunities-title" className="grid scroll-mt-24 gap-4">
+      <h2 id="opportunities-title" className="font-bold text-xl">
+        {title}
+      </h2>
+      <div className="grid gap-2">
+        <FilterPills
+          legend="Found by"
+          filters={[
+            { value: undefined as string | undefined, label: 'All kinds' },
+            ...groups.map(({ key, label }) => ({ value: key as string | undefined, label })),
+          ]}
+          value={group?.key}
+          onFilter={(found) => onSearch({ ...search, found })}
+        />
+        <FilterPills legend="State" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
+      </div>
+      {list.isPending && <ListSkeleton label="Loading opportunities..." />}
+      {list.isError && <ErrorState text="The opportunities could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <EmptyState
+          title={search.view ? 'None in this state' : 'Nothing waits for you'}
+          text={search.view ? 'Choose another state above.' : emptyText}
+        />
+      )}
+      <ul className="grid gap-3 empty:hidden">
+        {rows.map((opportunity) => (
+          <OpportunityRow key={opportunity.id} opportunity={opportunity} />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { Opportunity } from '../../../shared/automation';
+import { KIND_NAMES, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../../shared/automation-words';
+import { showPrice } from '../../../shared/store-sums';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Chip, type Tone } from '../../ui/chip';
+import { ReasonDialog } from '../../ui/reason-dialog';
+import { showToast } from '../../ui/toast/toast-store';
+import { DraftProposal } from './draft-proposal';
+import { SubjectLink } from './subject-link';
+
+const STATES: Record<OpportunityStatus, readonly [tone: Tone, word: string]> = {
+  open: ['waiting', 'Open'],
+  drafted: ['active', 'Draft waits'],
+  contacted: ['active', 'Contacted'],
+  won: ['good', 'Won'],
+  lost: ['quiet', 'Lost'],
+  dismissed: ['quiet', 'Dismissed'],
+  expired: ['quiet', 'Expired'],
+};
+const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
+/** What is pressed for each state that a person may set; losing and dismissing ask why. */
+const ACTIONS: readonly (readonly [status: OpportunityStatus, label: string])[] = [
+  ['contacted', 'Mark Contacted'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['dismissed', 'Dismiss'],
+  ['open', 'Open Again'],
+];
+
+/** One opportunity: what it is, why, on what rows it rests, and what a person makes of it. */
+export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
+  const { kind, title, reason, evidence, value, valueBasis, callOnly, status, closedReason, createdAt, score } = opportunity;
+  const [tone, word] = STATES[status];
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-paper p-4 sm:px-5">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+          <Chip tone={tone}>{word}</Chip>
+          <span>{KIND_NAMES[kind]}</span>
+          <span className="tabular-nums">score {score} of 100</span>
+          <time dateTime={createdAt}>found {showDateTime(createdAt)}</time>
+        </p>
+        <h3 className="font-semibold text-[17px] [overflow-wrap:anywhere]">{title}</h3>
+        <p className="[overflow-wrap:anywhere]">{reason}</p>
+        {callOnly && <p className="font-medium text-amber-700">{callOnly}</p>}
+        {value !== null && (
+          <p className="text-muted text-sm">
+            Value <span className="font-semibold text-ink tabular-nums">{showPrice(value)}</span>: {valueBasis}
+          </p>
+        )}
+        {closedReason && <p className="text-muted text-sm [overflow-wrap:anywhere]">Reason: {closedReason}</p>}
+      </div>
+      {evidence.length > 0 && (
+        <details className="text-sm">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4 lg:min-h-9">
+            Evidence ({evidence.length})
+          </summary>
+          <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-muted">
+            {evidence.map(({ type, id, text }) => (
+              <li key={`${type}-${id}`} className="[overflow-wrap:anywhere]">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Actions opportunity={opportunity} />
+    </li>
+  );
+}
+
+function Actions({ opportunity }: { opportunity: Opportunity }) {
+  const { id, title, status } = opportunity;
+  const [asked, setAsked] = useState<'lost' | 'dismissed' | undefined>();
+  const change = trpc.automation.setOpportunityStatus.useMutation({
+    meta: { failure: 'Failed to update the opportunity. Please try again.' },
+    onSuccess: ({ status: now }) => {
+      setAsked(undefined);
+      showToast({ title: 'Opportunity Updated', description: `${title} is ${now}.` });
+    },
+  });
+  const press = (next: OpportunityStatus) =>
+    next === 'lost' || next === 'dismissed' ? setAsked(next) : change.mutate({ id, status: next });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SubjectLink opportunity={opportunity} look={BUTTON} />
+      <DraftProposal opportunity={opportunity} look={BUTTON} />
+      {ACTIONS.filter(([next]) => OPPORTUNITY_TRANSITIONS[status].includes(next)).map(([next, label]) => (
+        <ActionButton
+          key={next}
+          look={BUTTON}
+          label={label}
+          about={title}
+          isPending={change.isPending && change.variables?.status === next}
+          onPress={() => press(next)}
+        />
+      ))}
+      <ReasonDialog
+        isOpen={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title={asked === 'lost' ? 'Mark as lost?' : 'Dismiss this opportunity?'}
+        text={`${title}. A draft for it is taken back. It can be opened again.`}
+        submit={asked === 'lost' ? 'Mark as Lost' : 'Dismiss'}
+        cancel="Keep It"
+        isPending={change.isPending}
+        error={change.error}
+        onSubmit={(reason) => asked && change.mutate({ id, status: asked, reason })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Run } from '../../../shared/automation';
+import type { Tone } from '../../ui/chip';
+
+/** How the outcome of a run looks. */
+export const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
+  ok: ['good', 'Found something'],
+  empty: ['quiet', 'Nothing new'],
+  skipped: ['waiting', 'Skipped'],
+  error: ['bad', 'Failed'],
+};

@@ -1,0 +1,44 @@
+import type { Worker } from '../../../shared/automation';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Chip } from '../../ui/chip';
+import { Dialog } from '../../ui/dialog';
+import { LoadMore } from '../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { RUN_LOOKS } from './run-looks';
+
+const PAGE = 20;
+const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'at the start' } as const;
+
+/** The runs of a worker, newest first, each with what came of it. */
+export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () => void }) {
+  const list = trpc.automation.runs.useInfiniteQuery(
+    { key: worker.key, limit: PAGE },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const runs = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={`Runs: ${worker.label}`} text="Each run leaves a row, also when it did nothing.">
+      {list.isPending && <ListSkeleton label="Loading the runs..." />}
+      {list.isError && <ErrorState text="The runs could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && runs.length === 0 && <EmptyState title="No runs yet" text="Press Start, or Run now." />}
+      <ol className="grid gap-3 empty:hidden">
+        {runs.map(({ id, status, startedAt, trigger, message, examined, created }) => (
+          <li key={id} className="grid gap-1 rounded-card border border-line p-4">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
+              <span className="text-muted text-sm">
+                <time dateTime={startedAt}>{showDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
+              </span>
+            </p>
+            <p className="[overflow-wrap:anywhere]">{message}</p>
+            <p className="text-muted text-sm tabular-nums">
+              examined {examined}, created {created}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Worker } from '../../../shared/automation';
+import type { Dashboard } from '../../../shared/automation-words';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Chip } from '../../ui/chip';
+import { Panel } from '../../ui/panel';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { RUN_LOOKS } from './run-looks';
+import { WorkerRows } from './worker-rows';
+import { WorkerRuns } from './worker-runs';
+
+/** How often a worker runs: "every 30 min", "every hour", "every 2 hours". */
+const showInterval = (minutes: number): string =>
+  minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
+
+type WorkerSchedulesProps = { dashboard: Dashboard; refetch: { refetchInterval: number | false } };
+
+/** The workers of a dashboard: how often each runs, what came of it last, and what to do with it. */
+export function WorkerSchedules({ dashboard, refetch }: WorkerSchedulesProps) {
+  const list = trpc.automation.workers.useQuery({ dashboard }, refetch);
+  const [opened, setOpened] = useState<Worker | undefined>();
+  return (
+    <Panel title="Worker Schedules">
+      {list.isPending && <ListSkeleton label="Loading the workers..." />}
+      {list.isError && <ErrorState text="The workers could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.data && (
+        <ul className="-mx-5 grid divide-y divide-line border-line border-t">
+          {list.data.workers.map((worker) => (
+            <WorkerRow key={worker.key} worker={worker} onRuns={() => setOpened(worker)} />
+          ))}
+        </ul>
+      )}
+      {opened && <WorkerRuns worker={opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  );
+}
+
+const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
+
+function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
+  const { key, label, intervalMinutes, lastRun, lastRunAt, nextRunAt } = worker;
+  const [tone, word] = lastRun ? RUN_LOOKS[lastRun.status] : (['quiet', 'Not run yet'] as const);
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:items-start">
+      <div>
+        <h3 className="font-semibold">{label}</h3>
+        <p className="text-muted text-sm">{showInterval(intervalMinutes)}</p>
+        <EnableSwitch worker={worker} />
+      </div>
+      <div className="grid min-w-0 gap-1.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Chip tone={tone}>{word}</Chip>
+          {lastRun && (
+            <span className="text-muted text-sm tabular-nums">
+              examined {lastRun.examined}, created {lastRun.created}
+            </span>
+          )}
+        </p>
+        {lastRun && <p className="text-[15px] [overflow-wrap:anywhere]">{lastRun.message}</p>}
+        <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+          <span>Last run: {lastRunAt ? <time dateTime={lastRunAt}>{showDateTime(lastRunAt)}</time> : 'never'}</span>
+          <span>Next run: {nextRunAt ? <time dateTime={nextRunAt}>{showDateTime(nextRunAt)}</time> : 'not planned'}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 lg:justify-end">
+        <RunNow worker={worker} />
+        <button type="button" className={BUTTON} onClick={onRuns}>
+          Runs<span className="sr-only">, {label}</span>
+        </button>
+        <WorkerRows workerKey={key} label={label} look={BUTTON} />
+      </div>
+    </li>
+  );
+}
+
+function EnableSwitch({ worker: { key, label, enabled } }: { worker: Worker }) {
+  const change = trpc.automation.setWorkerEnabled.useMutation({ meta: { failure: 'Failed to switch the worker. Please try again.' } });
+  const isOn = change.isPending ? (change.variables?.enabled ?? enabled) : enabled;
+  return (
+    <label className="mt-1 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-[15px] lg:min-h-9">
+      <input
+        type="checkbox"
+        className="size-5 accent-pine-900"
+        checked={isOn}
+        aria-label={`${label} enabled`}
+        onChange={(event) => !change.isPending && change.mutate({ key, enabled: event.target.checked })}
+      />
+      <span aria-hidden="true">{isOn ? 'Enabled' : 'Disabled'}</span>
+    </label>
+  );
+}
+
+function RunNow({ worker: { key, label } }: { worker: Worker }) {
+  const run = trpc.automation.runNow.useMutation({
+    meta: { failure: 'Failed to run the worker. Please try again.' },
+    onSuccess: ({ status, message }) =>
+      showToast({
+        title: status === 'error' ? `${label} Failed` : `${label} Ran`,
+        description: message,
+        ...(status === 'error' && { kind: 'destructive' }),
+      }),
+  });
+  return (
+    <ActionButton
+      look={BUTTON}
+      label="Run now"
+      about={label}
+      busy="Running..."
+      isPending={run.isPending}
+      onPress={() => run.mutate({ key })}
+    />
+  );
+}

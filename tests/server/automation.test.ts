@@ -1,0 +1,276 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { closeDb } from '../../db/client';
+import { automationRuns, automationWorkers, opportunities } from '../../db/schema';
+import { type Finding, recordFinding } from '../../src/server/automation/opportunities';
+import { runNextDue, runWorker } from '../../src/server/automation/scheduler';
+import { WORKERS, type WorkerKey } from '../../src/shared/automation-words';
+import { DataFolder } from '../support/data-folder';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+/** What the timer of the process does at each of its ticks. */
+function tick(shop: Shop): number {
+  let runs = 0;
+  while (runNextDue(shop.ctx)) runs += 1;
+  return runs;
+}
+const runsOf = (shop: Shop, key: WorkerKey) =>
+  shop.db.select().from(automationRuns).where(eq(automationRuns.workerKey, key)).orderBy(asc(automationRuns.id)).all();
+const AI = ['lead-generation', 'engagement', 'quote-optimisation', 'social-content', 'market-analysis'] as const;
+
+const FINDING: Finding = {
+  kind: 'partnership',
+  dedupeKey: 'supplier:Sparkle:2026Q4',
+  subjectType: 'supplier',
+  subjectId: 'Sparkle',
+  title: 'Sparkle supplies 6 of your products',
+  reason: '6 active products come from Sparkle.',
+  evidence: [{ type: 'product', id: 1, text: 'Glass cleaner' }],
+  score: 60,
+  value: { cents: 120_000, basis: '6 products' },
+};
+function find(shop: Shop, more: Partial<Finding> = {}) {
+  const { id: runId } = runWorker(shop.ctx, 'partnerships', 'manual');
+  const row = recordFinding(shop.ctx, runId, { ...FINDING, ...more });
+  if (!row) throw new Error('It was known already.');
+  return row;
+}
+
+describe('switching the automations on and off', () => {
+  test('nothing runs before a person starts it, and starting runs the workers of that automation alone', async () => {
+    const shop = openShop();
+    expect(tick(shop)).toBe(0);
+    expect(await shop.admin.automation.aiStatus()).toMatchObject({ isActive: false, message: 'Inactive — press Start', dailyTarget: 5 });
+    expect(await shop.admin.automation.startAi()).toMatchObject({
+      isActive: true,
+      dailyClientsAcquired: 0,
+      completionRate: 0,
+      message: 'Active: the first runs begin within a minute',
+    });
+    expect(tick(shop)).toBe(5);
+    expect(
+      shop.db
+        .select()
+        .from(automationRuns)
+        .all()
+        .map(({ workerKey, trigger }) => [workerKey, trigger]),
+    ).toEqual(AI.map((key) => [key, 'start']));
+    expect((await shop.admin.automation.canaanStatus()).isRunning).toBe(false);
+  });
+
+  test('starting what is active changes nothing, and stopping leaves the workers without a next run', async () => {
+    const shop = openShop();
+    await shop.admin.automation.startAi();
+    tick(shop);
+    const before = await shop.admin.automation.workers({ dashboard: 'ai' });
+    shop.clock.advance(5);
+    await shop.admin.automation.startAi();
+    expect(await shop.admin.automation.workers({ dashboard: 'ai' })).toEqual(before);
+    expect(before).toMatchObject({ startedAt: '2026-11-20T20:00:00.000Z', startedBy: 'owner' });
+    expect(before.workers.map(({ nextRunAt }) => nextRunAt)).toEqual(
+      ['20:30', '20:15', '21:00', '22:00'].map((time) => `2026-11-20T${time}:00.000Z`).concat('2026-11-21T00:00:00.000Z'),
+    );
+    expect(await shop.admin.automation.stopAi()).toMatchObject({ isActive: false });
+    shop.clock.advance(24 * 60);
+    expect(tick(shop)).toBe(0);
+    expect((await shop.admin.automation.workers({ dashboard: 'ai' })).workers.every(({ nextRunAt }) => nextRunAt === null)).toBe(true);
+  });
+
+  test('a worker that is switched off does not run; switched on again it is due at once; run by hand it runs either way', async () => {
+    const shop = openShop();
+    await shop.admin.automation.startCanaan();
+    expect(await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false })).toMatchObject({
+      enabled: false,
+      nextRunAt: null,
+    });
+    expect(tick(shop)).toBe(4);
+    expect(runsOf(shop, 'contracts')).toEqual([]);
+    expect(await shop.admin.automation.runNow({ key: 'contracts' })).toMatchObject({ workerKey: 'contracts', trigger: 'manual' });
+    expect(tick(shop)).toBe(0);
+    await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: true });
+    expect(tick(shop)).toBe(1);
+  });
+});
+
+describe('the schedule', () => {
+  const data = new DataFolder();
+
+  test('over a week each worker runs as often as its interval says, and none between', async () => {
+    const shop = openShop();
+    await shop.admin.automation.startAi();
+    await shop.admin.automation.startCanaan();
+    const WEEK = 7 * 24 * 60;
+    tick(shop);
+    for (let minute = 0; minute < WEEK; minute += 5) {
+      shop.clock.advance(5);
+      tick(shop);
+    }
+    for (const [key, { intervalMinutes }] of Object.entries(WORKERS)) {
+      const runs = runsOf(shop, key as WorkerKey);
+      expect([key, runs.length]).toEqual([key, Math.floor(WEEK / intervalMinutes) + 1]);
+      const gaps = runs.slice(1).map(({ startedAt }, place) => (Date.parse(startedAt) - Date.parse(runs[place]?.startedAt ?? '')) / 60_000);
+      expect([key, ...new Set(gaps)]).toEqual([key, intervalMinutes]);
+      expect(runs.slice(1).every(({ trigger, finishedAt }) => trigger === 'schedule' && finishedAt !== null)).toBe(true);
+    }
+  });
+
+  test('a restart keeps what is on, and after three days of downtime each worker runs once, not once for each time it missed', async () => {
+    const first = openShop({ file: data.file });
+    await first.admin.automation.startAi();
+    expect(tick(first)).toBe(5);
+    closeDb(first.db);
+    const second = openShop({ file: data.file, now: '2026-11-23T20:00:10.000Z' });
+    expect(tick(second)).toBe(5);
+    expect(tick(second)).toBe(0);
+    expect(runsOf(second, 'engagement').map(({ trigger, startedAt }) => [trigger, startedAt.slice(0, 10)])).toEqual([
+      ['start', '2026-11-20'],
+      ['schedule', '2026-11-23'],
+    ]);
+    closeDb(second.db);
+  });
+
+  test('a worker that fails leaves a row that says so, writes nothing, and the others run as ever', async () => {
+    const shop = openShop();
+    shop.db.$client.exec(
+      "create trigger broken before update on automation_runs when new.worker_key = 'engagement' begin select raise(abort, 'secret of Maria Santos'); end",
+    );
+    await shop.admin.automation.startAi();
+    expect(tick(shop)).toBe(5);
+    expect(runsOf(shop, 'engagement')).toMatchObject([{ status: 'error', created: 0, finishedAt: '2026-11-20T20:00:00.000Z' }]);
+    expect(JSON.stringify(runsOf(shop, 'engagement'))).not.toContain('Maria');
+    expect(runsOf(shop, 'market-analysis')).toHaveLength(1);
+    const [, engagement] = (await shop.admin.automation.workers({ dashboard: 'ai' })).workers;
+    expect(engagement).toMatchObject({ nextRunAt: '2026-11-20T20:15:00.000Z', lastRun: { status: 'error' } });
+    shop.clock.advance(15);
+    expect(tick(shop)).toBe(1);
+    expect((await shop.admin.automation.aiStatus()).message).toMatch(/^Last run 13:15: engagement failed: The worker stopped/);
+  });
+});
+
+describe('what is found', () => {
+  test('is kept once under its key, with its evidence and its value', async () => {
+    const shop = openShop();
+    const row = find(shop);
+    expect(recordFinding(shop.ctx, row.runId ?? 0, FINDING)).toBeUndefined();
+    expect(await shop.admin.automation.listOpportunities({ kinds: ['partnership'] })).toMatchObject({
+      rows: [{ id: row.id, value: '1200.00', valueBasis: '6 products', evidence: FINDING.evidence, status: 'open', messageId: null }],
+      nextCursor: null,
+    });
+    expect(await shop.admin.automation.listOpportunities({ kinds: ['partnership'], view: 'won' })).toMatchObject({ rows: [] });
+  });
+
+  test.each([
+    ['open', ['contacted', 'won', 'lost', 'dismissed'], ['drafted', 'expired']],
+    ['contacted', ['won', 'lost', 'dismissed'], ['open', 'drafted', 'expired']],
+    ['won', ['open'], ['contacted', 'lost', 'dismissed', 'drafted']],
+    ['dismissed', ['open'], ['contacted', 'lost', 'won', 'drafted']],
+  ] as const)('from %s a person may make it %j, and not %j', async (from, allowed, refused) => {
+    const shop = openShop();
+    for (const status of allowed) {
+      const { id } = find(shop, { dedupeKey: `${from}-${status}` });
+      shop.db.update(opportunities).set({ status: from }).where(eq(opportunities.id, id)).run();
+      expect(await shop.admin.automation.setOpportunityStatus({ id, status, reason: 'Too far' })).toMatchObject({
+        status,
+        closedReason: 'Too far',
+        statusChangedBy: 'owner',
+      });
+    }
+    for (const status of refused) {
+      const { id } = find(shop, { dedupeKey: `${from}-${status}` });
+      shop.db.update(opportunities).set({ status: from }).where(eq(opportunities.id, id)).run();
+      await expect(shop.admin.automation.setOpportunityStatus({ id, status })).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+  });
+
+  test('is counted on the second dashboard until it is lost or dismissed, with planning values beside what is stored', async () => {
+    const shop = openShop();
+    const kinds = ['partnership', 'corporate_contract', 'market_expansion', 'strategic_alliance'] as const;
+    for (const [place, kind] of kinds.entries())
+      for (let number = 0; number <= place; number += 1) find(shop, { kind, dedupeKey: `${kind}-${number}` });
+    const [first] = (await shop.admin.automation.listOpportunities({ kinds: ['strategic_alliance'] })).rows;
+    const [contract] = (await shop.admin.automation.listOpportunities({ kinds: ['corporate_contract'] })).rows;
+    await shop.admin.automation.setOpportunityStatus({ id: first?.id ?? 0, status: 'lost' });
+    await shop.admin.automation.setOpportunityStatus({ id: contract?.id ?? 0, status: 'won' });
+    const counted = shop.db
+      .select({ kind: opportunities.kind, rows: sql<number>`count(*)` })
+      .from(opportunities)
+      .where(sql`status not in ('lost', 'dismissed', 'expired')`)
+      .groupBy(opportunities.kind)
+      .all();
+    const expected = Object.fromEntries(counted.map(({ kind, rows }) => [kind, rows]));
+    expect(expected).toEqual({ partnership: 1, corporate_contract: 2, market_expansion: 3, strategic_alliance: 3 });
+    expect(await shop.admin.automation.canaanStatus()).toMatchObject({
+      partnershipOpportunities: 1,
+      corporateContracts: 2,
+      marketExpansions: 3,
+      strategicAlliances: 3,
+      totalOpportunities: 9,
+      teamMembers: [],
+      focusAreas: ['Partnerships', 'Contracts', 'Expansion', 'Alliances', 'Competitor analysis'],
+    });
+    expect(await shop.admin.automation.canaanFigures()).toEqual({
+      contractValue: '24000.00',
+      partnershipRevenue: '8000.00',
+      storedValue: '10800.00',
+      wonValue: '1200.00',
+    });
+  });
+
+  test('each list of a kind and a state comes from an index in its order, page by page', async () => {
+    const shop = openShop();
+    for (let number = 0; number < 7; number += 1)
+      find(shop, { kind: number % 2 ? 'partnership' : 'corporate_contract', dedupeKey: `n-${number}` });
+    const input = { kinds: ['partnership', 'corporate_contract'] as ('partnership' | 'corporate_contract')[], limit: 3 };
+    const first = await shop.admin.automation.listOpportunities(input);
+    const second = await shop.admin.automation.listOpportunities({ ...input, cursor: first.nextCursor });
+    const third = await shop.admin.automation.listOpportunities({ ...input, cursor: second.nextCursor });
+    expect([first, second, third].map(({ rows }) => rows.map(({ id }) => id))).toEqual([[7, 6, 5], [4, 3, 2], [1]]);
+    expect(third.nextCursor).toBeNull();
+  });
+});
+
+test('the figures of the first dashboard are those of the books', async () => {
+  const shop = openShop();
+  await shop.admin.settings.save({ automation: { ...(await shop.admin.settings.get()).automation, dailyTarget: 4 } });
+  const invoice = await shop.admin.invoices.create({
+    customerName: 'Maria Santos',
+    serviceType: 'Residential Cleaning',
+    serviceDate: '2026-11-19',
+    dueDate: '2026-12-04',
+    subtotal: '100.00',
+  });
+  await shop.admin.invoices.recordPayment({ id: invoice.id, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+  await shop.admin.invoices.create({ ...invoice, subtotal: '70.00', status: 'draft', items: [], idempotencyKey: null });
+  expect(await shop.admin.automation.aiFigures()).toEqual({
+    estimatedRevenue: '0.00',
+    monthlyTarget: '18000.00',
+    invoicedToday: '119.00',
+    receivedToday: '50.00',
+    receivedThisMonth: '50.00',
+    draftsWaiting: 0,
+  });
+  expect((await shop.admin.automation.aiStatus()).dailyTarget).toBe(4);
+});
+
+test('the documented calls answer what is documented, to the office', async () => {
+  const shop = openShop();
+  const { token } = await shop.logIn();
+  const call = async (method: string, path: string) => {
+    const response = await shop.request(method, path, { token });
+    return [response.status, await response.json()];
+  };
+  expect(await call('GET', '/api/ai/status')).toEqual([
+    200,
+    { isActive: false, dailyClientsAcquired: 0, dailyTarget: 5, completionRate: 0, message: 'Inactive — press Start' },
+  ]);
+  expect(await call('POST', '/api/ai/start')).toMatchObject([200, { isActive: true }]);
+  expect(await call('POST', '/api/ai/start')).toMatchObject([200, { isActive: true }]);
+  expect(await call('POST', '/api/ai/stop')).toMatchObject([200, { isActive: false }]);
+  expect(await call('POST', '/api/canaan/start')).toMatchObject([200, { isRunning: true, totalOpportunities: 0 }]);
+  expect(await call('GET', '/api/canaan/status')).toMatchObject([200, { isRunning: true }]);
+  expect(await call('POST', '/api/canaan/stop')).toMatchObject([200, { isRunning: false }]);
+  expect(await call('POST', '/api/automation/workers/expansion/run')).toMatchObject([200, { workerKey: 'expansion', trigger: 'manual' }]);
+  expect(await call('POST', '/api/automation/workers/nobody/run')).toMatchObject([400, { message: 'There is no such worker.' }]);
+  expect(shop.db.select().from(automationWorkers).all()).toHaveLength(10);
+});
