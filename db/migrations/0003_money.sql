@@ -33,6 +33,7 @@ ALTER TABLE `invoices` ADD `amount_paid_cents` integer DEFAULT 0 NOT NULL CONSTR
 ALTER TABLE `invoices` ADD `work_order_id` integer REFERENCES `work_orders`(`id`) ON DELETE set null;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `booking_id` integer REFERENCES `appointment_bookings`(`id`) ON DELETE set null;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `updated_at` text;--> statement-breakpoint
+ALTER TABLE `invoices` ADD `issued_at` text;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `idempotency_key` text;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `request_hash` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `invoices_idempotencyKey_unique` ON `invoices` (`idempotency_key`);--> statement-breakpoint
@@ -59,8 +60,10 @@ CREATE UNIQUE INDEX `receipts_idempotencyKey_unique` ON `receipts` (`idempotency
 CREATE UNIQUE INDEX `receipts_automatic` ON `receipts` (`invoice_id`) WHERE is_automatic = 1;--> statement-breakpoint
 CREATE INDEX `invoices_bin_newest` ON `invoices` (`id`) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX `invoices_created` ON `invoices` (`created_at`);--> statement-breakpoint
+CREATE INDEX `invoices_issued` ON `invoices` (`issued_at`);--> statement-breakpoint
 CREATE INDEX `receipts_refunds` ON `receipts` (`id`) WHERE is_refund = 1;--> statement-breakpoint
 UPDATE `invoices` SET `amount_paid_cents` = `total_cents` WHERE `status` = 'paid';--> statement-breakpoint
+UPDATE `invoices` SET `issued_at` = `created_at` WHERE `status` <> 'draft';--> statement-breakpoint
 INSERT INTO `number_series`(`series`, `highest`) SELECT 'invoice', max(`number_value`) FROM `invoices` HAVING max(`number_value`) IS NOT NULL;--> statement-breakpoint
 INSERT INTO `number_series`(`series`, `highest`) SELECT 'receipt', max(`number_value`) FROM `receipts` HAVING max(`number_value`) IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `receipts_refund_of` ON `receipts` (`refund_of_id`);--> statement-breakpoint

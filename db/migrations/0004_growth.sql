@@ -297,5 +297,7 @@ CREATE INDEX `work_orders_completed` ON `work_orders` (`completed_date`,`status`
 CREATE INDEX `contact_inquiries_phone` ON `contact_inquiries` (substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10)) WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX `contact_inquiries_created` ON `contact_inquiries` (`created_at`,`status`);--> statement-breakpoint
 CREATE INDEX `contact_inquiries_confirmed` ON `contact_inquiries` (`confirmed_at`) WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE INDEX `consents_by_basis` ON `consents` (`basis`,`withdrawn_at`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `marketing_recipients_unsubscribed` ON `marketing_recipients` (`unsubscribed_at`) WHERE unsubscribed_at is not null;--> statement-breakpoint
 INSERT INTO `automation_state`(`key`) VALUES ('ai'), ('canaan');--> statement-breakpoint
 INSERT INTO `automation_workers`(`key`, `dashboard`) VALUES ('lead-generation', 'ai'), ('engagement', 'ai'), ('quote-optimisation', 'ai'), ('social-content', 'ai'), ('market-analysis', 'ai'), ('partnerships', 'canaan'), ('contracts', 'canaan'), ('expansion', 'canaan'), ('alliances', 'canaan'), ('competitor-analysis', 'canaan');

@@ -23,16 +23,22 @@ export const consents = sqliteTable(
     check('consents_basis', isOneOf(table.basis, CONSENT_BASES)),
     check('consents_expiry', sql`(${table.basis} = 'express') = (${table.expiresAt} is null)`),
     index('consents_email').on(sql`lower(email)`, table.basis),
+    // How many hold now, by their ground.
+    index('consents_by_basis').on(table.basis, table.withdrawnAt, table.expiresAt),
     index('consents_phone').on(phoneKey(sql`phone`)),
   ],
 );
 
 /** Who ever got a marketing message: the key of their unsubscribe link, and since when they want no more. */
-export const marketingRecipients = sqliteTable('marketing_recipients', {
-  /** In small letters. */
-  email: text().primaryKey(),
-  /** 128 random bits, base64url. */
-  token: text().notNull().unique(),
-  unsubscribedAt: text(),
-  createdAt: text().notNull(),
-});
+export const marketingRecipients = sqliteTable(
+  'marketing_recipients',
+  {
+    /** In small letters. */
+    email: text().primaryKey(),
+    /** 128 random bits, base64url. */
+    token: text().notNull().unique(),
+    unsubscribedAt: text(),
+    createdAt: text().notNull(),
+  },
+  (table) => [index('marketing_recipients_unsubscribed').on(table.unsubscribedAt).where(sql`unsubscribed_at is not null`)],
+);

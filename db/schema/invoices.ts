@@ -44,7 +44,10 @@ export const invoices = sqliteTable(
     /** The job it is for; one job has one invoice outside the bin. */
     workOrderId: integer().references(() => workOrders.id, { onDelete: 'set null' }),
     bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
+    /** Above what it was with each change, so that no two changes look the same. */
     updatedAt: text(),
+    /** When the customer came to owe it, which is its date; null for a draft. */
+    issuedAt: text(),
     /** The key and the hash of what was sent: the same again is the same invoice. */
     idempotencyKey: text().unique(),
     requestHash: text(),
@@ -58,6 +61,7 @@ export const invoices = sqliteTable(
     index('invoices_bin').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('invoices_bin_newest').on(table.id).where(sql`deleted_at is not null`),
     index('invoices_created').on(table.createdAt),
+    index('invoices_issued').on(table.issuedAt),
     // Lists of one status, and of what is owed, newest first.
     index('invoices_live_status').on(table.status, table.id).where(sql`deleted_at is null`),
     index('invoices_open_newest').on(table.id).where(sql`deleted_at is null and status in ('pending', 'overdue')`),

@@ -14,7 +14,9 @@ import { answerCalendarFile } from './booking/rest';
 import { addDataRoutes } from './data/rest';
 import { addMoneyRoutes } from './documents/money-routes';
 import { addDocumentRoutes } from './documents/routes';
+import type { Facebook } from './facebook';
 import { answerCsvReport } from './inventory/rest';
+import type { LanguageModel } from './language-model';
 import { Limits } from './limits';
 import type { Live } from './live';
 import { describeFault } from './logging';
@@ -28,6 +30,7 @@ import { appRouter } from './router';
 import { assertSameOrigin, clientKey, securityHeaders } from './security';
 import { findSession, presentedTokens } from './session';
 import { getCompany } from './settings/service';
+import { addUnsubscribeRoutes } from './subscriptions/rest';
 import { retryAfterOf, toCallerError } from './trpc';
 import { Turns } from './turns';
 import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
@@ -47,6 +50,8 @@ export type AppDeps = {
   hasMailServer: boolean;
   mailFrom?: string | undefined;
   mapSources: MapSources;
+  languageModel?: LanguageModel | undefined;
+  facebook?: Facebook | undefined;
   /** Who takes backgrounds out of pictures; absent where our own fill does. */
   backgroundProvider?: BackgroundProvider | undefined;
   isLimited: boolean;
@@ -81,7 +86,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nSitemap: ${deps.origin}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
     ),
   );
   app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
@@ -97,6 +102,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/documents/inventory/:file', answerCsvReport);
   app.get('/documents/message/:file{\\d+\\.eml}', answerMessageFile);
   app.get('/manage/:token/booking.ics', answerCalendarFile);
+  addUnsubscribeRoutes(app, deps.assets.siteCss);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
@@ -191,6 +197,8 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
       hasMailServer: deps.hasMailServer,
       mailFrom: deps.mailFrom,
       mapSources: deps.mapSources,
+      languageModel: deps.languageModel,
+      facebook: deps.facebook,
       uploadFolder: deps.uploadFolder,
       log: deps.log,
       actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/client';
+import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../../db/client';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { newPassword } from '../shared/session';
@@ -28,9 +28,12 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs a command on the database; the first command of all makes it as a first start does. */
-async function withDb(work: (ctx: Ctx, created: boolean) => Promise<void> | void): Promise<void> {
-  const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
+/** Runs a command on the database; the first command of all makes it as a first start does, with the catalogue unless told otherwise. */
+async function withDb(
+  work: (ctx: Ctx, created: boolean) => Promise<void> | void,
+  seed = (fresh: Db): void => seedCatalogue(fresh, now()),
+): Promise<void> {
+  const { db, created } = openDb(file, { now, seed });
   try {
     const ctx: Ctx = {
       db,
@@ -72,11 +75,16 @@ async function run([command, argument]: string[]): Promise<void> {
   }
   if (command === 'admin:password') return setPassword(argument);
   if (command === 'seed' && argument === '--demo')
-    return withDb(async (ctx) => {
-      const made = await seedDemo(ctx);
-      say(`The demo company is there: ${made.clients} clients, ${made.members} members, ${made.workOrders} work orders.`);
-      say(`Members sign in at /team-login with E-101 to E-106 and the password ${DEMO_PASSWORD}`);
-    });
+    return withDb(
+      async (ctx) => {
+        const { clients, members, workOrders, orders, quotes, bookings } = await seedDemo(ctx);
+        say(`The demo company is there: ${clients} clients, ${members} members, ${workOrders} work orders,`);
+        say(`${orders} store orders, ${quotes} quote requests and ${bookings} bookings.`);
+        say(`Members sign in at /team-login with E-101 to E-106 and the password ${DEMO_PASSWORD}`);
+      },
+      // The demo fills its shelves itself, before its first order.
+      () => undefined,
+    );
   if (command === 'seed')
     return withDb((ctx, created) => {
       const before = created ? 0 : countRows(ctx.db, products, undefined);

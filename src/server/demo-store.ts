@@ -20,7 +20,7 @@ const DELIVERIES: [days: number, supplier: string, goods: Record<string, number>
   [-45, 'Thompson Valley Supply', { 'TVS-1010': 24, 'TVS-1024': 12 }],
 ];
 /** What nobody wrote down the cost of. */
-const WITHOUT_COST = ['PJ-4131', 'CPP-561', 'ISP-140'];
+const WITHOUT_COST = { 'PJ-4131': 0, 'CPP-561': 0, 'ISP-140': 0 };
 
 type Customer = [name: string, email: string, phone: string, address: string];
 const CUSTOMERS = {
@@ -61,34 +61,27 @@ const PURCHASES: Purchase[] = [
   [-1, '18:40', 'ines', 'cash', { 'TVS-3104': 1, 'TVS-1010': 2, 'CPP-561': 2 }, 'pending'],
 ];
 
-/** The ids of the products that are sold, by the suppliers' numbers. */
-const soldBySku = (ctx: Ctx): Map<string | null, number> =>
-  new Map(
-    ctx.db
-      .select({ sku: products.supplierSku, id: products.id })
-      .from(products)
-      .where(eq(products.isActive, true))
-      .all()
-      .map(({ sku, id }) => [sku, id]),
+type Goods = { id: number; quantity: number; inStock: number };
+/** Goods by the suppliers' numbers of their products; what is no longer sold is left out. */
+function lookUp(ctx: Ctx, goods: Record<string, number>): Goods[] {
+  const sold = ctx.db
+    .select({ id: products.id, sku: products.supplierSku, inStock: products.stockQuantity })
+    .from(products)
+    .where(eq(products.isActive, true))
+    .all();
+  return Object.entries(goods).flatMap(([sku, quantity]) =>
+    sold.filter((product) => product.sku === sku).map(({ id, inStock }) => ({ id, quantity, inStock })),
   );
-
-/** Goods by the numbers of their products; what is no longer sold is left out. */
-const lookUp = (sold: ReturnType<typeof soldBySku>, goods: Record<string, number>) =>
-  Object.entries(goods).flatMap(([sku, quantity]) => {
-    const id = sold.get(sku);
-    return id === undefined ? [] : [{ id, quantity }];
-  });
+}
 
 /** Fills the shelves of the store: the starter catalogue, what was delivered since, and some costs that nobody knows. */
 function stockStore(ctx: Ctx): void {
   const opened = setClock(ctx, instantOf(ctx, OPENING));
   seedCatalogue(ctx.db, opened.now());
-  const sold = soldBySku(ctx);
-  for (const { id } of lookUp(sold, Object.fromEntries(WITHOUT_COST.map((sku) => [sku, 0]))))
-    updateProduct(opened, { id, costPrice: null });
+  for (const { id } of lookUp(ctx, WITHOUT_COST)) updateProduct(opened, { id, costPrice: null });
   for (const [days, supplier, goods] of DELIVERIES) {
     const arrived = setClock(ctx, instantOf(ctx, { days, time: '09:30' }));
-    for (const { id, quantity } of lookUp(sold, goods)) receiveStock(arrived, { id, quantity, note: `Delivery from ${supplier}` });
+    for (const { id, quantity } of lookUp(ctx, goods)) receiveStock(arrived, { id, quantity, note: `Delivery from ${supplier}` });
   }
 }
 
@@ -103,11 +96,13 @@ const REACHED: Record<OrderStatus, readonly (keyof typeof STEPS)[]> = {
 };
 
 /** Places one order as its customer does, and takes it as far as it is by now. */
-function makeOrder(ctx: Ctx, sold: ReturnType<typeof soldBySku>, [days, time, who, by, goods, status, paidAfter]: Purchase): void {
+function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Purchase): void {
   const placed = instantOf(ctx, { days, time });
   const on = (day: number) => setClock(ctx, placed, day * DAY);
   const [customerName, customerEmail, customerPhone, shippingAddress] = CUSTOMERS[who];
-  const items = lookUp(sold, goods).map(({ id, quantity }) => ({ productId: id, quantity }));
+  const items = lookUp(ctx, goods)
+    .filter(({ quantity, inStock }) => quantity <= inStock)
+    .map(({ id, quantity }) => ({ productId: id, quantity }));
   if (items.length === 0) return;
   const visitor = setClock(ctx, placed, 0, { kind: 'visitor' });
   const order = placeOrder(visitor, {
@@ -135,6 +130,5 @@ function makeOrder(ctx: Ctx, sold: ReturnType<typeof soldBySku>, [days, time, wh
 /** The store of the demo company: its shelves and nine months of orders. */
 export function makeOrders(ctx: Ctx): void {
   stockStore(ctx);
-  const sold = soldBySku(ctx);
-  for (const purchase of PURCHASES) makeOrder(ctx, sold, purchase);
+  for (const purchase of PURCHASES) makeOrder(ctx, purchase);
 }

@@ -5,6 +5,7 @@ import { seedCatalogue } from '../../db/seed';
 import { createApp } from './app';
 import { readBackgroundProvider } from './background-provider';
 import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
+import { readFacebook } from './facebook';
 import { startJobs } from './jobs';
 import { Live } from './live';
 import { createLog } from './logging';
@@ -36,6 +37,7 @@ const ctx: Ctx = {
   hasMailServer,
   mailFrom: env.MAIL_FROM,
   mapSources,
+  facebook: readFacebook(env),
   uploadFolder,
   log,
   actor: { kind: 'system' },

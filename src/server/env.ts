@@ -38,6 +38,22 @@ const envSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'needs plain characters without spaces')
     .optional(),
+  // Not its name alone: the token is only taken for the page's own where both say the same.
+  FACEBOOK_PAGE_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, "needs the page's number")
+    .optional(),
+  FACEBOOK_PAGE_ACCESS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'needs plain characters without spaces')
+    .optional(),
+  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LLM_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
+    .optional(),
+  LLM_MODEL: z.string().max(200).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { checkAchievements } from './achievements/service';
 import { runNextDue } from './automation/scheduler';
 import { dropOrphanPhotos } from './field/photos';
 import { finalizePrepaidJobs } from './invoices/payments';
@@ -8,6 +9,9 @@ import { describeFault } from './logging';
 import { type Deliver, deliverDueMessages } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
+import { refreshMetrics } from './social/metrics';
+import { publishDue } from './social/publishing';
+import { dropOldCarts } from './store/saved-carts';
 import type { Ctx } from './trpc';
 
 const TICK_MS = 30_000;
@@ -16,12 +20,11 @@ const HOUR_MS = 3_600_000;
 type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
 
 /**
- * The only timer of the process: every 30 s it sends due messages, every hour it clears what is past its time. A new
+ * The only timer of the process: every 30 s it sends due messages and posts, every hour it clears what is past its time. A new
  * message is also sent at once. `stop` lets the message under way finish.
  */
 export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
-  let automating: Promise<void> | undefined;
   let isStopping = false;
   let lastCleanUp = 0;
 
@@ -32,31 +35,43 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       log.error({ evt: 'job.failed', job, fault: describeFault(error) }, 'a job failed');
     }
   };
+  const shouldStop = () => isStopping;
+  /** Work that waits for somebody else's server, each kind by itself and never twice at a time. */
+  const waiting = new Map<string, Promise<void>>();
+  const alone = (job: string, work: () => Promise<void>) => {
+    if (waiting.has(job) || isStopping) return;
+    waiting.set(
+      job,
+      attempt(job, work).finally(() => waiting.delete(job)),
+    );
+  };
   const send = () => {
     if (!deliver || underWay || isStopping) return;
     underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, () => isStopping)).finally(() => {
       underWay = undefined;
     });
   };
-  const automate = () => {
-    if (automating || isStopping) return;
-    automating = attempt('workers', async () => {
+  const automate = () =>
+    alone('workers', async () => {
       // Requests are answered between one worker and the next.
       while (!isStopping && runNextDue(ctx)) await breathe();
-    }).finally(() => {
-      automating = undefined;
     });
-  };
+  /** What was run or decided may have reached something. */
+  const reward = () => alone('achievements', async () => void checkAchievements(ctx));
   const tick = () => {
     send();
     automate();
+    alone('posts', () => publishDue(ctx, shouldStop));
+    alone('post figures', () => refreshMetrics(ctx, shouldStop));
     const now = ctx.now().getTime();
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
+    reward();
     void attempt('sessions', () => dropExpiredSessions(ctx));
     void attempt('quote bin', () => purgeQuoteBin(ctx));
     void attempt('invoice bin', () => purgeInvoiceBin(ctx));
     void attempt('overdue invoices', () => markOverdueInvoices(ctx));
+    void attempt('old carts', () => dropOldCarts(ctx));
     void attempt('prepaid jobs', () => finalizePrepaidJobs(ctx));
     void attempt('photos', () => dropOrphanPhotos(ctx, uploadFolder));
   };
@@ -66,13 +81,14 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);
     if (topic === 'automation') setImmediate(automate);
+    if (topic === 'automation' || topic === 'social') setImmediate(reward);
   });
   return {
     stop: async () => {
       isStopping = true;
       clearInterval(timer);
       clearTimeout(firstTick);
-      await Promise.all([underWay, automating]);
+      await Promise.all([underWay, ...waiting.values()]);
     },
   };
 }

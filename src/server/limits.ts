@@ -8,7 +8,10 @@ const RULES = {
   booking: { perAddress: 5, seconds: 3600 },
   move: { perAddress: 10, seconds: 3600 },
   orderMiss: { perAddress: 30, seconds: 600 },
+  referralMiss: { perAddress: 30, seconds: 600 },
+  cart: { perAddress: 120, seconds: 3600 },
   manageMiss: { perAddress: 30, seconds: 600 },
+  unsubscribeMiss: { perAddress: 30, seconds: 600 },
   read: { perAddress: 300, seconds: 60 },
   write: { perAddress: 60, seconds: 60 },
 } as const;

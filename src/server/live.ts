@@ -17,6 +17,7 @@ const TOPICS = [
   'money',
   'automation',
   'social',
+  'achievements',
 ] as const;
 /** Of these, what a member's phone shows. */
 const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team', 'clients'];

@@ -8,7 +8,9 @@ import { createApp } from './app';
 import { readAssets } from './assets';
 import { readBackgroundProvider } from './background-provider';
 import { type Env, readEnv } from './env';
+import { readFacebook } from './facebook';
 import { startJobs } from './jobs';
+import { readLanguageModel } from './language-model';
 import { Live } from './live';
 import { createLog, describeFault } from './logging';
 import { smtpDelivery } from './mail/transport';
@@ -60,6 +62,8 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
     hasMailServer,
     mailFrom: env.MAIL_FROM,
     mapSources,
+    languageModel: readLanguageModel(env),
+    facebook: readFacebook(env),
     uploadFolder,
     log,
     actor: { kind: 'system' },

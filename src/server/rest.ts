@@ -6,6 +6,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
 import { uploadedImage } from '../shared/inventory';
+import { achievementsRest } from './achievements/rest';
 import { automationRest } from './automation/rest';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
 import { bookingRest } from './booking/rest';
@@ -19,6 +20,7 @@ import { quotesRest } from './quotes/rest';
 import { appRouter, createCaller } from './router';
 import { cookieNames } from './session';
 import { sessionRest } from './session/rest';
+import { socialRest } from './social/rest';
 import { storeRest } from './store/rest';
 import { teamRest } from './team/rest';
 import { assertPermission, callerOf, type Permission, publicDetails, type RequestCtx, retryAfterOf, toCallerError } from './trpc';
@@ -52,6 +54,8 @@ export const REST_ROWS: RestRow[] = [
   ...bookingRest,
   ...teamRest,
   ...automationRest,
+  ...achievementsRest,
+  ...socialRest,
 ];
 
 /** What every request carries through Hono; `route` is the page that answers it, for the log. */

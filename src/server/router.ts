@@ -1,41 +1,55 @@
+import { achievementsRouter } from './achievements/router';
 import { automationRouter } from './automation/router';
 import { bookingRouter } from './booking/router';
 import { clientsRouter } from './clients/router';
+import { consentsRouter } from './consents/router';
 import { dataRouter } from './data/router';
 import { dispatchRouter } from './dispatch/router';
+import { draftsRouter } from './drafts/router';
 import { fieldRouter } from './field/router';
 import { inventoryRouter } from './inventory/router';
 import { invoicesRouter } from './invoices/router';
 import { liveRouter } from './live';
 import { mailRouter } from './mail/router';
 import { mapRouter } from './map/router';
+import { marketRouter } from './market/router';
+import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
 import { quotesRouter } from './quotes/router';
 import { adminsRouter, sessionRouter } from './session/router';
 import { settingsRouter } from './settings/router';
+import { socialRouter } from './social/router';
 import { storeRouter } from './store/router';
+import { subscriptionsRouter } from './subscriptions/router';
 import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
 
 /** Every procedure there is, by domain. */
 export const appRouter = router({
+  achievements: achievementsRouter,
   admins: adminsRouter,
   automation: automationRouter,
   booking: bookingRouter,
   clients: clientsRouter,
+  consents: consentsRouter,
   data: dataRouter,
   dispatch: dispatchRouter,
+  drafts: draftsRouter,
   field: fieldRouter,
   inventory: inventoryRouter,
   invoices: invoicesRouter,
   live: liveRouter,
   mail: mailRouter,
   map: mapRouter,
+  market: marketRouter,
+  offers: offersRouter,
   overview: overviewRouter,
   quotes: quotesRouter,
   session: sessionRouter,
   settings: settingsRouter,
+  social: socialRouter,
   store: storeRouter,
+  subscriptions: subscriptionsRouter,
   team: teamRouter,
 });
 export type AppRouter = typeof appRouter;

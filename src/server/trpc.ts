@@ -7,6 +7,8 @@ import { DomainError, type DomainErrorCode, type Issue } from '../shared/errors'
 import { PRODUCT_MISSING } from '../shared/inventory';
 import { MINIMUM_FILL_MS } from '../shared/quote-words';
 import { MISSING } from '../shared/text';
+import type { Facebook } from './facebook';
+import type { LanguageModel } from './language-model';
 import type { LimitName, Limits } from './limits';
 import type { Live } from './live';
 import type { MapSources } from './map-sources';
@@ -29,6 +31,10 @@ export type Ctx = {
   /** The address that messages are sent from, where it is another one than the company's. */
   mailFrom?: string | undefined;
   mapSources: MapSources;
+  /** What may give drafts other words; absent where none is configured. */
+  languageModel?: LanguageModel | undefined;
+  /** The company's page; absent where none is configured. */
+  facebook?: Facebook | undefined;
   uploadFolder: string;
   log: Logger;
 };

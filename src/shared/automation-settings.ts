@@ -21,8 +21,7 @@ export const AUTO_SEND_PURPOSES = [
 ] as const;
 export type AutoSendPurpose = (typeof AUTO_SEND_PURPOSES)[number];
 
-/** From when on a worker finds something worth telling (automation.md §3 and §4). */
-export const automationSettings = z.object({
+const thresholds = z.object({
   /** Clients a day that the first dashboard aims at. */
   dailyTarget: whole(1, 1000, 'clients'),
   /** A client is lapsed after the longer of these days and this many times their usual gap. */
@@ -53,6 +52,21 @@ export const automationSettings = z.object({
   /** Whether a worker's posts are put on the next free day by themselves. */
   autoSchedulePosts: z.boolean(),
 });
+
+/** From when on a worker finds something worth telling (automation.md §3 and §4). */
+export const automationSettings = thresholds
+  .refine(({ oneTimeFromDays, oneTimeToDays }) => oneTimeFromDays <= oneTimeToDays, {
+    path: ['oneTimeToDays'],
+    message: 'Please end on the day on which it begins, or later.',
+  })
+  .refine(({ cartIdleHours, cartMaxDays }) => cartIdleHours < 24 * cartMaxDays, {
+    path: ['cartMaxDays'],
+    message: 'Please end after a cart counts as left behind.',
+  })
+  .refine(({ firstReminderDays, secondReminderDays }) => firstReminderDays < secondReminderDays, {
+    path: ['secondReminderDays'],
+    message: 'Please send the second reminder after the first one.',
+  });
 export type AutomationSettings = z.output<typeof automationSettings>;
 
 /** The documented thresholds. */

@@ -33,6 +33,10 @@ export const clientInput = z.object({
   phone: requiredLine(40),
   ...place,
   notes: optionalText(4000),
+  /** Whose people they are: a property manager, a clinic. */
+  company: optionalLine(120).transform((text) => text?.trim() ?? null),
+  /** Whether pictures of their place may be shown to others; only where they said so. */
+  photoConsent: z.boolean('Please say whether photos of their place may be shown.').default(false),
 });
 
 /** All that the office may change of a client; what is left out becomes empty. */
@@ -64,6 +68,8 @@ export const clientSchema = z.object({
   latitude: z.string().nullable(),
   longitude: z.string().nullable(),
   notes: z.string().nullable(),
+  company: z.string().nullable(),
+  photoConsent: z.boolean(),
   isActive: z.boolean(),
   createdAt: z.string(),
 });

@@ -54,6 +54,8 @@ export const IMPORT_COLUMNS = {
     'accessPets',
     'accessKey',
     'isActive',
+    'company',
+    'photoConsent',
   ],
   products: [
     'name',

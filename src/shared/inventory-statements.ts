@@ -36,8 +36,20 @@ const financialStatement = z.object({
     unpaid: tally,
     cancelled: tally,
   }),
-  /** Each tax under its own name and rate, on orders and on invoices of the period. */
-  taxes: z.array(z.object({ label: z.string(), onOrders: z.string(), onInvoices: z.string(), total: z.string() })),
+  /**
+   * Each tax under its own name and rate, on orders, on invoices and on receipts without an invoice of the period, and in what was
+   * refunded in it, which the total is less of.
+   */
+  taxes: z.array(
+    z.object({
+      label: z.string(),
+      onOrders: z.string(),
+      onInvoices: z.string(),
+      onReceipts: z.string(),
+      refunded: z.string(),
+      total: z.string(),
+    }),
+  ),
   /** Invoices made in the period, without drafts and the bin, as they stand when this is made. */
   invoices: z.object({ issued: invoiceTally, paid: invoiceTally, open: invoiceTally, overdue: invoiceTally, salesBeforeTax: z.string() }),
   /** Money by the day of its payment. */

@@ -77,12 +77,15 @@ export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
 
 export const PROFIT_RATINGS = ['Excellent', 'Good', 'Fair', 'Poor', 'n/a'] as const;
 export type ProfitRating = (typeof PROFIT_RATINGS)[number];
-/** What a margin in percent ("42.50") is called (back-office.md §9); one that is not known has no rating. */
-export function profitRating(margin: string | null): ProfitRating {
-  if (margin === null) return 'n/a';
-  const percent = Number(margin);
-  if (percent >= 30) return 'Excellent';
-  return percent >= 20 ? 'Good' : percent >= 10 ? 'Fair' : 'Poor';
+/**
+ * What the margin of a price over its cost is called (back-office.md §9), by the cents themselves: 29.996 % is below 30. One that is
+ * not known, as profitMargin has it, has no rating.
+ */
+export function profitRating(priceCents: number, costCents: number | null): ProfitRating {
+  if (costCents === null || priceCents <= 0 || costCents <= 0) return 'n/a';
+  const isAtLeast = (percent: number) => (priceCents - costCents) * 100 >= percent * priceCents;
+  if (isAtLeast(30)) return 'Excellent';
+  return isAtLeast(20) ? 'Good' : isAtLeast(10) ? 'Fair' : 'Poor';
 }
 
 /** The sentences of back-office.md §5. */
@@ -120,7 +123,7 @@ const productFields = z.object({
     .pipe(
       z
         .string()
-        .regex(/^\/(?!\/)[\w./-]{1,200}$/, 'Please upload a picture.')
+        .regex(/^\/(?!\/)(?!.*\.\.)[\w./-]{1,200}$/, 'Please upload a picture.')
         .nullish(),
     ),
   stockQuantity: stockInput,

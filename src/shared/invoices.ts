@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { INVOICE_STATUSES } from './invoice-words';
+import { MAX_CENTS, parseCents } from './money';
 import { moneyInput } from './money-input';
+import { OFFERS } from './offer-words';
 import { TAX_PROFILES } from './store-sums';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-words';
 import { byId, idSchema, MISSING, numberInput, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
@@ -36,13 +38,41 @@ const requiredMoney = z
   .pipe(moneyInput);
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
-const itemInput = z.object({
-  description: requiredLine(240),
-  quantity: numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY)).default(1),
-  price: requiredMoney,
-  /** Goods are taxed otherwise than services where the province's rates hold. */
-  isGoods: z.boolean().default(false),
-});
+const AMOUNT = 'Please enter an amount such as 149.00.';
+/** The price of a line in cents, that of an offer below nothing. */
+const linePrice = z
+  .union([z.string(), z.number()], MISSING)
+  .refine((value) => value !== '', MISSING)
+  .transform((value, ctx) => {
+    const cents = parseCents(value);
+    if (cents !== undefined && Math.abs(cents) <= MAX_CENTS) return cents;
+    ctx.addIssue({ code: 'custom', message: AMOUNT });
+    return z.NEVER;
+  });
+/** What is wrong with a line's price: only an offer takes something off, once. */
+const issueOf = ({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) =>
+  !offer
+    ? price < 0
+      ? AMOUNT
+      : undefined
+    : price > 0 || quantity !== 1
+      ? 'An offer takes its amount off once, such as -25.00.'
+      : undefined;
+const itemInput = z
+  .object({
+    description: requiredLine(240),
+    quantity: numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY)).default(1),
+    price: linePrice,
+    /** Goods are taxed otherwise than services where the province's rates hold. */
+    isGoods: z.boolean().default(false),
+    /** The offer that the line grants, and the friend it is for; both came with `offers.grant` and are kept. */
+    offer: z.enum(OFFERS).nullish(),
+    referralId: idSchema.nullish(),
+  })
+  .superRefine((item, ctx) => {
+    const message = issueOf(item);
+    if (message) ctx.addIssue({ code: 'custom', path: ['price'], message });
+  });
 /** Made by the caller once for what it means to do; the same again is answered and not done again. */
 const idempotencyKey = z
   .string()
@@ -86,7 +116,15 @@ export const paymentInput = byId.extend({
   idempotencyKey,
 });
 
-const invoiceItemSchema = z.object({ description: z.string(), quantity: z.int(), price: z.string(), isGoods: z.boolean() });
+const invoiceItemSchema = z.object({
+  description: z.string(),
+  quantity: z.int(),
+  price: z.string(),
+  isGoods: z.boolean(),
+  /** Of a line that grants an offer, whose price is at or below nothing, and the friend it is for. */
+  offer: z.enum(OFFERS).optional(),
+  referralId: z.int().nullish(),
+});
 export const invoiceSchema = z.object({
   id: z.int(),
   invoiceNumber: z.string(),
@@ -117,6 +155,8 @@ export const invoiceSchema = z.object({
   workOrderId: z.int().nullable(),
   bookingId: z.int().nullable(),
   createdAt: z.string(),
+  /** When it became owed, which is its date; null for a draft. */
+  issuedAt: z.string().nullable(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { BOOKING_TEMPLATES } from './booking-message-templates';
 import { type Company, showAddress } from './company';
+import { GROWTH_TEMPLATES } from './growth-message-templates';
 import { JOB_TEMPLATES } from './job-message-templates';
 import { faultIn, type Meaning, type MessageTemplate, type MessageText } from './message-text';
 import { MONEY_TEMPLATES } from './money-message-templates';
+import { SOCIAL_TEMPLATES } from './social-message-templates';
 import { requiredLine, requiredText } from './text';
 
 const QUOTE = {
@@ -60,9 +62,18 @@ It was written: {{sentAt}}
 } as const satisfies Record<string, MessageTemplate>;
 
 /** Every kind of message the house writes by itself. */
-export const MESSAGE_TEMPLATES = { ...OFFICE_TEMPLATES, ...BOOKING_TEMPLATES, ...MONEY_TEMPLATES, ...JOB_TEMPLATES };
+export const MESSAGE_TEMPLATES = {
+  ...OFFICE_TEMPLATES,
+  ...BOOKING_TEMPLATES,
+  ...MONEY_TEMPLATES,
+  ...JOB_TEMPLATES,
+  ...GROWTH_TEMPLATES,
+  ...SOCIAL_TEMPLATES,
+};
 export type Purpose = keyof typeof MESSAGE_TEMPLATES;
 export const PURPOSES = Object.keys(MESSAGE_TEMPLATES) as [Purpose, ...Purpose[]];
+/** Whether it may only go to people who agreed to it, with a link to unsubscribe. */
+export const isMarketing = (purpose: Purpose): boolean => (MESSAGE_TEMPLATES[purpose] as MessageTemplate).marketing === true;
 /** The variables of a kind of message, beside the company's. */
 export type VariableOf<Kind extends Purpose> = keyof (typeof MESSAGE_TEMPLATES)[Kind]['variables'] & string;
 
@@ -102,7 +113,8 @@ export function variablesOf(purpose: Purpose, company: Company): TemplateVariabl
 
 const allowedIn = (purpose: Purpose): string[] => [...Object.keys(MESSAGE_TEMPLATES[purpose].variables), ...Object.keys(COMPANY_VARIABLES)];
 
-const messageText = z.object({
+/** Words as the owner may write them. */
+export const messageText = z.object({
   subject: requiredLine(200),
   body: requiredText(5000).transform((text) => text.replace(/\r\n?/g, '\n').trimEnd()),
 });

@@ -7,6 +7,8 @@ export type Meaning = readonly [meaning: string, sample: string];
 export type MessageTemplate = MessageText & {
   name: string;
   to: 'client' | 'team' | 'office';
+  /** Whether it advertises: such a message needs consent (S.C. 2010, c. 23, s. 6). */
+  marketing?: true;
   variables: Readonly<Record<string, Meaning>>;
 };
 

@@ -4,11 +4,13 @@ export const MESSAGE_STATUSES = ['draft', 'queued', 'sent', 'stored', 'failed', 
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What the outbox shows at a time, each with the states it stands for. */
-export const MESSAGE_VIEWS = ['all', 'waiting', 'sent', 'failed', 'kept'] as const;
+export const MESSAGE_VIEWS = ['all', 'drafts', 'waiting', 'sent', 'failed', 'kept', 'stopped'] as const;
 export type MessageView = (typeof MESSAGE_VIEWS)[number];
 export const VIEW_STATUSES: Record<Exclude<MessageView, 'all'>, readonly MessageStatus[]> = {
-  waiting: ['queued', 'draft'],
+  drafts: ['draft'],
+  waiting: ['queued'],
   sent: ['sent'],
   failed: ['failed'],
   kept: ['stored'],
+  stopped: ['suppressed', 'cancelled'],
 };

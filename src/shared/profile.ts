@@ -73,9 +73,6 @@ export const profileOf = (company: ProfiledCompany, day: string) => ({
 });
 export type Profile = ReturnType<typeof profileOf>;
 
-/** The printed copy of the profile, which prints itself this long after it has opened (public-site.md §9). */
+/** The printed copy of the profile, which prints itself (public-site.md §9), and the file. */
 export const PRINT_PATH = '/company-profile/print';
 export const PDF_PATH = '/company-profile.pdf';
-export const PRINT_DELAY_MS = 1000;
-/** What to say where the browser lets no window open (back-office.md §8, decisions X90). */
-export const POPUP_BLOCKED = 'Please allow popups to generate PDF reports.';

@@ -60,8 +60,9 @@ export const taxOf = (totals: Totals, reading: TaxReading): number => taxRowsOf(
 /** The taxes of a reading in one line: "HST (12%) + BC PST (7%)". */
 export const taxLabelOf = (reading: TaxReading): string => TAXES_OF[reading].map((tax) => TAXES[tax].label).join(' + ');
 
-/** Dollars for people: "$1,234.50". */
-export const showCents = (cents: number): string => `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+/** Dollars for people: "$1,234.50", and below nothing "−$5.00". */
+export const showCents = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}$${formatCents(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 /** A price of the wire ("149.00") for people. */
 export const showPrice = (price: string): string => showCents(parseCents(price) ?? 0);
 

@@ -96,9 +96,25 @@ export const orderSubmission = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
     .nullish(),
+  /** The kept cart that it comes from. */
+  cartId: z.uuid('Please send a uuid.').nullish(),
   ...personGuard,
 });
 export type OrderSubmission = z.output<typeof orderSubmission>;
+
+/** Lines of a cart that is kept for a reminder. */
+const MAX_KEPT_LINES = 50;
+/** What the checkout keeps of a cart once somebody gave an address; prices are the server's. What is no product is left out. */
+export const cartSaving = z.object({
+  id: z.uuid('Please send a uuid.'),
+  items: z
+    .array(z.object({ productId: idSchema, quantity: quantityInput }))
+    .max(MAX_KEPT_LINES, `Please send at most ${MAX_KEPT_LINES} lines.`),
+  email: requiredEmail.nullish().transform((email) => email ?? null),
+  /** To reminders and news; it counts for the address that comes with it. */
+  consent: z.boolean().default(false),
+});
+export const cartKept = z.object({ isKept: z.boolean() });
 
 export const cartPricing = z.object({ items: z.array(orderLine).max(MAX_LINES) });
 /** The cart's products as they are today; those that are no longer sold are missing. */

@@ -15,6 +15,19 @@ export type TaxTerms = { taxProfile: TaxProfile; hstRate: number; pstRate: numbe
 export type Taxable = { servicesCents: number; goodsCents: number };
 export type TaxedSums = { subtotalCents: number; hstCents: number; pstCents: number; totalCents: number };
 
+type Line = { cents: number; isGoods: boolean };
+/**
+ * What is taxed of some lines. What an offer takes off, a line below nothing, comes off the services first, then off the goods,
+ * and never more than there is.
+ */
+export function taxableOf(lines: readonly Line[]): Taxable {
+  const sum = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((total, { cents }) => total + cents, 0);
+  const services = sum(({ cents, isGoods }) => cents >= 0 && !isGoods);
+  const goods = sum(({ cents, isGoods }) => cents >= 0 && isGoods);
+  const off = -sum(({ cents }) => cents < 0);
+  return { servicesCents: Math.max(0, services - off), goodsCents: Math.max(0, goods - Math.max(0, off - services)) };
+}
+
 /** The terms of today: the province's rate is that of what is sold. */
 export const taxTermsOf = (taxProfile: TaxProfile, { goodsCents }: Taxable): TaxTerms => {
   const { federal, services, goods } = RATES[taxProfile];
@@ -39,7 +52,29 @@ export function sumsWithin(totalCents: number, { hstRate, pstRate }: Pick<TaxTer
   return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
 }
 
+/**
+ * The part of something whose sums are left that goes with a part of its total. Parts taken one after the other are never below
+ * nothing in anything, and come to the whole, each of its taxes to the cent.
+ */
+export function partOf({ totalCents, hstCents, pstCents }: TaxedSums, amountCents: number): TaxedSums {
+  const share = (cents: number, whole: number, part: number) => (whole === 0 ? 0 : Math.floor((cents / whole) * part + 0.5));
+  const hst = share(hstCents, totalCents, amountCents);
+  const pst = share(pstCents, totalCents - hstCents, amountCents - hst);
+  return { subtotalCents: amountCents - hst - pst, hstCents: hst, pstCents: pst, totalCents: amountCents };
+}
+
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+/** The taxes that a document was made with, each under its name and rate; one of no rate is none. */
+export function taxLinesOf(document: TaxTerms & { hstAmount: string; pstAmount: string }): { label: string; amount: string }[] {
+  const { hst, pst } = taxLabelsOf(document);
+  const { hstAmount, pstAmount, hstRate, pstRate } = document;
+  const lines = [
+    { label: hst, amount: hstAmount, rate: hstRate },
+    { label: pst, amount: pstAmount, rate: pstRate },
+  ];
+  return lines.filter(({ amount, rate }) => rate > 0 || Number(amount) !== 0).map(({ label, amount }) => ({ label, amount }));
+}
+
 /** What the two taxes of a document are called: "HST (12%)" and "BC PST (7%)". */
 export const taxLabelsOf = ({ taxProfile, hstRate, pstRate }: TaxTerms): { hst: string; pst: string } => ({
   hst: `${FEDERAL_NAMES[taxProfile]} (${percent(hstRate)})`,

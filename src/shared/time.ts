@@ -72,6 +72,9 @@ export function showDay(day: string): string {
   return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
+/** A calendar day without its weekday: "November 20, 2026". Throws RangeError for what is none. */
+export const showDate = (day: string): string => showDay(day).replace(/^\S+ /, '');
+
 /** Days from the first to the last for people; one alone is said once. */
 export const showDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
   startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;

@@ -101,7 +101,7 @@ test('a receipt is written, downloaded under its name, and refunded', { tag: '@p
   await expect(page.getByLabel(/^This is a refund/)).toBeChecked();
   await page.getByLabel(/^Amount Paid/).fill('19');
   await page.getByRole('button', { name: 'Create Receipt' }).click();
-  await expect(cards.filter({ hasText: '-$19.00' })).toBeVisible();
+  await expect(cards.filter({ hasText: '−$19.00' })).toBeVisible();
   await expect(page.getByText(/^Net of refunds:/)).toBeVisible();
   await expectAccessible(page);
 });

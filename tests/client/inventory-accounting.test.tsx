@@ -248,7 +248,7 @@ describe('the products', () => {
   test.each([
     [SQUEEGEE, ['45.36%', 'Excellent', 'In Stock', '$10.90', '$19.95', 'Pacific Janitorial']],
     [{ ...SQUEEGEE, costPrice: null, profitMargin: null, stockQuantity: 12 }, ['n/a', 'none', 'Low']],
-    [{ ...SQUEEGEE, profitMargin: '12.00', stockQuantity: 0 }, ['Fair', 'Out of Stock']],
+    [{ ...SQUEEGEE, costPrice: '17.56', profitMargin: '11.98', stockQuantity: 0 }, ['Fair', 'Out of Stock']],
   ])('show cost, price, margin, rating, status and supplier (%#)', async (product, told) => {
     openInventory([product]);
     openPage('/inventory-accounting?tab=products');
@@ -463,8 +463,8 @@ describe('the statements', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Last month' }));
     await userEvent.click(screen.getByRole('button', { name: /^Print, Financial Statement/ }));
     expect(open.mock.calls.map(([address]: unknown[]) => address)).toEqual([
-      '/documents/report/stock-alert',
-      '/documents/report/financial-statement?from=2026-10-01&to=2026-10-31',
+      '/documents/report/stock-alert?print=1',
+      '/documents/report/financial-statement?from=2026-10-01&to=2026-10-31&print=1',
     ]);
   });
 
@@ -517,6 +517,6 @@ describe('the statements', () => {
     openStatements();
     await userEvent.click(await screen.findByRole('button', { name: 'Last month' }));
     await userEvent.click(screen.getByRole('button', { name: /^Print, Financial Statement/ }));
-    expect(open).toHaveBeenCalledWith(address, '_blank', expect.any(String));
+    expect(open).toHaveBeenCalledWith(`${address}&print=1`, '_blank', expect.any(String));
   });
 });

@@ -35,6 +35,7 @@ const INVOICE: InvoiceDetails = {
   workOrderId: 3,
   bookingId: null,
   createdAt: '2026-11-20T20:05:00.000Z',
+  issuedAt: '2026-11-20T20:05:00.000Z',
   updatedAt: '2026-11-20T20:05:00.000Z',
   deletedAt: null,
   receipts: [],
@@ -98,6 +99,7 @@ function openOffice(change: Partial<InvoiceDetails> = {}, more: Parameters<typeo
       isDeleted = false;
       return { ...invoice, invoiceNumber: 'SPC007' };
     },
+    'offers.listFor': () => ({ rows: [], refusal: null }),
     'settings.get': () => ({ taxProfile: 'documented', invoiceDueDays: 14 }),
     'clients.list': () => ({
       rows: [{ id: 1, name: 'Ada Low', email: 'ada@example.com', phone: '250 555 0101', address: '7 Pine St, Kamloops' }],
@@ -153,7 +155,7 @@ describe('the list of invoices', () => {
     expect(await screen.findByText('$1,319.00')).toBeInTheDocument();
     expect(screen.getByText('3 invoices')).toBeInTheDocument();
     expect(screen.getByText('1 invoice')).toBeInTheDocument();
-    expect(screen.getByText('-$20.00')).toBeInTheDocument();
+    expect(screen.getByText('−$20.00')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Outstanding' })).toHaveAttribute('href', '/invoices?view=open');
     const pills = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button');
     expect(pills.map((pill) => pill.textContent?.trim())).toEqual(['All', 'Draft 2', 'Pending 2', 'Overdue 1', 'Paid', 'Bin 4']);
@@ -625,6 +627,61 @@ describe('a change of an invoice', () => {
     expect(summary().getByText('$238.00')).toBeInTheDocument();
     await press('Save Changes');
     await waitFor(() => expect(office.sent('invoices.update')[0]).toMatchObject({ subtotal: '200', items: [] }));
+  });
+
+  test('of what somebody else changed meanwhile is refused, says so, and begins anew with the newer one', async () => {
+    const office = openOffice();
+    openPage('/invoices?invoice=5&edit=1');
+    await screen.findByLabelText(/^Subtotal/);
+    change(/^Notes/, 'Side door.');
+    const newer = { ...INVOICE, updatedAt: '2026-11-20T20:06:00.000Z', notes: 'Back door.' };
+    office.handlers['invoices.get'] = () => newer;
+    office.handlers['invoices.update'] = ({ updatedAtWas }) => {
+      if (updatedAtWas === newer.updatedAt) return { ...newer, notes: 'Side door.' };
+      throw new Refusal(409, 'Invoice SPC005 was changed meanwhile. Please look at it again.');
+    };
+    await press('Save Changes');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This invoice was changed meanwhile.');
+    expect(office.sent('invoices.update')[0]).toMatchObject({ updatedAtWas: INVOICE.updatedAt });
+    // Sent again it is the same change of the same version.
+    await press('Save Changes');
+    await waitFor(() => expect(office.sent('invoices.update')[1]).toMatchObject({ updatedAtWas: INVOICE.updatedAt }));
+    await press('Load the Newer One');
+    await waitFor(() => expect(field(/^Notes/)).toHaveValue('Back door.'));
+    expect(screen.queryAllByRole('alert')).toHaveLength(0);
+    change(/^Notes/, 'Side door.');
+    await press('Save Changes');
+    await waitFor(() => expect(lastToast()?.title).toBe('Invoice Saved'));
+  });
+
+  test('that was typed before somebody else changed it is still a change of the older one', async () => {
+    openOffice();
+    openPage('/invoices?invoice=5&edit=1');
+    await screen.findByLabelText(/^Subtotal/);
+    change(/^Notes/, 'Side door.');
+    cleanup();
+    const office = openOffice({ updatedAt: '2026-11-20T20:06:00.000Z' });
+    openPage('/invoices?invoice=5&edit=1');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This invoice was changed meanwhile.');
+    await press('Save Changes');
+    await waitFor(() => expect(office.sent('invoices.update')[0]).toMatchObject({ updatedAtWas: INVOICE.updatedAt }));
+  });
+
+  test('names no tax that has no rate', async () => {
+    openOffice({ taxProfile: 'bc-current', hstRate: 500, pstRate: 0, hstAmount: '5.00', pstAmount: '0.00', totalAmount: '105.00' });
+    openPage('/invoices?invoice=5&edit=1');
+    await screen.findByLabelText(/^Subtotal/);
+    expect(summary().getByText('GST (5%)')).toBeInTheDocument();
+    expect(summary().queryAllByText(/PST/)).toHaveLength(0);
+  });
+
+  test('of its money keeps its rates once something is paid', async () => {
+    openOffice({ ...PART_PAID, taxProfile: 'bc-current', hstRate: 500, pstRate: 0, hstAmount: '5.00', pstAmount: '0.00' });
+    openPage('/invoices?invoice=5&edit=1');
+    await screen.findByLabelText(/^Subtotal/);
+    change(/^Subtotal/, '200');
+    expect(await summary().findByText('$210.00')).toBeInTheDocument();
+    expect(summary().getByText('GST (5%)')).toBeInTheDocument();
   });
 
   test('is not offered once it is paid', async () => {

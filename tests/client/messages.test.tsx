@@ -17,9 +17,14 @@ afterEach(() => {
 const MESSAGE: Message = {
   id: 7,
   purpose: 'quote-received',
+  marketing: false,
   to: 'maria@example.com',
   subject: 'We received your request',
   body: 'Hello Maria,\n\nthank you.\n',
+  footer: null,
+  sendAfter: null,
+  opportunityId: null,
+  approvedBy: null,
   status: 'queued',
   attempts: 2,
   nextAttemptAt: '2026-11-20T20:05:00.000Z',
@@ -38,7 +43,7 @@ function openMessages(change: Partial<Message> = {}, { hasMailServer = true, add
       nextCursor: null,
       hasMailServer,
     }),
-    'mail.counts': () => ({ all: 9, waiting: 1, sent: 5, failed: 2, kept: 1 }),
+    'mail.counts': () => ({ all: 9, drafts: 0, waiting: 1, sent: 5, failed: 2, kept: 1, stopped: 0 }),
     'mail.retry': () => {
       message = { ...message, status: 'queued', attempts: 0 };
       return message;
@@ -96,10 +101,12 @@ describe('the messages', () => {
     await waitFor(() =>
       expect(pills.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
         'All 9',
+        'Drafts 0',
         'Waiting 1',
         'Sent 5',
         'Failed 2',
         'Kept 1',
+        'Stopped 0',
       ]),
     );
     await userEvent.click(pills.getByRole('button', { name: /^Failed/ }));

@@ -80,7 +80,7 @@ describe('the list of receipts', () => {
 
   test.each([
     ['1190.00', 'Net of refunds: $1,190.00'],
-    ['-50.00', 'Net of refunds: -$50.00'],
+    ['-50.00', 'Net of refunds: −$50.00'],
   ])('says what is left when refunds are taken off: %s', async (netOfRefunds, told) => {
     openOffice([{}], {
       'invoices.receiptSummary': () => ({ totalReceipts: 3, totalPayments: '2380.00', refunds: 1, netOfRefunds }),
@@ -97,17 +97,25 @@ describe('the list of receipts', () => {
       expect(shown).toHaveTextContent(words);
     const taxes = [...shown.querySelectorAll('dl > div')].map((row) => row.textContent);
     expect(taxes).toEqual(['Subtotal$1,000.00', 'HST (12%)$120.00', 'BC PST (7%)$70.00']);
-    expect(shown).not.toHaveTextContent('-$');
+    expect(shown).not.toHaveTextContent('−$');
     expect(within(shown).queryByText('Refund', { selector: 'span' })).toBeNull();
     expect(within(shown).getByRole('link', { name: 'Invoice SPC005' })).toHaveAttribute('href', '/invoices?invoice=5');
     expect(within(shown).getByRole('link', { name: /^Refund/ })).toHaveAttribute('href', '/receipts?new=1&refund=9');
+  });
+
+  test('names no tax that has no rate', async () => {
+    openOffice([{ taxProfile: 'bc-current', hstRate: 500, pstRate: 0, hstAmount: '50.00', pstAmount: '0.00' }]);
+    openPage();
+    const shown = await card();
+    expect(shown).toHaveTextContent('GST (5%)');
+    expect(shown).not.toHaveTextContent('PST');
   });
 
   test('shows a refund with a minus and both badges, without taxes that are none and without an e-mail to nobody', async () => {
     openOffice([REFUND]);
     openPage();
     const shown = await card('SPC-RCP010');
-    for (const words of ['Refund', 'Paid', '-$1,190.00']) expect(shown).toHaveTextContent(words);
+    for (const words of ['Refund', 'Paid', '−$1,190.00']) expect(shown).toHaveTextContent(words);
     expect(shown.querySelector('dl')).toBeNull();
     expect(within(shown).queryByRole('button', { name: /^Email to Customer/ })).toBeNull();
     expect(within(shown).queryByRole('link', { name: /^Refund,/ })).toBeNull();
@@ -331,7 +339,7 @@ describe('a new receipt', () => {
     expect(field(/^Payment Method/)).toHaveValue('direct-deposit');
     expect(screen.getByLabelText('This is a refund')).toBeChecked();
     await press('Create Receipt');
-    await waitFor(() => expect(lastToast()?.description).toBe('SPC-RCP011 for Maria Santos, -$1,099.90.'));
+    await waitFor(() => expect(lastToast()?.description).toBe('SPC-RCP011 for Maria Santos, −$1,099.90.'));
     expect(office.sent('invoices.createReceipt')[0]).toMatchObject({
       customerEmail: 'maria@example.com',
       paymentMethod: 'direct-deposit',

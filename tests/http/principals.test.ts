@@ -12,6 +12,15 @@ type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'comp
 
 const RULES: Record<string, Rule> = {
   ...named('office', 'admins', 'add list releaseLocks remove resetPassword'),
+  ...named(
+    'office',
+    'automation',
+    'aiFigures aiStatus canaanFigures canaanStatus draftProposal getOpportunity listOpportunities runNow runs setOpportunityStatus setWorkerEnabled startAi startCanaan stopAi stopCanaan workers',
+  ),
+  ...named('office', 'consents', 'counts find list record'),
+  ...named('office', 'drafts', 'approve discard edit rewrite rewriting'),
+  ...named('office', 'subscriptions', 'withdraw'),
+  ...named('office', 'achievements', 'check list stats unlocked'),
   ...named('office', 'data', 'backUp backups'),
   ...named('public', 'booking', 'book cancelManaged getManaged listSlots moveManaged'),
   ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get move openDay search setStatus toConvert'),
@@ -42,7 +51,10 @@ const RULES: Record<string, Rule> = {
   ),
   ...named('office', 'live', 'changes'),
   ...named('office', 'mail', 'counts list resetTemplate retry saveTemplate sendTest'),
+  ...named('office', 'market', 'addPrice comparison demand listPrices priceSuggestion removePrice updatePrice'),
   ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
+  ...named('public', 'offers', 'describe'),
+  ...named('office', 'offers', 'grant listFor listFriends makeCode'),
   ...named('office', 'overview', 'today'),
   ...named('public', 'quotes', 'submit'),
   ...named('office', 'quotes', 'bin createWorkOrder deleteAll list restore setStatus'),
@@ -51,7 +63,12 @@ const RULES: Record<string, Rule> = {
   ...named('office', 'session', 'logout'),
   ...named('public', 'settings', 'storefront'),
   ...named('office', 'settings', 'get save'),
-  ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart'),
+  ...named(
+    'office',
+    'social',
+    'analytics approvePost autoPost cancelPost createPost getPost listPosts movePost overview postNow publishPost suggestedTimes testFacebook updatePost',
+  ),
+  ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart saveCart'),
   ...named('office', 'store', 'countOrders getStaffOrder listOrders setOrderPayment setOrderStatus'),
   ...named('public', 'team', 'login'),
   ...named(

@@ -142,14 +142,19 @@ describe('a visitor books', () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
-    await bookSlot(shop, id, { clientEmail: 'MARIA@Example.com' });
-    await bookSlot(shop, (await slotOf(shop, DAY, '12:00-14:00')).id, { clientEmail: 'jon@example.com' });
+    await bookSlot(shop, id, { clientEmail: 'MARIA@Example.com', clientPhone: '(250) 555-0199' });
+    const jon = { clientEmail: 'jon@example.com', clientPhone: '(250) 555-0142' };
+    await bookSlot(shop, (await slotOf(shop, DAY, '12:00-14:00')).id, jon);
     expect(bookings(shop).map((row) => row.isFirstBooking)).toEqual([true, false, true]);
     // One that came to nothing was none.
     await shop.admin.booking.setStatus({ id: 3, status: 'cancelled', reason: 'Ill' });
-    await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id, { clientEmail: 'jon@example.com' });
+    await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id, jon);
     expect(bookings(shop).at(-1)?.isFirstBooking).toBe(true);
-    expect(message(shop, 'booking-confirmed').map(({ body }) => /15% off.*on the invoice/.test(body))).toEqual([true, false, true, true]);
+    // Another address under a phone that booked before is nobody new.
+    await bookSlot(shop, (await slotOf(shop, DAY, '16:00-18:00')).id, { clientEmail: 'm@example.com', clientPhone: '+1 250.555.0133' });
+    expect(bookings(shop).at(-1)?.isFirstBooking).toBe(false);
+    const told = message(shop, 'booking-confirmed').filter(({ body }) => /15% off.*on the invoice/.test(body));
+    expect(told.map(({ to }) => to).sort()).toEqual([jon.clientEmail, jon.clientEmail, CLIENT.clientEmail]);
   });
 });
 

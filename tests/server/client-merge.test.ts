@@ -41,6 +41,7 @@ describe('two clients that are one', () => {
       'client_addresses',
       'clients',
       'contact_inquiries',
+      'referrals',
       'work_orders',
     ]);
     for (const [table, column] of references) {

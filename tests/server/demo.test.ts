@@ -1,50 +1,233 @@
-import { expect, test } from 'vitest';
-import { activity, clients, products, teamMembers, workOrders } from '../../db/schema';
-import { DEMO_PASSWORD, seedDemo } from '../../src/server/demo';
-import { countRows } from '../../src/server/prepared';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { activity, products, workOrders } from '../../db/schema';
+import { DEMO_PASSWORD, type DemoCounts, seedDemo } from '../../src/server/demo';
+import { deliverDueMessages } from '../../src/server/mail/outbox';
+import { saveSettings } from '../../src/server/settings/service';
+import { addDays } from '../../src/shared/calendar-day';
+import { parseCents } from '../../src/shared/money';
+import { businessDay } from '../../src/shared/time';
 import { openShop, QUOTE } from '../support/shop';
 
-test('the demo company has 20 clients, 6 members and 60 work orders, in every state, on a day in full swing', async () => {
-  const shop = openShop();
-  expect(await seedDemo(shop.ctx)).toEqual({ clients: 20, members: 6, workOrders: 60 });
-  expect([clients, teamMembers, workOrders].map((table) => countRows(shop.db, table, undefined))).toEqual([20, 6, 60]);
-  const statuses = new Set(
-    shop.db
-      .select()
-      .from(workOrders)
-      .all()
-      .map(({ status }) => status),
-  );
-  expect([...statuses].sort()).toEqual(['assigned', 'cancelled', 'complete', 'enroute', 'incomplete', 'onsite', 'scheduled']);
-  expect((await shop.admin.dispatch.summary()).todaysJobs).toBeGreaterThanOrEqual(10);
-  expect((await shop.admin.dispatch.active({})).rows.length).toBeGreaterThan(10);
-  expect((await shop.admin.dispatch.unassigned({})).rows.length).toBeGreaterThan(5);
-  const found = new Set((await shop.admin.clients.list({})).rows.map(({ status }) => status));
-  expect([...found].sort()).toEqual(expect.arrayContaining(['lead', 'lapsed', 'recurring']));
-  const { outstanding, overdue } = await shop.admin.invoices.summary();
-  expect(overdue.invoices).toBeGreaterThan(2);
-  expect(outstanding.invoices).toBeGreaterThan(overdue.invoices);
-  const paid = (await shop.admin.invoices.list({ view: 'paid' })).rows;
-  expect(paid.length).toBeGreaterThan(10);
-  expect((await shop.admin.dispatch.getWorkOrder({ id: paid[0]?.workOrderId ?? 0 })).finalizedDate).not.toBeNull();
-  const login = await shop.visitor.team.login({ employeeId: 'E-101', password: DEMO_PASSWORD });
-  expect(login.teamMember.name).toBe('Amelia Hart');
+type Shop = ReturnType<typeof openShop>;
+/** What SQL answers: rows of columns. */
+const ask = ({ db }: Shop, query: string, ...values: unknown[]): unknown[][] =>
+  db.$client
+    .prepare<unknown[], unknown[]>(query)
+    .raw()
+    .all(...values);
+/** How many rows there are of each word. */
+const countBy = (shop: Shop, table: string, word = 'status') =>
+  Object.fromEntries(ask(shop, `select ${word}, count(*) from ${table} group by 1`));
+
+async function openDemo(options?: Parameters<typeof openShop>[0]): Promise<Shop> {
+  const shop = openShop(options);
+  await seedDemo(shop.ctx);
+  return shop;
+}
+
+describe('the demo company', () => {
+  // Made once for all that only look at it.
+  let shop: Shop;
+  let made: DemoCounts;
+  beforeAll(async () => {
+    shop = openShop();
+    made = await seedDemo(shop.ctx);
+  });
+
+  test('has clients, members and work orders in every state, on a day in full swing', async () => {
+    expect(made).toEqual({ clients: 29, members: 6, workOrders: 73, orders: 14, quotes: 9, bookings: 8 });
+    const tables = ['clients', 'team_members', 'work_orders', 'orders', 'contact_inquiries', 'appointment_bookings'];
+    expect(tables.map((table) => ask(shop, `select count(*) from ${table}`)[0]?.[0])).toEqual(Object.values(made));
+    expect(Object.keys(countBy(shop, 'work_orders'))).toEqual([
+      'assigned',
+      'cancelled',
+      'complete',
+      'enroute',
+      'incomplete',
+      'onsite',
+      'scheduled',
+    ]);
+    expect((await shop.admin.dispatch.summary()).todaysJobs).toBeGreaterThanOrEqual(10);
+    expect((await shop.admin.dispatch.active({})).rows.length).toBeGreaterThan(10);
+    expect((await shop.admin.dispatch.unassigned({})).rows.length).toBeGreaterThan(5);
+    const found = new Set((await shop.admin.clients.list({})).rows.map(({ status }) => status));
+    expect([...found].sort()).toEqual(expect.arrayContaining(['lead', 'lapsed', 'recurring']));
+    const login = await shop.visitor.team.login({ employeeId: 'E-101', password: DEMO_PASSWORD });
+    expect(login.teamMember.name).toBe('Amelia Hart');
+  });
+
+  test('has nine months of orders, which the chart of sales adds up to', async () => {
+    expect(countBy(shop, 'orders')).toEqual({ cancelled: 1, delivered: 9, pending: 1, processing: 1, shipped: 2 });
+    expect(countBy(shop, 'orders', 'paid_date is null')).toEqual({ 0: 11, 1: 3 });
+    expect((await shop.admin.store.listOrders({ view: 'to-ship' })).rows).toHaveLength(2);
+    const [row = []] = ask(
+      shop,
+      `select sum(subtotal_cents), count(distinct substr(created_at, 1, 7)) from orders where paid_date is not null or status <> 'cancelled'`,
+    );
+    const [paidOrOpen, months] = row;
+    const { salesByMonth } = await shop.admin.inventory.charts();
+    expect(salesByMonth.reduce((cents, { sales }) => cents + Number(parseCents(sales)), 0)).toBe(paidOrOpen);
+    expect(salesByMonth.filter(({ orders }) => orders > 0)).toHaveLength(Number(months));
+    expect(months).toBeGreaterThanOrEqual(8);
+    expect(ask(shop, 'select order_number from orders order by created_at')).toEqual(
+      ask(shop, 'select order_number from orders order by order_number'),
+    );
+  });
+
+  test('has a store with three products to order again and some of unknown cost, and a ledger that agrees with its shelves', async () => {
+    expect(countBy(shop, 'products where stock_quantity <= reorder_level', 'stock_quantity > 0')).toEqual({ 0: 2, 1: 1 });
+    expect((await shop.admin.overview.today()).lowStock).toBe(3);
+    expect(countBy(shop, 'products', 'cost_cents is null')).toEqual({ 0: 21, 1: 3 });
+    const { marginSpread, valueByCategory } = await shop.admin.inventory.charts();
+    expect(marginSpread.filter(({ products: count }) => count === 0)).toEqual([]);
+    expect(valueByCategory.filter(({ valueAtCost }) => valueAtCost === '0.00')).toEqual([]);
+    expect(
+      ask(
+        shop,
+        `select name from products p where stock_quantity <> (select coalesce(sum(quantity), 0) from stock_movements where product_id = p.id)`,
+      ),
+    ).toEqual([]);
+    expect(Object.keys(countBy(shop, 'stock_movements', 'kind'))).toEqual(['cancel', 'initial', 'receive', 'sale']);
+    expect(ask(shop, 'select min(at) from stock_movements')).toEqual(
+      ask(shop, `select min(at) from stock_movements where kind = 'initial'`),
+    );
+  });
+
+  test('has requests in every state, one of which has waited for two days', async () => {
+    expect(countBy(shop, 'contact_inquiries')).toEqual({ completed: 3, confirmed: 3, pending: 3 });
+    expect(await shop.admin.overview.today()).toMatchObject({ quotesPending: 3, quotesWaiting: 1 });
+    expect(countBy(shop, 'work_orders w join contact_inquiries q on q.work_order_id = w.id', 'w.status')).toEqual({
+      assigned: 1,
+      complete: 3,
+      scheduled: 1,
+    });
+  });
+
+  test('has bookings behind it, today and next week, one of them cancelled', async () => {
+    const today = businessDay(shop.clock.now());
+    expect(countBy(shop, 'appointment_bookings')).toEqual({ cancelled: 1, completed: 3, confirmed: 4 });
+    const { days } = await shop.admin.booking.calendar({ from: today, days: 1 });
+    expect(days[0]?.bookings.map(({ timeSlot }) => timeSlot)).toEqual(['14:00-16:00', '16:00-18:00']);
+    const ahead = await shop.admin.booking.calendar({ from: addDays(today, 7), days: 7 });
+    expect(ahead.days.flatMap(({ bookings }) => bookings.map(({ status }) => status))).toEqual(['confirmed', 'cancelled', 'confirmed']);
+    expect(
+      ask(
+        shop,
+        `select sum(current_bookings), (select count(*) from appointment_bookings where status <> 'cancelled') from appointment_slots`,
+      ),
+    ).toEqual([[7, 7]]);
+    expect(ask(shop, 'select count(*) from appointment_bookings where work_order_id is null')).toEqual([[0]]);
+  });
+
+  test('has invoices that are paid, open, overdue and paid in part, and money that went back', async () => {
+    const { outstanding, overdue, drafts } = await shop.admin.invoices.summary();
+    expect(overdue.invoices).toBeGreaterThan(2);
+    expect(outstanding.invoices).toBeGreaterThan(overdue.invoices);
+    expect(drafts).toBe(0);
+    expect(ask(shop, 'select count(*) from invoices where amount_paid_cents > 0 and amount_paid_cents < total_cents')).toEqual([[2]]);
+    expect(ask(shop, 'select r.amount_paid_cents < p.amount_paid_cents from receipts r join receipts p on p.id = r.refund_of_id')).toEqual([
+      [1],
+    ]);
+    expect(countBy(shop, 'receipts', 'is_refund')).toMatchObject({ 1: 1 });
+    const paid = (await shop.admin.invoices.list({ view: 'paid' })).rows;
+    expect(paid.length).toBeGreaterThan(10);
+    expect((await shop.admin.dispatch.getWorkOrder({ id: paid[0]?.workOrderId ?? 0 })).finalizedDate).not.toBeNull();
+    expect(ask(shop, `select payment_status from appointment_bookings where status = 'completed' order by id`).flat()).toEqual([
+      'paid',
+      'paid',
+      'pending',
+    ]);
+    expect(ask(shop, 'select invoice_number from invoices order by created_at, id')).toEqual(
+      ask(shop, 'select invoice_number from invoices'),
+    );
+  });
+
+  test('knows invented people only, and not all of them live in Kamloops', async () => {
+    const people = `select email, phone, address from clients union all select email, phone, address from team_members
+      union all select emergency_contact || '@example.com', emergency_phone, address from team_members
+      union all select customer_email, customer_phone, shipping_address from orders
+      union all select email, phone, coalesce(address, '') from contact_inquiries
+      union all select client_email, client_phone, client_address from appointment_bookings`;
+    expect(ask(shop, `select * from (${people}) where email not like '%@example.com' or phone not glob '(250) 555-01[0-9][0-9]'`)).toEqual(
+      [],
+    );
+    for (const table of ['orders', 'contact_inquiries', 'appointment_bookings'])
+      for (const town of ['Merritt', 'Sun Peaks', 'Barriere']) {
+        const address = { orders: 'shipping_address', contact_inquiries: 'address', appointment_bookings: 'client_address' }[table];
+        expect(ask(shop, `select count(*) > 0 from ${table} where ${address} like ?`, `%${town}, BC%`), `${table} ${town}`).toEqual([[1]]);
+      }
+    const strangers = 'select phone from clients group by phone having count(*) > 1';
+    expect(ask(shop, strangers)).toEqual([]);
+  });
 });
 
-test('nothing of the demo lies in the future that has been done', async () => {
-  const shop = openShop();
-  await seedDemo(shop.ctx);
+test('no message of the demo is ever sent, also where there is a mail server, and none has a real address', async () => {
+  const shop = await openDemo({ hasMailServer: true });
+  expect(countBy(shop, 'outbox')).toEqual({ stored: expect.any(Number) });
+  const purposes = Object.keys(countBy(shop, 'outbox', 'purpose'));
+  expect(purposes).toEqual(expect.arrayContaining(['order-received', 'order-shipped', 'order-cancelled', 'new-order']));
+  const sent: string[] = [];
+  shop.clock.advance(10_000);
+  await deliverDueMessages(shop.ctx, async ({ to }) => void sent.push(to));
+  expect(sent).toEqual([]);
+  expect(ask(shop, `select distinct "to" from outbox where "to" not like '%@example.com'`)).toEqual([['hello@sageandpine.example']]);
+});
+
+/** Moments at which a day, a month, a year or the company's posted hours begin or end. */
+const MOMENTS = ['2026-11-20T20:00:00.000Z', '2027-01-01T07:10:00.000Z', '2028-03-01T05:50:00.000Z', '2027-05-02T15:00:00.000Z'];
+test.each(MOMENTS)('nothing of the demo lies in the future that has been done, as of %s', async (at) => {
+  const shop = await openDemo({ now: at });
   const now = shop.clock.now().toISOString();
   for (const order of shop.db.select().from(workOrders).all())
-    for (const at of [order.createdAt, order.processedDate, order.completedDate, order.finalizedDate])
-      expect(at ?? '').not.toSatisfy((text: string) => text > now);
+    for (const done of [order.createdAt, order.processedDate, order.completedDate, order.finalizedDate])
+      expect(done ?? '').not.toSatisfy((text: string) => text > now);
   expect(
     shop.db
       .select()
       .from(activity)
       .all()
-      .filter(({ at }) => at > now),
+      .filter((row) => row.at > now),
   ).toEqual([]);
+  const stamps = { orders: 'max(created_at, updated_at)', stock_movements: 'at', outbox: 'created_at', receipts: 'created_at' };
+  const ours = { ...stamps, contact_inquiries: 'max(created_at, coalesce(confirmed_at, 0))', appointment_bookings: 'updated_at' };
+  for (const [table, stamp] of Object.entries(ours))
+    expect(ask(shop, `select max(${stamp}) <= ? from ${table}`, now), table).toEqual([[1]]);
+  expect(ask(shop, 'select max(payment_date) <= ? from receipts', businessDay(shop.clock.now()))).toEqual([[1]]);
+  expect(await shop.admin.overview.today()).toMatchObject({ quotesWaiting: 1, ordersToShip: 2, lowStock: 3 });
+  expect(countBy(shop, 'appointment_bookings')).toEqual({ cancelled: 1, completed: 3, confirmed: 4 });
+});
+
+test('the same clock makes the same company, however long the making takes', async () => {
+  const facts = (shop: Shop) =>
+    [
+      'select order_number, customer_name, total_cents, status, created_at, updated_at, paid_date, shipped_at from orders',
+      'select id, name, status, created_at, confirmed_at, client_id, work_order_id from contact_inquiries',
+      'select id, slot_id, client_name, status, created_at, updated_at, payment_status from appointment_bookings',
+      'select invoice_number, customer_name, total_cents, amount_paid_cents, status, created_at, due_date, paid_date from invoices',
+      'select receipt_number, amount_paid_cents, payment_date, is_refund, created_at from receipts',
+      'select product_id, kind, quantity, stock_after, at from stock_movements',
+      'select id, client_id, status, scheduled_date, created_at, completed_date from work_orders',
+      'select at, verb, entity_type, entity_id from activity',
+    ].map((query) => ask(shop, query));
+  const shop = openShop();
+  const slow = openShop();
+  await seedDemo(shop.ctx);
+  const ticking = () => {
+    const at = slow.clock.now();
+    slow.clock.advance(1);
+    return at;
+  };
+  await seedDemo({ ...slow.ctx, now: ticking });
+  expect(facts(slow)).toEqual(facts(shop));
+});
+
+test('it is made by the rules the owner has set: where these leave no place for a booking, that one is missing', async () => {
+  const shop = openShop();
+  saveSettings(shop.ctx, { slotCapacity: 0, createWorkOrders: false });
+  await expect(seedDemo(shop.ctx)).resolves.toMatchObject({ orders: 14, quotes: 9, bookings: 0 });
+  const other = openShop();
+  saveSettings(other.ctx, { createWorkOrders: false });
+  await expect(seedDemo(other.ctx)).resolves.toMatchObject({ workOrders: 65, bookings: 8 });
 });
 
 test('it refuses a database that has business already, and leaves it as it is; the catalogue is none', async () => {
@@ -55,5 +238,6 @@ test('it refuses a database that has business already, and leaves it as it is; t
   expect(shop.db.$client.serialize().equals(before)).toBe(true);
   const other = openShop();
   other.db.insert(products).values({ name: 'Mop', priceCents: 1000, category: 'Tools', createdAt: '2026-01-01T00:00:00.000Z' }).run();
-  await expect(seedDemo(other.ctx)).resolves.toMatchObject({ workOrders: 60 });
+  await expect(seedDemo(other.ctx)).resolves.toMatchObject({ workOrders: 73, orders: 14 });
+  await expect(seedDemo(other.ctx)).rejects.toMatchObject({ code: 'CONFLICT' });
 });

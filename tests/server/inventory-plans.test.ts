@@ -3,8 +3,7 @@ import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
 const PRODUCTS = 5000;
-/** Two hundred milliseconds are promised; a machine that runs other tests besides takes longer. */
-const LIMIT_MS = 400;
+const LIMIT_MS = 200;
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
@@ -83,13 +82,15 @@ describe('with 5,000 products and 10,000 orders', () => {
     expect(Math.min(...times)).toBeLessThan(LIMIT_MS);
   });
   test.each(['summary', 'detailed', 'profit-analysis', 'low-stock', 'category-report'])('the report %s is made at once', async (type) => {
+    const fetchReport = async () => expect((await shop.request('GET', `/documents/inventory/${type}.csv`, { token })).status).toBe(200);
+    await fetchReport();
     const times: number[] = [];
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 5; i++) {
       const start = performance.now();
-      expect((await shop.request('GET', `/documents/inventory/${type}.csv`, { token })).status).toBe(200);
+      await fetchReport();
       times.push(performance.now() - start);
     }
-    expect(Math.min(...times)).toBeLessThan(2 * LIMIT_MS);
+    expect(Math.min(...times)).toBeLessThan(LIMIT_MS);
   });
 });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { activity, invoices } from '../../db/schema';
+import { activity, invoices, outbox } from '../../db/schema';
+import { invoicePaper } from '../../src/server/documents/invoice';
 import { markOverdueInvoices, purgeInvoiceBin } from '../../src/server/invoices/service';
-import { INVOICE, type NewInvoice } from '../support/invoices';
+import { DEFAULT_COMPANY } from '../../src/shared/company';
+import { INVOICE, type NewInvoice, RECEIPT } from '../support/invoices';
+import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -98,10 +101,73 @@ describe('a new invoice', () => {
     await expect(create(shop, { idempotencyKey: 'form-1', subtotal: 7 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
     expect(await listed(shop)).toEqual(['SPC001']);
   });
+  test('whose first lies in the bin is not made again under its key', async () => {
+    const shop = openShop();
+    await create(shop, { idempotencyKey: 'form-1' });
+    await shop.admin.invoices.delete({ id: 1 });
+    const { token } = await shop.logIn();
+    const answer = await shop.request('POST', '/api/invoices', { body: INVOICE, token, headers: { 'Idempotency-Key': 'form-1' } });
+    const message = 'This was made already as invoice SPC001, which lies in the bin. Please restore it.';
+    expect([answer.status, await answer.json()]).toMatchObject([409, { message }]);
+    await shop.admin.invoices.restore({ id: 1 });
+    expect(await create(shop, { idempotencyKey: 'form-1' })).toMatchObject({ id: 1 });
+  });
   test('is no business of visitors and members', async () => {
     const shop = openShop();
     await expect(shop.visitor.invoices.create(INVOICE)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.invoices.create(INVOICE)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('a draft that is issued', () => {
+  const issuedAt = '2026-11-22T20:00:00.000Z';
+  test.each<[string, (shop: ReturnType<typeof openShop>) => unknown]>([
+    ['by hand', ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' })],
+    ['by its payment', ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' })],
+    [
+      'by a part of it',
+      ({ admin }) => admin.invoices.recordPayment({ id: 1, amount: 10, paymentMethod: 'card', paymentDate: '2026-11-20' }),
+    ],
+    ['by e-mail', ({ admin }) => admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' })],
+  ])('%s has the day of that on paper, and stays in the log', async (_how, issue) => {
+    const shop = openShop();
+    expect(await create(shop, { status: 'draft' })).toMatchObject({ issuedAt: null });
+    shop.clock.advance(2 * 1440);
+    await issue(shop);
+    const issued = await shop.admin.invoices.get({ id: 1 });
+    expect(issued).toMatchObject({ createdAt: '2026-11-20T20:00:00.000Z', issuedAt });
+    expect(invoicePaper(issued, DEFAULT_COMPANY).facts).toContainEqual({ label: 'Date', text: 'Sunday, November 22, 2026' });
+    expect(verbs(shop).filter((verb) => verb === 'invoice.issued')).toHaveLength(1);
+  });
+  test('was so from the beginning where it was none', async () => {
+    const shop = openShop();
+    expect(await create(shop)).toMatchObject({ issuedAt: '2026-11-20T20:00:00.000Z' });
+  });
+});
+
+describe('an invoice by e-mail', () => {
+  test('that is asked for again and again within a minute goes out once, to each address and of each version', async () => {
+    const shop = openShop();
+    await create(shop, { status: 'draft' });
+    const send = (customerEmail = 'maria@example.com') => shop.admin.invoices.email({ invoiceId: 1, customerEmail });
+    const sent = () => shop.db.select().from(outbox).all().length;
+    const answers = await Promise.all([send(), send(), send('Maria@Example.com')]);
+    expect([answers, sent()]).toEqual([Array.from({ length: 3 }, () => ({ success: true, isStored: true })), 1]);
+    await send('jon@example.com');
+    expect(sent()).toBe(2);
+    await shop.admin.invoices.update({ id: 1, notes: 'Thank you' });
+    await send();
+    expect(sent()).toBe(3);
+    shop.clock.advance(2);
+    await send();
+    expect(sent()).toBe(4);
+  });
+  test('nor is a receipt', async () => {
+    const shop = openShop();
+    await shop.admin.invoices.createReceipt(RECEIPT);
+    const send = () => shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
+    expect(await send()).toEqual(await send());
+    expect(shop.db.select().from(outbox).all()).toHaveLength(1);
   });
 });
 
@@ -145,6 +211,12 @@ describe('an invoice past its due date', () => {
     markOverdueInvoices(shop.ctx);
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid' });
   });
+  test('is found by the day it was due, without a look at what is not due yet', async () => {
+    const shop = openShop();
+    await create(shop);
+    const plans = await plansOf(shop, async () => markOverdueInvoices(shop.ctx));
+    expect(plans).toContainEqual('SEARCH invoices USING INDEX invoices_open (due_date<?)');
+  });
 });
 
 describe('a change of an invoice', () => {
@@ -177,6 +249,22 @@ describe('a change of an invoice', () => {
       'Invoice SPC001 was changed meanwhile. Please look at it again.',
     );
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ notes: 'one' });
+  });
+  test('is told from another one of the same millisecond', async () => {
+    const shop = openShop();
+    const { updatedAt } = await create(shop);
+    await shop.admin.invoices.update({ id: 1, notes: 'one', updatedAtWas: updatedAt });
+    const second = shop.admin.invoices.update({ id: 1, notes: 'two', updatedAtWas: updatedAt });
+    await expect(second).rejects.toThrow('Invoice SPC001 was changed meanwhile.');
+    const seen = new Set([updatedAt, (await shop.admin.invoices.get({ id: 1 })).updatedAt]);
+    const payment = { id: 1, amount: 10, paymentMethod: 'card', paymentDate: '2026-11-20' } as const;
+    seen.add((await shop.admin.invoices.recordPayment(payment)).updatedAt);
+    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    seen.add((await shop.admin.invoices.get({ id: 1 })).updatedAt);
+    await shop.admin.invoices.delete({ id: 1 });
+    seen.add((await shop.admin.invoices.restore({ id: 1 })).updatedAt);
+    seen.add((await shop.admin.invoices.update({ id: 1, status: 'paid' })).updatedAt);
+    expect(seen.size).toBe(6);
   });
   test('is refused once it is paid, and below what was paid of it', async () => {
     const shop = openShop();

@@ -254,16 +254,18 @@ describe('the outbox', () => {
       }
   }
 
-  test('shows those that wait, were sent, failed or are kept, newest first, and how many', async () => {
+  test('shows drafts and those that wait, were sent, failed, are kept or were stopped, newest first, and how many', async () => {
     const shop = openWithMail();
     fill(shop);
     const idsOf = async (view: MessageView) => (await shop.admin.mail.list({ view })).rows.map(({ id }) => id);
-    expect(await idsOf('waiting')).toEqual([14, 13, 8, 7, 2, 1]);
+    expect(await idsOf('drafts')).toEqual([14, 8, 2]);
+    expect(await idsOf('waiting')).toEqual([13, 7, 1]);
     expect(await idsOf('sent')).toEqual([15, 9, 3]);
     expect(await idsOf('failed')).toEqual([16, 10, 4]);
     expect(await idsOf('kept')).toEqual([17, 11, 5]);
+    expect(await idsOf('stopped')).toEqual([18, 12, 6]);
     expect(await idsOf('all')).toEqual(Array.from({ length: 18 }, (_, place) => 18 - place));
-    expect(await shop.admin.mail.counts()).toEqual({ all: 18, waiting: 6, sent: 3, failed: 3, kept: 3 });
+    expect(await shop.admin.mail.counts()).toEqual({ all: 18, drafts: 3, waiting: 3, sent: 3, failed: 3, kept: 3, stopped: 3 });
   });
 
   test.each(MESSAGE_VIEWS)('turns the pages of "%s" without missing or repeating one', async (view) => {

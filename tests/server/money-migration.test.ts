@@ -25,6 +25,7 @@ test('invoices and receipts of before keep what they are: paid ones are paid, an
     number_value: 41,
   });
   insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC007', number_value: 7, customer_name: 'Zoë' });
+  insertRow(old, 'invoices', { status: 'draft', invoice_number: 'SPC008', number_value: 8 });
   insertRow(old, 'receipts', { receipt_number: 'SPC-RCP012', number_value: 12, is_refund: 1 });
   insertRow(old, 'settings', { key: 'taxRule', value: '"bc-current"' });
   closeDb(old);
@@ -32,8 +33,9 @@ test('invoices and receipts of before keep what they are: paid ones are paid, an
   const { db } = openDb(file, { now });
   const rows = db.select().from(invoices).all();
   expect(rows).toMatchObject([
-    { invoiceNumber: 'SPC041', amountPaidCents: 1190, taxProfile: 'documented' },
-    { invoiceNumber: 'SPC007', amountPaidCents: 0 },
+    { invoiceNumber: 'SPC041', amountPaidCents: 1190, taxProfile: 'documented', issuedAt: now().toISOString() },
+    { invoiceNumber: 'SPC007', amountPaidCents: 0, issuedAt: now().toISOString() },
+    { invoiceNumber: 'SPC008', status: 'draft', issuedAt: null },
   ]);
   expect(db.select().from(numberSeries).all()).toEqual([
     { series: 'invoice', highest: 41 },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invoices } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/payments';
+import { purgeInvoiceBin } from '../../src/server/invoices/service';
 import { parseCents } from '../../src/shared/money';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
@@ -89,6 +90,17 @@ describe('marking an invoice as paid', () => {
 });
 
 describe('an invoice without an amount', () => {
+  test('is kept as a draft alone', async () => {
+    const shop = openShop();
+    const refused = { code: 'BAD_REQUEST', message: 'Please enter a subtotal above 0, or keep it as a draft.' };
+    await expect(shop.admin.invoices.create({ ...INVOICE, subtotal: '0' })).rejects.toMatchObject(refused);
+    expect((await shop.admin.invoices.list({})).rows).toEqual([]);
+    const { token } = await shop.logIn();
+    const answer = await shop.request('POST', '/api/invoices', { body: { ...INVOICE, subtotal: '0' }, token });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: 'subtotal', message: refused.message }] }]);
+    await shop.admin.invoices.create(INVOICE);
+    await expect(shop.admin.invoices.update({ id: 1, subtotal: 0 })).rejects.toMatchObject(refused);
+  });
   test('is neither issued, sent nor paid', async () => {
     const shop = await openWithInvoice({ subtotal: 0, status: 'draft' });
     const sentence = 'Invoice SPC001 has no amount yet.';
@@ -162,8 +174,7 @@ describe('a part payment', () => {
             receipts.reduce((cents, receipt) => cents + (parseCents(receipt[of]) ?? Number.NaN), 0);
           expect(sum('amountPaid')).toBe(parseCents(invoice.totalAmount));
           expect(sum('subtotal') + sum('hstAmount') + sum('pstAmount')).toBe(sum('amountPaid'));
-          expect(Math.abs(sum('hstAmount') - (parseCents(invoice.hstAmount) ?? 0))).toBeLessThanOrEqual(1);
-          expect(Math.abs(sum('pstAmount') - (parseCents(invoice.pstAmount) ?? 0))).toBeLessThanOrEqual(1);
+          expect([sum('hstAmount'), sum('pstAmount')]).toEqual([invoice.hstAmount, invoice.pstAmount].map(parseCents));
         },
       ),
       { numRuns: 60 },
@@ -368,6 +379,44 @@ describe('an invoice out of a job', () => {
     const second = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     expect(second.id).not.toBe(first.id);
     expect(await shop.admin.invoices.restore({ id: first.id })).toMatchObject({ workOrderId: null, invoiceNumber: 'SPC002' });
+  });
+  test('at a price of nothing is a draft, since nobody could pay it', async () => {
+    const shop = await openWithJob();
+    const free = { clientId: 1, serviceType: 'deep-cleaning', scheduledDate: '2026-11-19T18:00:00Z', totalAmount: '0.00' };
+    const { id } = await shop.admin.dispatch.createWorkOrder(free);
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({ status: 'draft', totalAmount: '0.00' });
+  });
+  test('that was paid is not made once more while the first lies in the bin', async () => {
+    const shop = await openWithJob();
+    await complete(shop);
+    const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id: first.id, subtotal: 100 });
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, id: first.id });
+    await shop.admin.invoices.delete({ id: first.id });
+    await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Invoice SPC001 of this job has payments and lies in the bin. Please restore it.',
+    });
+    await shop.admin.invoices.restore({ id: first.id });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ id: first.id });
+  });
+  test('of a booking that is paid is not made once more, even where the first is gone for good', async () => {
+    const shop = openShop();
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
+    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    await shop.admin.invoices.update({ id, subtotal: 100 });
+    await shop.admin.invoices.update({ id, status: 'paid' });
+    await shop.admin.invoices.delete({ id });
+    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Please restore it.');
+    shop.clock.advance(31 * 1440);
+    purgeInvoiceBin(shop.ctx);
+    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This booking is paid already.',
+    });
   });
   test('of a booking has what was booked, and is the one of its work order too', async () => {
     const shop = openShop();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinancialStatement, InventoryValuation, StockAlert } from '../../src/shared/inventory-statements';
+import { INVOICE, RECEIPT } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
@@ -21,12 +22,13 @@ function order(shop: Shop, changes: Row, lines: Row[] = []): void {
   for (const line of lines) insertRow(shop.db, 'order_items', { order_number: number, ...line });
 }
 let invoices = 0;
-function invoice(shop: Shop, changes: Row): void {
+function invoice(shop: Shop, changes: NonNullable<Row>): void {
   invoices += 1;
   insertRow(shop.db, 'invoices', {
     invoice_number: `SPC${100 + invoices}`,
     number_value: 100 + invoices,
     due_date: '2026-12-20',
+    issued_at: changes.status === 'draft' ? null : (changes.created_at ?? '2026-11-20T20:00:00.000Z'),
     ...changes,
   });
 }
@@ -87,6 +89,7 @@ function openBooks(): Shop {
   receipt(shop, { payment_date: '2026-10-31', amount_paid_cents: 77_700 });
   return shop;
 }
+const NONE = { onReceipts: '0.00', refunded: '0.00' };
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
 describe('the financial statement of November', () => {
@@ -105,13 +108,39 @@ describe('the financial statement of November', () => {
     const { taxes, orders: sold } = await financial(openBooks(), NOVEMBER);
     expect(taxes).toEqual([
       // 4.80 + 1.20 + 3.00, and three invoices of 1.20.
-      { label: 'HST (12%)', onOrders: '9.00', onInvoices: '3.60', total: '12.60' },
+      { label: 'HST (12%)', onOrders: '9.00', onInvoices: '3.60', ...NONE, total: '12.60' },
       // 0.70 + 1.40, and three of 0.70.
-      { label: 'BC PST (7%)', onOrders: '2.80', onInvoices: '2.10', total: '4.90' },
-      { label: 'GST (5%)', onOrders: '0.50', onInvoices: '0.50', total: '1.00' },
+      { label: 'BC PST (7%)', onOrders: '2.80', onInvoices: '2.10', ...NONE, total: '4.90' },
+      { label: 'GST (5%)', onOrders: '0.50', onInvoices: '0.50', ...NONE, total: '1.00' },
     ]);
     const cents = taxes.reduce((sum, { onOrders }) => sum + Math.round(Number(onOrders) * 100), 0);
     expect(cents).toBe(Math.round(Number(sold.tax) * 100));
+  });
+  test('counts the taxes on receipts without an invoice, and takes off what refunds gave back', async () => {
+    const shop = openShop();
+    const { invoices: books } = shop.admin;
+    await books.createReceipt({ ...RECEIPT, amountPaid: 119, includesTax: true });
+    await books.createReceipt({ ...RECEIPT, amountPaid: 59.5, isRefund: true, refundOfId: 1 });
+    // Of an invoice, whose taxes are counted with it; what goes back of it is not.
+    await books.create(INVOICE);
+    await books.update({ id: 1, status: 'paid' });
+    await books.createReceipt({ ...RECEIPT, amountPaid: 11.9, isRefund: true, invoiceId: 1 });
+    // An invoice that is gone leaves its receipts to tell of the taxes.
+    await books.create(INVOICE);
+    await books.recordPayment({ id: 2, amount: 11.9, paymentMethod: 'cash', paymentDate: '2026-11-20' });
+    await books.delete({ id: 2 });
+    expect((await financial(shop)).taxes).toEqual([
+      { label: 'HST (12%)', onOrders: '0.00', onInvoices: '12.00', onReceipts: '13.20', refunded: '7.20', total: '18.00' },
+      { label: 'BC PST (7%)', onOrders: '0.00', onInvoices: '7.00', onReceipts: '7.70', refunded: '4.20', total: '10.50' },
+    ]);
+  });
+  test('counts a draft in the period in which it was issued', async () => {
+    const shop = openShop();
+    await shop.admin.invoices.create({ ...INVOICE, status: 'draft' });
+    shop.clock.advance(14 * 1440);
+    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    expect((await financial(shop, NOVEMBER)).invoices.issued.count).toBe(0);
+    expect((await financial(shop, { from: '2026-12-01', to: '2026-12-31' })).invoices.issued.count).toBe(1);
   });
   test('takes a tax apart by the rates where its products have changed since', async () => {
     const shop = openShop();
@@ -243,8 +272,8 @@ test('with ten thousand invoices, orders and receipts and five thousand products
   insertRow(shop.db, 'products');
   shop.db.$client.exec(`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)
-      insert into invoices (invoice_number, number_value, customer_name, service_type, service_date, subtotal_cents, hst_cents, pst_cents, total_cents, status, due_date, created_at)
-      select 'SPC' || n, n, 'C', 'Deep Cleaning', '2026-11-01', 1000, 120, 70, 1190, 'pending', '2026-12-01', '2026-11-10T20:00:00.000Z' from numbers;
+      insert into invoices (invoice_number, number_value, customer_name, service_type, service_date, subtotal_cents, hst_cents, pst_cents, total_cents, status, due_date, created_at, issued_at)
+      select 'SPC' || n, n, 'C', 'Deep Cleaning', '2026-11-01', 1000, 120, 70, 1190, 'pending', '2026-12-01', '2026-11-10T20:00:00.000Z', '2026-11-10T20:00:00.000Z' from numbers;
     insert into receipts (receipt_number, number_value, customer_name, payment_method, amount_paid_cents, payment_date, description, created_at)
       select 'SPC-RCP' || id, id, 'C', 'cash', 1190, '2026-11-10', 'Paid', created_at from invoices;
     insert into orders (order_number, public_id, customer_name, customer_email, customer_phone, shipping_address, subtotal_cents, tax_cents, total_cents, tax_reading, created_at, updated_at)

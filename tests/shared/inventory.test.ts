@@ -13,16 +13,19 @@ test.each([
 ])('%i in stock with a reorder level of %i is %s', (stock, level, status) => expect(stockStatus(stock, level)).toBe(status));
 
 test.each([
-  ['100.00', 'Excellent'],
-  ['30.00', 'Excellent'],
-  ['29.99', 'Good'],
-  ['20.00', 'Good'],
-  ['19.99', 'Fair'],
-  ['10.00', 'Fair'],
-  ['9.99', 'Poor'],
-  ['-25.00', 'Poor'],
-  [null, 'n/a'],
-])('a margin of %s is rated %s', (margin, rating) => expect(profitRating(margin)).toBe(rating));
+  [10_000, 1, 'Excellent'],
+  [10_000, 7000, 'Excellent'],
+  // 29.996 % of the price, which shows as 30.00 %.
+  [25_000, 17_501, 'Good'],
+  [10_000, 8000, 'Good'],
+  [25_000, 20_001, 'Fair'],
+  [10_000, 9000, 'Fair'],
+  [25_000, 22_501, 'Poor'],
+  [10_000, 12_500, 'Poor'],
+  [10_000, 0, 'n/a'],
+  [10_000, null, 'n/a'],
+  [0, 100, 'n/a'],
+])('a price of %s cents over a cost of %s is rated %s', (price, cost, rating) => expect(profitRating(price, cost)).toBe(rating));
 
 test('a margin is a decimal of two places, the nearest one, wherever both prices are above nothing', () => {
   const cents = fc.integer({ min: 1, max: 99_999_999 });

@@ -178,7 +178,7 @@ describe('orders in words', () => {
   });
   test('numbers and amounts are shown for people', () => {
     expect([1, 12, 99_999].map(showOrderNumber)).toEqual(['ORD-0001', 'ORD-0012', 'ORD-99999']);
-    expect([5, 123_450, 100_000_000].map(showCents)).toEqual(['$0.05', '$1,234.50', '$1,000,000.00']);
+    expect([5, 123_450, 100_000_000, -500].map(showCents)).toEqual(['$0.05', '$1,234.50', '$1,000,000.00', '−$5.00']);
     expect(showPrice('149.00')).toBe('$149.00');
   });
 });

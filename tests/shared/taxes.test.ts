@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumsWithin, taxedSums, taxLabelsOf, taxTermsOf } from '../../src/shared/taxes';
+import { partOf, sumsWithin, taxedSums, taxLabelsOf, taxLinesOf, taxTermsOf } from '../../src/shared/taxes';
 
 const services = (servicesCents: number) => ({ servicesCents, goodsCents: 0 });
 const goods = (goodsCents: number) => ({ servicesCents: 0, goodsCents });
@@ -68,4 +68,35 @@ test('the taxes within an amount are those that would be added to what is left, 
       expect(Math.abs(pstCents - rounded(subtotalCents, terms.pstRate))).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test('parts that are taken one after the other are never below nothing, and come to the whole, each of its taxes to the cent', () => {
+  const cents = fc.integer({ min: 0, max: 3_000_000_000 });
+  const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+  fc.assert(
+    fc.property(cents, cents, cents, cuts, (subtotalCents, hstCents, pstCents, shares) => {
+      let left = { subtotalCents, hstCents, pstCents, totalCents: subtotalCents + hstCents + pstCents };
+      for (const share of [...shares, 1]) {
+        const part = partOf(left, Math.round(left.totalCents * share));
+        expect(part.subtotalCents + part.hstCents + part.pstCents).toBe(part.totalCents);
+        expect(Math.min(part.subtotalCents, part.hstCents, part.pstCents)).toBeGreaterThanOrEqual(0);
+        const less = (of: keyof typeof left) => left[of] - part[of];
+        left = {
+          subtotalCents: less('subtotalCents'),
+          hstCents: less('hstCents'),
+          pstCents: less('pstCents'),
+          totalCents: less('totalCents'),
+        };
+        expect(Math.min(...Object.values(left))).toBeGreaterThanOrEqual(0);
+      }
+      expect(left.totalCents).toBe(0);
+    }),
+  );
+});
+
+test('a tax without a rate has no line, unless something was taken by it', () => {
+  const terms = taxTermsOf('bc-current', services(100));
+  expect(taxLinesOf({ ...terms, hstAmount: '5.00', pstAmount: '0.00' })).toEqual([{ label: 'GST (5%)', amount: '5.00' }]);
+  expect(taxLinesOf({ ...terms, hstAmount: '5.00', pstAmount: '0.35' })).toHaveLength(2);
+  expect(taxLinesOf({ ...taxTermsOf('documented', services(0)), hstAmount: '0.00', pstAmount: '0.00' })).toHaveLength(2);
 });

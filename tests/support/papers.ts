@@ -40,6 +40,7 @@ export const INVOICE: Invoice = {
   workOrderId: null,
   bookingId: null,
   createdAt: AT,
+  issuedAt: AT,
   updatedAt: AT,
   deletedAt: null,
 };
@@ -130,7 +131,7 @@ function statementsOf(text: string, lines: number): Statement[] {
       to: '2026-11-20',
       madeAt: AT,
       orders: { count: 1, sales: '10.00', tax: '1.20', total: '11.20', unpaid: tally, cancelled: tally },
-      taxes: ids.map(() => ({ label: text, onOrders: '1.20', onInvoices: '0.00', total: '1.20' })),
+      taxes: ids.map(() => ({ label: text, onOrders: '1.20', onInvoices: '0.00', onReceipts: '0.00', refunded: '0.50', total: '0.70' })),
       invoices: { issued: standing, paid: standing, open: standing, overdue: standing, salesBeforeTax: '10.00' },
       receipts: {
         byMethod: ids.map(() => ({ ...tally, method: 'cash' as const, label: text })),

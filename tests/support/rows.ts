@@ -109,6 +109,7 @@ export const ROWS = {
     due_date: '2026-12-20',
     created_at: AT,
   },
+  referrals: { code: 'ABC2DEF', referrer_id: 1, booking_id: 1, friend_email: 'friend@example.com', created_at: AT },
   invoice_items: { invoice_id: 1, description: 'Cleaning', quantity: 1, price_cents: 1000 },
   number_series: { series: 'invoice', highest: 1 },
   receipts: {

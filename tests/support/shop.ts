@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import { inTransaction, openDb } from '../../db/client';
 import { users } from '../../db/schema';
 import { createApp } from '../../src/server/app';
+import type { Facebook } from '../../src/server/facebook';
+import type { LanguageModel } from '../../src/server/language-model';
 import { Limits } from '../../src/server/limits';
 import { Live } from '../../src/server/live';
 import { NO_MAP_SOURCES } from '../../src/server/map-sources';
@@ -34,6 +36,8 @@ type Options = {
   isLimited?: boolean;
   hasMailServer?: boolean;
   mapSources?: Partial<RequestCtx['mapSources']>;
+  languageModel?: LanguageModel | undefined;
+  facebook?: Facebook | undefined;
 };
 
 /** A whole shop on a database of its own: callers for each kind of person, the HTTP app, and the clock. */
@@ -43,6 +47,8 @@ export function openShop({
   isLimited = false,
   hasMailServer = false,
   mapSources = {},
+  languageModel,
+  facebook,
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
@@ -59,6 +65,8 @@ export function openShop({
     origin: ORIGIN,
     hasMailServer,
     mapSources: { ...NO_MAP_SOURCES, ...mapSources },
+    languageModel,
+    facebook,
     uploadFolder,
     log,
     clientKey: '192.0.2.1',
@@ -82,6 +90,8 @@ export function openShop({
     isOriginConfigured: true,
     hasMailServer,
     mapSources: { ...NO_MAP_SOURCES, ...mapSources },
+    languageModel,
+    facebook,
     isLimited,
     trustedProxies: 1,
   });

@@ -1,7 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { AchievementsScreen } from '../features/achievements/achievements-screen';
+import { type AchievementsSearch, readAchievementsSearch } from '../features/achievements/achievements-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/achievements')({
+  validateSearch: unreadSearch<AchievementsSearch>(),
   head: () => ({ meta: [{ title: 'AI Performance Achievements' }] }),
-  component: () => <ScreenInPreparation title="AI Performance Achievements" purpose="Goals reached by the automation, day by day." />,
+  component: Achievements,
 });
+
+const route = getRouteApi('/_office/_staff/achievements');
+
+function Achievements() {
+  const { tab = 'all' } = route.useSearch({ select: readAchievementsSearch });
+  const navigate = route.useNavigate();
+  return <AchievementsScreen tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />;
+}

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { AiDashboard } from '../features/automation/ai-dashboard';
 import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
+import { DraftsToApprove } from '../features/messages/drafts-to-approve';
 import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/ai-dashboard')({
@@ -14,5 +15,5 @@ const route = getRouteApi('/_office/_staff/ai-dashboard');
 function Screen() {
   const search = route.useSearch({ select: readAutomationSearch });
   const navigate = route.useNavigate();
-  return <AiDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <AiDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} drafts={<DraftsToApprove />} />;
 }

@@ -1,7 +1,24 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ScreenInPreparation } from '../features/shell/screen-in-preparation';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { SocialScreen } from '../features/social/social-screen';
+import { readSocialSearch, type SocialSearch } from '../features/social/social-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/social-media')({
+  validateSearch: unreadSearch<SocialSearch>(),
   head: () => ({ meta: [{ title: 'Social Media Command Center' }] }),
-  component: () => <ScreenInPreparation title="Social Media Command Center" purpose="Write, plan and post, and see how each post did." />,
+  component: SocialMedia,
 });
+
+const route = getRouteApi('/_office/_staff/social-media');
+
+function SocialMedia() {
+  const search = route.useSearch({ select: readSocialSearch });
+  const navigate = route.useNavigate();
+  return (
+    <SocialScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onTab={(tab) => void navigate({ search: tab === 'overview' ? {} : { tab }, resetScroll: false })}
+    />
+  );
+}

@@ -1,4 +1,5 @@
+import { comparePrices } from '../market/prices';
 import type { Work } from './worker';
 
-/** To be written. */
-export const compareCompetitors: Work = () => ({ examined: 0, created: 0, message: 'Nothing was looked at.' });
+/** Compares the prices of others that the owner has entered with our own (automation.md §4); makes no opportunity. */
+export const compareCompetitors: Work = comparePrices;

@@ -1,4 +1,65 @@
+import type { SubjectType } from '../../shared/automation-words';
+import { casesOf, type DemandFigures, demandPeriods, PERIOD_DAYS, showDemandKey } from '../../shared/demand';
+import { showCents } from '../../shared/store-sums';
+import { businessDay, showDate } from '../../shared/time';
+import { TOWNS } from '../../shared/towns';
+import { MOST_ROWS } from '../market/cases';
+import { analyseDemand, type DemandChange } from '../market/service';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { recordFinding } from './opportunities';
 import type { Work } from './worker';
 
-/** To be written. */
-export const analyseMarket: Work = () => ({ examined: 0, created: 0, message: 'Nothing was looked at.' });
+const count = (n: number, one: string) => `${n} ${n === 1 ? one : one.replace(/y$/, 'ie')}${n === 1 ? '' : 's'}`;
+function tell(day: string, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
+  const became = inquiries === 0 ? '' : ` (${converted} became a job)`;
+  return `${PERIOD_DAYS} days to ${showDate(day)}: ${count(inquiries, 'inquiry')}${became}, ${count(bookings, 'booking')}, ${count(jobsDone, 'job')} done for ${showCents(revenueCents)} before tax`;
+}
+
+function subjectTypeOf({ dimension, key }: DemandChange): SubjectType {
+  if (dimension !== 'area') return 'service';
+  return TOWNS.some(({ name }) => name === key) ? 'town' : 'area';
+}
+
+function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
+  const { dimension, key, dedupeKey, isMore, percent, now, before } = change;
+  const periods = demandPeriods(businessDay(ctx.now()));
+  const name = showDemandKey(dimension, key);
+  const [cases, casesBefore] = [casesOf(now), casesOf(before)];
+  const ending = percent === null ? 'demand where there was none' : `demand ${isMore ? 'up' : 'down'} ${percent}%`;
+  const evidence = (day: string, figures: DemandFigures) => ({ type: 'demand', id: `${dimension}:${key}`, text: tell(day, figures) });
+  const row = recordFinding(ctx, runId, {
+    kind: 'insight',
+    dedupeKey,
+    subjectType: subjectTypeOf(change),
+    subjectId: key,
+    title: `${name}: ${ending}`,
+    reason: `${cases} inquiries and bookings in the ${PERIOD_DAYS} days to ${showDate(periods.now.periodEnd)}, ${casesBefore} in the ${PERIOD_DAYS} days before`,
+    evidence: [evidence(periods.now.periodEnd, now), evidence(periods.before.periodEnd, before)],
+    // The more cases more or fewer, the more it matters.
+    score: 40 + 2 * Math.abs(cases - casesBefore),
+  });
+  return row !== undefined;
+}
+
+/** Looks at the demand of two periods, keeps the figures, and tells each change once in a quarter (automation.md §3). */
+export const analyseMarket: Work = (ctx, runId) => {
+  const { examined, changes, compared, tooFew, isCut } = analyseDemand(ctx, runId);
+  const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
+  const begin = `examined ${examined}, created ${created}: `;
+  if (examined === 0)
+    return { examined, created, message: `${begin}nothing was asked for, booked or done in the last ${2 * PERIOD_DAYS} days` };
+  if (isCut)
+    return {
+      examined,
+      created,
+      message: `${begin}the newest ${MOST_ROWS} rows of each table were read; there were more, so nothing was compared`,
+    };
+  if (tooFew === compared) return { examined, created, message: `${begin}too few cases` };
+  const { insightPercent } = getSettings(ctx).automation;
+  const known = changes.length > created ? `, ${changes.length - created} known already` : '';
+  const few = tooFew > 0 ? `; too few cases in ${tooFew} of ${compared}` : '';
+  const found =
+    changes.length === 0 ? `no change of ${insightPercent}% or more` : `${count(changes.length, 'change')} of ${insightPercent}% or more`;
+  return { examined, created, message: `${begin}${found}${known}${few}` };
+};

@@ -1,4 +1,5 @@
+import { renewSuggestions } from '../market/suggestions';
 import type { Work } from './worker';
 
-/** To be written. */
-export const suggestPrices: Work = () => ({ examined: 0, created: 0, message: 'Nothing was looked at.' });
+/** Suggests prices for pending quotes, by what past jobs came to (automation.md §3). */
+export const suggestPrices: Work = renewSuggestions;

@@ -19,6 +19,7 @@ import {
 import { byId } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
 import * as opportunities from './opportunities';
+import { draftProposal } from './proposals';
 import * as scheduler from './scheduler';
 import * as service from './service';
 
@@ -59,4 +60,8 @@ export const automationRouter = router({
     .input(opportunityChange)
     .output(opportunitySchema)
     .mutation(({ ctx, input }) => opportunities.setOpportunityStatus(ctx, input)),
+  draftProposal: adminProcedure
+    .input(byId)
+    .output(opportunitySchema)
+    .mutation(({ ctx, input }) => draftProposal(ctx, input)),
 });

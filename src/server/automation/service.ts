@@ -28,6 +28,7 @@ import {
   type workerSwitch,
 } from '../../shared/automation';
 import { COUNTED_STATUSES, type Dashboard, DEVELOPMENT_KINDS, WORKERS } from '../../shared/automation-words';
+import { OTHER_KEY } from '../../shared/demand';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -212,7 +213,15 @@ function busiestTowns(ctx: Ctx): string[] {
   return ctx.db
     .select({ key: demandSnapshots.key })
     .from(demandSnapshots)
-    .where(and(eq(demandSnapshots.runId, last.id), eq(demandSnapshots.dimension, 'area')))
+    .where(
+      and(
+        eq(demandSnapshots.runId, last.id),
+        eq(demandSnapshots.dimension, 'area'),
+        // Of the days up to that run; those before them are kept beside them.
+        sql`${demandSnapshots.periodEnd} = (select max(newest.period_end) from demand_snapshots newest where newest.run_id = ${last.id})`,
+        sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} > 0 and ${demandSnapshots.key} <> ${OTHER_KEY}`,
+      ),
+    )
     .orderBy(sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} desc, ${demandSnapshots.key}`)
     .limit(2)
     .all()

@@ -1,4 +1,5 @@
+import { draftDailyPost } from '../social/drafts';
 import type { Work } from './worker';
 
-/** To be written. */
-export const draftPosts: Work = () => ({ examined: 0, created: 0, message: 'Nothing was looked at.' });
+/** Writes the social media draft of the day (automation.md §3). */
+export const draftPosts: Work = (ctx) => draftDailyPost(ctx);

@@ -24,6 +24,7 @@ import { publishAfterCommit } from '../live';
 import { queueBookingMade } from '../mail/booking-messages';
 import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
 import { cutPage, prepared } from '../prepared';
+import { recordReferral } from '../referrals/service';
 import { searchWords } from '../search';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
@@ -92,6 +93,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     const id = insertBooking(ctx, input, { slot, reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
     const row = getRow(ctx, id);
+    if (row.isFirstBooking) recordReferral(ctx, row);
     queueBookingMade(ctx, row);
     noteChange(ctx, id, 'made', { date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType });
     return toBooked(ctx, row);
@@ -107,6 +109,10 @@ function assertService(slot: SlotRow, serviceType: string | null): void {
 
 /** Open bookings that one e-mail address or phone number may have (guide/reliability.md §4). */
 const MAX_OPEN_BOOKINGS = 3;
+const isOfPerson = or(
+  sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
+  sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`,
+);
 const bookingsAhead = prepared((db) =>
   db
     .select({ date: appointmentSlots.date, timeSlot: appointmentSlots.timeSlot })
@@ -114,10 +120,7 @@ const bookingsAhead = prepared((db) =>
     .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
     .where(
       and(
-        or(
-          sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
-          sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`,
-        ),
+        isOfPerson,
         // The plus keeps SQLite from going through all that were ever confirmed.
         sql`+${appointmentBookings.status} = 'confirmed'`,
         gte(appointmentSlots.date, sql.placeholder('today')),
@@ -137,16 +140,11 @@ function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSu
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
 }
 
-const bookingOfEmail = prepared((db) =>
+const bookingOfPerson = prepared((db) =>
   db
     .select({ id: appointmentBookings.id })
     .from(appointmentBookings)
-    .where(
-      and(
-        sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
-        sql`+${appointmentBookings.status} <> 'cancelled'`,
-      ),
-    )
+    .where(and(isOfPerson, sql`+${appointmentBookings.status} <> 'cancelled'`))
     .limit(1)
     .prepare(),
 );
@@ -186,7 +184,7 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
     slotId: slot.id,
     serviceType: slot.serviceType,
     manageToken: randomBytes(16).toString('base64url'),
-    isFirstBooking: Number(bookingOfEmail(ctx.db).get({ email: input.clientEmail }) === undefined),
+    isFirstBooking: Number(bookingOfPerson(ctx.db).get({ email: input.clientEmail, phone: input.clientPhone }) === undefined),
     at: ctx.now().toISOString(),
   }).id;
 }

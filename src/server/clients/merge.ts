@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { appointmentBookings, clientAddresses, clients, contactInquiries, workOrders } from '../../../db/schema';
+import { appointmentBookings, clientAddresses, clients, contactInquiries, referrals, workOrders } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
 import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
@@ -86,6 +86,7 @@ function moveRows(ctx: Ctx, from: number, into: number, addressId: number | unde
     bookings: db.update(appointmentBookings).set({ clientId }).where(eq(appointmentBookings.clientId, from)).run().changes,
     quotes: db.update(contactInquiries).set({ clientId }).where(eq(contactInquiries.clientId, from)).run().changes,
     addresses: db.update(clientAddresses).set({ clientId }).where(eq(clientAddresses.clientId, from)).run().changes,
+    referrals: db.update(referrals).set({ referrerId: into }).where(eq(referrals.referrerId, from)).run().changes,
     earlier: db.update(clients).set({ mergedIntoId: into }).where(eq(clients.mergedIntoId, from)).run().changes,
   };
 }
@@ -101,6 +102,9 @@ function joined(into: ClientDetails, from: ClientDetails): Partial<ClientDetails
     notes: joinTexts(into.notes, from.notes),
     isActive: into.isActive || from.isActive,
     doNotService: into.doNotService || from.doNotService,
+    company: into.company ?? from.company,
+    // Photos of either place may be shown afterwards, so that both must have been allowed.
+    photoConsent: into.photoConsent && from.photoConsent,
     doNotServiceReason: joinTexts(into.doNotServiceReason, from.doNotServiceReason),
   };
 }

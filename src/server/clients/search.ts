@@ -24,7 +24,7 @@ function asked(search: string | null): { match: string; conditions: SQL[] } {
     .filter(({ match }) => match === undefined)
     .map(
       ({ pattern }) => sql`${clients.id} in (select id from clients where id > (select max(id) from clients) - ${RECENT}
-        and (name glob ${pattern} or email glob ${pattern} or phone glob ${pattern} or address glob ${pattern}))`,
+        and (name glob ${pattern} or email glob ${pattern} or phone glob ${pattern} or address glob ${pattern} or company glob ${pattern}))`,
     );
   return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
 }

@@ -12,7 +12,9 @@ import type { Ctx } from '../trpc';
 import { figuresOf } from './figures';
 
 export type ClientDetails = typeof clients.$inferSelect;
-type NewClient = z.output<typeof clientInput>;
+type Known = z.output<typeof clientInput>;
+/** Who comes in by a form of the website says nothing of a company or of photos. */
+type NewClient = Omit<Known, 'company' | 'photoConsent'> & Partial<Known>;
 
 const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
 /** A client, or one of its addresses, with its place as the wire has it. */
@@ -74,6 +76,8 @@ const insertClient = prepared((db) =>
       latitude: given('latitude'),
       longitude: given('longitude'),
       notes: given('notes'),
+      company: given('company'),
+      photoConsent: sql`${given('photoConsent')}`,
       createdAt: given('createdAt'),
     })
     .returning()
@@ -83,8 +87,8 @@ const insertClient = prepared((db) =>
 /** A new client. */
 export function createClient(ctx: Ctx, input: NewClient) {
   return inTransaction(ctx.db, () => {
-    const { name, email, phone, address, latitude = null, longitude = null, notes } = input;
-    const values = { name, email, phone, address, latitude, longitude, notes };
+    const { name, email, phone, address, latitude = null, longitude = null, notes, company = null, photoConsent = false } = input;
+    const values = { name, email, phone, address, latitude, longitude, notes, company, photoConsent: Number(photoConsent) };
     const row = insertClient(ctx.db).get({ ...values, createdAt: ctx.now().toISOString() });
     noteChange(ctx, row.id, 'created');
     return withPlace(row);
@@ -180,6 +184,8 @@ const setClient = prepared((db) =>
       accessPets: sql`${given('accessPets')}`,
       accessKey: sql`${given('accessKey')}`,
       isActive: sql`${given('isActive')}`,
+      company: sql`${given('company')}`,
+      photoConsent: sql`${given('photoConsent')}`,
     })
     .where(eq(clients.id, given('id')))
     .prepare(),
@@ -192,7 +198,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     const values = { ...input, ...positionAfter(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
-    setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), id });
+    setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
     noteChange(ctx, id, 'updated', { fields });
   });
 }

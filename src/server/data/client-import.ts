@@ -46,6 +46,8 @@ export const clientImport: Importer<ClientDetails> = {
     accessPets: columnOf('accessPets'),
     accessKey: columnOf('accessKey'),
     isActive: { ...columnOf('isActive'), isKept: true, isYesNo: true },
+    company: columnOf('company'),
+    photoConsent: { ...columnOf('photoConsent'), isKept: true, isYesNo: true },
   },
   lookUp: (ctx, keys) => {
     const emails = namesAsJson(keys.map((key) => key.trim()));

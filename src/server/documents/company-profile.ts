@@ -1,4 +1,5 @@
-import { PRINT_DELAY_MS, type Profile } from '../../shared/profile';
+import { PRINT_DELAY_MS } from '../../shared/printing';
+import type { Profile } from '../../shared/profile';
 import { coverSvg, markSvg } from './company-profile-art';
 import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from './html';
 import { type Logo, logoAddress } from './logo';

@@ -41,6 +41,8 @@ type Document = {
   style: string;
   /** Absent where a document is read elsewhere: a mail program takes one with a script for an attack. */
   script?: string;
+  /** Whether it holds a form of this site. */
+  hasForm?: true;
   body: Markup;
 };
 export type HtmlDocument = { text: string; policy: string };
@@ -49,7 +51,7 @@ export type HtmlDocument = { text: string; policy: string };
  * A whole document with one style sheet and one script of its own, and the Content-Security-Policy that lets just these two in:
  * pictures and fonts of this site besides, and nothing else. It stands in the document too, for the file that somebody keeps.
  */
-export function htmlDocument({ title, style, script, body }: Document): HtmlDocument {
+export function htmlDocument({ title, style, script, hasForm, body }: Document): HtmlDocument {
   const rules = [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
@@ -57,7 +59,7 @@ export function htmlDocument({ title, style, script, body }: Document): HtmlDocu
     "img-src 'self' data:",
     "font-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
   ];
   // A file that somebody keeps has no site around it.

@@ -2,7 +2,7 @@ import type { Company } from '../../shared/company';
 import { INVOICE_METHODS, PAID_BY } from '../../shared/invoice-words';
 import type { Invoice } from '../../shared/invoices';
 import { formatCents, parseCents } from '../../shared/money';
-import { taxLabelsOf } from '../../shared/taxes';
+import { taxLinesOf } from '../../shared/taxes';
 import { businessDay, showDay } from '../../shared/time';
 import type { Attachment } from '../mail/outbox';
 import { getCompany } from '../settings/service';
@@ -15,15 +15,8 @@ import { printPaper } from './print-paper';
 type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
 
 const isNothing = (amount: string) => Number(amount) === 0;
-/** The taxes that a document was made with, each under its name and rate; those of no rate are none. */
-export function taxSums(document: Taxed): Sum[] {
-  const { hst, pst } = taxLabelsOf(document);
-  const { hstAmount, pstAmount, hstRate, pstRate } = document;
-  return [
-    ...(hstRate > 0 || !isNothing(hstAmount) ? [{ label: hst, amount: showAmount(hstAmount) }] : []),
-    ...(pstRate > 0 || !isNothing(pstAmount) ? [{ label: pst, amount: showAmount(pstAmount) }] : []),
-  ];
-}
+/** The taxes that a document was made with, each under its name and rate. */
+export const taxSums = (document: Taxed): Sum[] => taxLinesOf(document).map(({ label, amount }) => ({ label, amount: showAmount(amount) }));
 
 /** What is charged for: the line items, or the service alone for the whole sum. */
 export function linesOf({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {
@@ -83,7 +76,7 @@ export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
   ...(notes ? [{ label: 'Notes', text: notes }] : []),
 ];
 
-const thanks = (company: Company) => `Thank you for choosing ${company.name}. Questions? Call ${company.phone.display}.`;
+const thanks = (company: Company) => `Thank you for choosing ${company.name.replace(/\.$/, '')}. Questions? Call ${company.phone.display}.`;
 
 /** An invoice as it stands (back-office.md §9). */
 export function invoicePaper(invoice: Invoice, company: Company): Paper {
@@ -94,7 +87,7 @@ export function invoicePaper(invoice: Invoice, company: Company): Paper {
     number: invoice.invoiceNumber,
     ...(stamp && { stamp }),
     facts: [
-      { label: 'Date', text: showDay(businessDay(invoice.createdAt)) },
+      { label: 'Date', text: showDay(businessDay(invoice.issuedAt ?? invoice.createdAt)) },
       { label: 'Service date', text: showDay(invoice.serviceDate) },
       { label: 'Due date', text: showDay(invoice.dueDate) },
       ...(invoice.status === 'paid' && invoice.paymentMethod ? [{ label: 'Paid by', text: PAID_BY[invoice.paymentMethod] }] : []),

@@ -1,4 +1,4 @@
-import { PRINT_DELAY_MS } from '../../shared/profile';
+import { PRINT_DELAY_MS } from '../../shared/printing';
 import { type HtmlDocument, html, htmlDocument, type Markup } from './html';
 import { logoAddress } from './logo';
 import { palette as colour } from './palette';

@@ -65,7 +65,8 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
     ('svg' in logo
       ? { svg: logo.svg, width: LOGO.height, height: LOGO.height }
       : { image: logo.image, fit: [LOGO.width, LOGO.height] as [number, number] });
-  const pictureWidth = !logo ? 0 : 'svg' in logo ? LOGO.height : LOGO.width;
+  // The house's mark stands beside the name; a logo may be wide and stands above it, which leaves the address its room.
+  const isBeside = logo !== undefined && 'svg' in logo;
   const stamp: Content[] = paper.stamp
     ? [
         {
@@ -79,10 +80,11 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
     : [];
   return {
     columns: [
-      ...(picture ? [{ width: pictureWidth, stack: [picture] }] : []),
+      ...(picture && isBeside ? [{ width: LOGO.height, stack: [picture] }] : []),
       {
-        width: INNER - NAMED - (picture ? pictureWidth + 2 * 12 : 12),
+        width: INNER - NAMED - (isBeside ? LOGO.height + 2 * 12 : 12),
         stack: [
+          ...(picture && !isBeside ? [{ ...picture, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
           { text: t(sender.company.name), bold: true, fontSize: 15, color: colour.pine900 },
           { text: lined(senderLines(sender)), fontSize: 9, color: colour.muted, lineHeight: 1.2, margin: [0, 2, 0, 0] },
         ],

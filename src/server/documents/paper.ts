@@ -1,4 +1,5 @@
 import { type Company, showAddress } from '../../shared/company';
+import { showCents } from '../../shared/store-sums';
 import type { Logo } from './logo';
 
 /** A short text with what it is: "Due date", "Friday, December 4, 2026". */
@@ -56,6 +57,5 @@ export function windowTitle({ name }: Paper, { company }: Sender): string {
   return full.length <= 70 ? full : name;
 }
 
-/** Money of the wire for people, however much: "1234.50" is "$1,234.50", "-5.00" is "−$5.00". */
-export const showAmount = (amount: string): string =>
-  amount.replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => `${sign && '−'}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`);
+/** Money of the wire for people, also sums above the largest amount of one. */
+export const showAmount = (amount: string): string => showCents(Math.round(Number(amount) * 100));

@@ -29,11 +29,19 @@ function salesTables({ orders, taxes }: FinancialStatement): Table[] {
     },
     {
       heading: 'Taxes collected',
-      note: 'As charged on the orders and invoices of the period.',
-      columns: [{ label: 'Tax' }, right('On orders', 18), right('On invoices', 18), right('Total', 18)],
-      rows: taxes.map(({ label, onOrders, onInvoices, total }) =>
-        row(label, showAmount(onOrders), showAmount(onInvoices), showAmount(total)),
-      ),
+      note: 'As charged on the orders, the invoices and the receipts without an invoice of the period, less what was refunded in it.',
+      columns: [
+        { label: 'Tax' },
+        right('On orders', 16),
+        right('On invoices', 16),
+        right('On receipts', 16),
+        right('Refunded', 16),
+        right('Total', 16),
+      ],
+      rows: taxes.map(({ label, ...cents }) => {
+        const { onOrders, onInvoices, onReceipts, refunded, total } = cents;
+        return row(label, ...[onOrders, onInvoices, onReceipts, refunded, total].map(showAmount));
+      }),
       whenEmpty: 'No tax was charged in this period.',
     },
   ];

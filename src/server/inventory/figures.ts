@@ -101,7 +101,7 @@ export function listTopPerformers(ctx: Ctx): z.output<typeof topPerformers> {
       price: formatCents(priceCents),
       costPrice: formatCents(costCents),
       profitMargin: percent,
-      rating: profitRating(percent),
+      rating: profitRating(priceCents, costCents),
       stockQuantity,
       potentialProfit: formatCents(profitCents),
     };
@@ -144,7 +144,7 @@ const prices = prepared((db) =>
 function marginSpread(ctx: Ctx): z.output<typeof inventoryCharts>['marginSpread'] {
   const counts = new Map(PROFIT_RATINGS.map((rating) => [rating, 0]));
   for (const { priceCents, costCents } of prices(ctx.db).all()) {
-    const rating = profitRating(profitMargin(priceCents, costCents));
+    const rating = profitRating(priceCents, costCents);
     counts.set(rating, (counts.get(rating) ?? 0) + 1);
   }
   return PROFIT_RATINGS.map((rating) => ({ rating, products: counts.get(rating) ?? 0 }));

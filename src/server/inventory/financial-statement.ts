@@ -4,7 +4,7 @@ import { PAID_BY } from '../../shared/invoice-words';
 import { formatCents } from '../../shared/money';
 import { shareOf, type TaxProfile } from '../../shared/store-sums';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-words';
-import { taxLabelsOf, taxTermsOf } from '../../shared/taxes';
+import { type TaxTerms, taxLabelsOf, taxTermsOf } from '../../shared/taxes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../trpc';
 
@@ -66,10 +66,11 @@ function federalOfMixed(ctx: Ctx, period: Period): Record<TaxProfile, number> {
   return found;
 }
 
-type Taxes = Map<string, { onOrders: number; onInvoices: number }>;
-function addTax(taxes: Taxes, label: string, kind: 'onOrders' | 'onInvoices', cents: number): void {
+const NO_TAX = { onOrders: 0, onInvoices: 0, onReceipts: 0, refunded: 0 };
+type Taxes = Map<string, typeof NO_TAX>;
+function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: number): void {
   if (cents === 0) return;
-  const row = taxes.get(label) ?? { onOrders: 0, onInvoices: 0 };
+  const row = taxes.get(label) ?? NO_TAX;
   taxes.set(label, { ...row, [kind]: row[kind] + cents });
 }
 
@@ -118,7 +119,7 @@ function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement[
       case when status = 'paid' then 'paid' when due_date < ${today} then 'overdue' else 'open' end as standing,
       count(*) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst, sum(pst_cents) as pst,
       sum(total_cents) as total, sum(amount_paid_cents) as paid
-    from invoices i where ${within(sql`i.created_at`, period)} and deleted_at is null and status <> 'draft'
+    from invoices i where ${within(sql`i.issued_at`, period)} and deleted_at is null and status <> 'draft'
     group by 1, 2, 3, 4 order by 1 desc, 2, 3`);
   for (const { profile: taxProfile, hstRate, pstRate, hst, pst } of rows) {
     const labels = taxLabelsOf({ taxProfile, hstRate, pstRate });
@@ -140,6 +141,24 @@ function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement[
 }
 
 type ReceiptSums = Tally & { method: PaymentMethod; isRefund: 0 | 1 };
+
+type ReceiptTaxes = TaxTerms & { isRefund: 0 | 1; hst: number; pst: number };
+
+/** Adds the taxes on payments that no invoice shows, and those that refunds gave back, to the list. */
+function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
+  const rows = ctx.db.all<ReceiptTaxes>(sql`
+    select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate", is_refund as "isRefund",
+      coalesce(sum(hst_cents), 0) as hst, coalesce(sum(pst_cents), 0) as pst
+    from receipts r where payment_date >= ${from} and payment_date <= ${to}
+      and (is_refund = 1 or not exists (select 1 from invoices i where i.id = r.invoice_id and i.deleted_at is null))
+    group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`);
+  for (const { isRefund, hst, pst, ...terms } of rows) {
+    const labels = taxLabelsOf(terms);
+    const kind = isRefund ? 'refunded' : 'onReceipts';
+    addTax(taxes, labels.hst, kind, hst);
+    addTax(taxes, labels.pst, kind, pst);
+  }
+}
 
 /** What came in and went back in a period, by the day of payment; methods of one name are one. */
 function receiptsOf(ctx: Ctx, { from, to }: Period): FinancialStatement['receipts'] {
@@ -199,17 +218,20 @@ export function financialStatementOf(ctx: Ctx, period: Period): FinancialStateme
   const taxes: Taxes = new Map();
   const orders = ordersOf(ctx, period, taxes);
   const invoices = invoicesOf(ctx, period, taxes);
+  addReceiptTaxes(ctx, period, taxes);
   return {
     type: 'financial-statement',
     ...period,
     madeAt: ctx.now().toISOString(),
     orders,
     invoices,
-    taxes: [...taxes].map(([label, { onOrders, onInvoices }]) => ({
+    taxes: [...taxes].map(([label, { onOrders, onInvoices, onReceipts, refunded }]) => ({
       label,
       onOrders: formatCents(onOrders),
       onInvoices: formatCents(onInvoices),
-      total: formatCents(onOrders + onInvoices),
+      onReceipts: formatCents(onReceipts),
+      refunded: formatCents(refunded),
+      total: formatCents(onOrders + onInvoices + onReceipts - refunded),
     })),
     receipts: receiptsOf(ctx, period),
     goods: goodsOf(ctx, period),

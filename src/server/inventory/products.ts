@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { orderItems, products } from '../../../db/schema';
+import { products } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
   type deleted,
@@ -214,16 +214,27 @@ export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<type
   });
 }
 
-/** Takes a product away: one that was ever ordered is retired, so that orders keep their lines (decisions X25). Throws NOT_FOUND. */
+const isInBooks = prepared((db) =>
+  db
+    .select({
+      is: sql<0 | 1>`exists (select 1 from order_items where product_id = ${given('id')})
+      or exists (select 1 from stock_movements where product_id = ${given('id')} and kind <> 'initial')`,
+    })
+    .from(sql`(select 1)`)
+    .prepare(),
+);
+/**
+ * Takes a product away. One that was ever ordered, or whose stock ever changed, is retired, so that orders keep their lines
+ * (decisions X25) and the ledger what happened. Throws NOT_FOUND.
+ */
 export function deleteProduct(ctx: Ctx, id: number): z.output<typeof deleted> {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
-    const isOrdered =
-      ctx.db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.productId, id)).limit(1).get() !== undefined;
-    if (isOrdered && !row.isActive) return { success: true };
-    if (isOrdered) ctx.db.update(products).set({ isActive: false }).where(eq(products.id, id)).run();
+    const isKept = isInBooks(ctx.db).get({ id })?.is === 1;
+    if (isKept && !row.isActive) return { success: true };
+    if (isKept) ctx.db.update(products).set({ isActive: false }).where(eq(products.id, id)).run();
     else ctx.db.delete(products).where(eq(products.id, id)).run();
-    recordActivity(ctx, { verb: isOrdered ? 'product.retired' : 'product.deleted', entityType: 'product', entityId: id });
+    recordActivity(ctx, { verb: isKept ? 'product.retired' : 'product.deleted', entityType: 'product', entityId: id });
     publishAfterCommit(ctx, 'store');
     return { success: true };
   });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { PAID_BY } from '../../shared/invoice-words';
 import type { InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
 import { showPrice } from '../../shared/store-sums';
-import { showDay } from '../../shared/time';
+import { addMinutes, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { invoiceAttachment } from '../documents/invoice';
 import { receiptAttachment } from '../documents/receipt';
@@ -13,27 +15,46 @@ import { publishAfterCommit } from '../live';
 import { queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
 import type { Attachment } from '../mail/outbox';
 import type { Ctx } from '../trpc';
-import { assertAmount } from './payments';
-import { getInvoice, getRow } from './reading';
+import { assertAmount, issueDraft } from './issuing';
+import { getInvoice, getRow, type InvoiceRow } from './reading';
 import { getReceipt } from './receipts';
-import { issueDraft } from './service';
 
 type Mailed = z.output<typeof mailed>;
 
 /** What was read of an invoice, as it will be once it is sent, with its PDF. */
 async function prepare(ctx: Ctx, invoiceId: number): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
   const found = getInvoice(ctx, invoiceId);
-  if (found.status === 'draft') assertAmount(getRow(ctx, invoiceId));
-  const invoice = found.status === 'draft' ? { ...found, status: 'pending' as const } : found;
+  if (found.status === 'draft') assertAmount(ctx, getRow(ctx, invoiceId));
+  const issued = { status: 'pending' as const, issuedAt: ctx.now().toISOString() };
+  const invoice = found.status === 'draft' ? { ...found, ...issued } : found;
   return { invoice, attachment: await invoiceAttachment(ctx, invoice) };
+}
+
+type Sent = typeof outbox.$inferSelect;
+/** A key of its own, beginning with what is sent to whom. */
+const keyOf = (sent: string) => `${sent}:${randomUUID()}`;
+/** Whether the same went to the same address within the last minute: a button that is pressed again asks for nothing new. */
+function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 'to'> & { sent: string }): boolean {
+  const known = ctx.db
+    .select({ dedupeKey: outbox.dedupeKey })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.purpose, message.purpose),
+        sql`lower(${outbox.to}) = lower(${message.to})`,
+        gt(outbox.createdAt, addMinutes(ctx.now(), -1)),
+      ),
+    )
+    .all();
+  return known.some(({ dedupeKey }) => dedupeKey.startsWith(`${sent}:`));
 }
 
 /** How often the PDF is made anew where the invoice changes meanwhile. */
 const TRIES = 3;
 
 /**
- * Writes an invoice to its customer, with the PDF; a draft is issued by it. It waits for the PDF alone, never for a mail server.
- * Throws NOT_FOUND, and CONFLICT for one without an amount or that changes again and again meanwhile.
+ * Writes an invoice to its customer, with the PDF; a draft is issued by it, and the same again within a minute is one message. It
+ * waits for the PDF alone, never for a mail server. Throws NOT_FOUND, and CONFLICT for one without an amount or that changes again and again meanwhile.
  */
 export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail }: z.output<typeof invoiceMailing>): Promise<Mailed> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -41,20 +62,22 @@ export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail }: z.out
     const sent = inTransaction(ctx.db, () => {
       const row = getRow(ctx, invoiceId);
       if ((row.updatedAt ?? row.createdAt) !== prepared.invoice.updatedAt) return undefined;
-      issueDraft(ctx, row);
-      return queueInvoice(ctx, customerEmail, prepared);
+      return queueInvoice(ctx, customerEmail, prepared, issueDraft(ctx, row));
     });
     if (sent) return sent;
   }
   throw new DomainError('CONFLICT', 'The invoice is being changed. Please try again.');
 }
 
-function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<ReturnType<typeof prepare>>): Mailed {
+function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<ReturnType<typeof prepare>>, row: InvoiceRow): Mailed {
+  const answer = { success: true, isStored: !ctx.hasMailServer } as const;
+  const sent = `invoice-sent:${row.id}:${row.updatedAt}`;
+  if (isSentJustNow(ctx, { purpose: 'invoice-sent', to, sent })) return answer;
   const isPaid = invoice.status === 'paid';
   queueInvoiceMessage(ctx, {
     to,
     relatedId: invoice.id,
-    dedupeKey: `invoice-sent:${invoice.id}:${randomUUID()}`,
+    dedupeKey: keyOf(sent),
     attachments: [attachment],
     customerName: invoice.customerName,
     number: invoice.invoiceNumber,
@@ -67,17 +90,21 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
   });
   recordActivity(ctx, { verb: 'invoice.emailed', entityType: 'invoice', entityId: invoice.id });
   publishAfterCommit(ctx, 'money');
-  return { success: true, isStored: !ctx.hasMailServer };
+  return answer;
 }
 
-/** Writes a receipt to its customer, with the printable page (automation.md §9). Throws NOT_FOUND. */
+/** Writes a receipt to its customer, with the printable page (automation.md §9), once within a minute. Throws NOT_FOUND. */
 export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<typeof receiptMailing>): Mailed {
   return inTransaction(ctx.db, () => {
     const receipt = getReceipt(ctx, receiptId);
+    const answer = { success: true, isStored: !ctx.hasMailServer } as const;
+    const sent = `receipt-sent:${receiptId}`;
+    const purpose = receipt.isRefund ? 'refund-sent' : 'receipt-sent';
+    if (isSentJustNow(ctx, { purpose, to: customerEmail, sent })) return answer;
     queueReceiptMessage(ctx, {
       to: customerEmail,
       relatedId: receiptId,
-      dedupeKey: `receipt-sent:${receiptId}:${randomUUID()}`,
+      dedupeKey: keyOf(sent),
       attachments: [receiptAttachment(ctx, receipt)],
       customerName: receipt.customerName,
       number: receipt.receiptNumber,
@@ -89,6 +116,6 @@ export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<ty
     });
     recordActivity(ctx, { verb: 'receipt.emailed', entityType: 'receipt', entityId: receiptId });
     publishAfterCommit(ctx, 'money');
-    return { success: true, isStored: !ctx.hasMailServer };
+    return answer;
   });
 }

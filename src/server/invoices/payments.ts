@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices, receipts } from '../../../db/schema';
@@ -8,18 +8,19 @@ import { DomainError } from '../../shared/errors';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices';
 import { showCents } from '../../shared/store-sums';
 import type { PaymentMethod } from '../../shared/store-words';
-import { sumsWithin, type TaxedSums, type TaxTerms, taxTermsOf } from '../../shared/taxes';
+import { partOf, type TaxedSums, type TaxTerms } from '../../shared/taxes';
 import { addMinutes, businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { markBookingPaid } from '../booking/manage';
 import { finalizeWorkOrder } from '../dispatch/service';
 import { getWorkOrder } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
-import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
+import { assertAmount, changedAt, issueDraft, noteChange } from './issuing';
 import { takeNumber } from './numbers';
-import { getInvoice, getRow, type InvoiceRow } from './reading';
+import { getInvoice, getRow, getStoredRow, type InvoiceRow } from './reading';
 import { getReceipt, getReceiptRow, type ReceiptRow } from './receipts';
+import { receivedOf, reckonReceipt, soundSums } from './refunds';
 
 type NewReceipt = Pick<
   typeof receipts.$inferInsert,
@@ -84,28 +85,18 @@ function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: TaxedSum
   return row;
 }
 
-/** A share of one of an invoice's sums, growing with what is paid so that the shares of all payments come to the sum. */
-const shareOfPaid = (sumCents: number, paidCents: number, totalCents: number) =>
-  totalCents === 0 ? 0 : Math.floor((sumCents / totalCents) * paidCents + 0.5);
-
-type Whole = { hstCents: number; pstCents: number; totalCents: number };
-/** The taxes within the next part of something, of which some was paid before. */
-function nextShare({ hstCents: hst, pstCents: pst, totalCents }: Whole, before: number, amountCents: number): TaxedSums {
-  const step = (sum: number) => shareOfPaid(sum, before + amountCents, totalCents) - shareOfPaid(sum, before, totalCents);
-  const hstCents = Math.min(step(hst), amountCents);
-  const pstCents = Math.min(step(pst), amountCents - hstCents);
-  return { subtotalCents: amountCents - hstCents - pstCents, hstCents, pstCents, totalCents: amountCents };
+/** The sums of the next payment of an invoice: its share of what the receipts so far do not hold of the invoice's taxes. */
+function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
+  const received = receivedOf(ctx, row.id);
+  const left = { hstCents: row.hstCents - received.hstCents, pstCents: row.pstCents - received.pstCents };
+  return partOf(soundSums({ ...left, totalCents: row.totalCents - row.amountPaidCents }), amountCents);
 }
 
 type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt> };
 
-/** Throws CONFLICT for an invoice that comes to nothing yet, such as a draft without a price. */
-export function assertAmount({ totalCents, invoiceNumber }: InvoiceRow): void {
-  if (totalCents === 0) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
-}
-
-/** Takes a payment of an invoice: its receipt, what is open after it, and with nothing open the invoice is paid and its job finalized. */
-function takePayment(ctx: Ctx, row: InvoiceRow, { amountCents, method, day, receipt }: Payment): ReceiptRow {
+/** Takes a payment of an invoice, which issues a draft: its receipt, what is open after it, and with nothing open the invoice is paid. */
+function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, receipt }: Payment): ReceiptRow {
+  const row = issueDraft(ctx, found);
   const { id, invoiceNumber, customerName, customerEmail, serviceType, taxProfile, hstRate, pstRate } = row;
   const made = insertReceipt(
     ctx,
@@ -118,32 +109,31 @@ function takePayment(ctx: Ctx, row: InvoiceRow, { amountCents, method, day, rece
       description: `Payment for invoice ${invoiceNumber} – ${serviceType}`,
       ...receipt,
     },
-    nextShare(row, row.amountPaidCents, amountCents),
+    nextShare(ctx, row, amountCents),
     { taxProfile, hstRate, pstRate },
   );
-  const amountPaidCents = row.amountPaidCents + amountCents;
+  setPaid(ctx, row, row.amountPaidCents + amountCents, { method, day, data: { amountCents, method, receiptId: made.id } });
+  return made;
+}
+
+type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
+/** Notes how much is paid of an unpaid invoice. With nothing open it is paid, for good, and so is its job. */
+function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { verb = 'partPaid', method, day, data }: Cause): void {
   const isPaid = amountPaidCents === row.totalCents;
   const { changes } = ctx.db
     .update(invoices)
     .set({
       amountPaidCents,
-      updatedAt: ctx.now().toISOString(),
-      ...(isPaid ? { status: 'paid', paidDate: day, paymentMethod: method } : row.status === 'draft' && { status: 'pending' }),
+      updatedAt: changedAt(ctx, row),
+      ...(isPaid && { status: 'paid', paidDate: day, paymentMethod: method }),
     })
-    .where(and(eq(invoices.id, id), ne(invoices.status, 'paid')))
+    .where(and(eq(invoices.id, row.id), ne(invoices.status, 'paid')))
     .run();
-  if (changes !== 1) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid already.`);
-  recordActivity(ctx, {
-    verb: isPaid ? 'invoice.paid' : 'invoice.partPaid',
-    entityType: 'invoice',
-    entityId: id,
-    data: { amountCents, method, receiptId: made.id },
-  });
-  if (isPaid) {
-    finalizeJob(ctx, row);
-    if (row.bookingId !== null) markBookingPaid(ctx, row.bookingId);
-  }
-  return made;
+  if (changes !== 1) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);
+  noteChange(ctx, row, isPaid ? 'paid' : verb, data);
+  if (!isPaid) return;
+  finalizeJob(ctx, row);
+  if (row.bookingId !== null) markBookingPaid(ctx, row.bookingId);
 }
 
 /** The paid job is closed for good, where it is done (decisions X63). */
@@ -166,13 +156,11 @@ export function finalizePrepaidJobs(ctx: Ctx): void {
 /** Pays all that is open of an invoice, once; call it inside a transaction. One that is paid stays as it is. */
 export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod): void {
   if (row.status === 'paid') return;
-  assertAmount(row);
-  takePayment(ctx, row, {
-    amountCents: row.totalCents - row.amountPaidCents,
-    method,
-    day: businessDay(ctx.now()),
-    receipt: { isAutomatic: true },
-  });
+  assertAmount(ctx, row);
+  const [amountCents, day] = [row.totalCents - row.amountPaidCents, businessDay(ctx.now())];
+  if (amountCents > 0) takePayment(ctx, row, { amountCents, method, day, receipt: { isAutomatic: true } });
+  // Nothing came in, so that there is no receipt.
+  else setPaid(ctx, issueDraft(ctx, row), row.totalCents, { method, day, data: { amountCents, method } });
 }
 
 /** Throws BAD_REQUEST for nothing, and CONFLICT for more than is open. */
@@ -205,70 +193,6 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
   });
 }
 
-const sumOf = (ctx: Ctx, condition: SQL): number =>
-  ctx.db.get<{ cents: number }>(sql`select coalesce(sum(amount_paid_cents), 0) as cents from receipts where ${condition}`).cents;
-
-type Refunded = { row: ReceiptRow; before: number };
-/** The receipt whose money goes back, and how much did before. Throws NOT_FOUND, BAD_REQUEST where it is none of a payment, and CONFLICT for more than is left of it. */
-function getRefunded(ctx: Ctx, id: number, amountCents: number): Refunded {
-  const row = getReceiptRow(ctx, id);
-  const message = 'Please choose the receipt of a payment.';
-  if (row.isRefund) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'refundOfId', message }] });
-  const before = sumOf(ctx, sql`refund_of_id = ${id}`);
-  const left = row.amountPaidCents - before;
-  if (amountCents > left)
-    throw new DomainError(
-      'CONFLICT',
-      `Of receipt ${row.receiptNumber} at most ${showCents(left)} can be refunded, not ${showCents(amountCents)}.`,
-    );
-  return { row, before };
-}
-
-/** A receipt that stands for itself: with its taxes taken out where it holds them, and of a refund as in what it refunds. */
-function sumsOf(ctx: Ctx, input: z.output<typeof receiptInput>, refunded: Refunded | undefined): { sums: TaxedSums; terms: TaxTerms } {
-  const amount = input.amountPaid;
-  const plain = { subtotalCents: amount, hstCents: 0, pstCents: 0, totalCents: amount };
-  if (refunded) {
-    const { row, before } = refunded;
-    const { taxProfile, hstRate, pstRate, amountPaidCents: totalCents } = row;
-    const sums = nextShare({ hstCents: row.hstCents ?? 0, pstCents: row.pstCents ?? 0, totalCents }, before, amount);
-    return { sums, terms: { taxProfile, hstRate, pstRate } };
-  }
-  const terms = taxTermsOf(getSettings(ctx).taxProfile, { servicesCents: amount, goodsCents: 0 });
-  return { sums: input.includesTax ? sumsWithin(amount, terms) : plain, terms };
-}
-
-/** The invoice that a refund is of: that of the receipt it names, else the one it names itself, of which no more can go back than came in. */
-function invoiceOfRefund(
-  ctx: Ctx,
-  { invoiceId, amountPaid }: z.output<typeof receiptInput>,
-  refunded: Refunded | undefined,
-): number | null {
-  const message = 'That receipt is not of this invoice.';
-  if (refunded && invoiceId && refunded.row.invoiceId !== invoiceId)
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'invoiceId', message }] });
-  if (refunded || !invoiceId) return refunded?.row.invoiceId ?? null;
-  const { invoiceNumber } = getRow(ctx, invoiceId);
-  const left = sumOf(ctx, sql`invoice_id = ${invoiceId} and not is_refund`) - sumOf(ctx, sql`invoice_id = ${invoiceId} and is_refund`);
-  if (amountPaid > left)
-    throw new DomainError(
-      'CONFLICT',
-      `Of invoice ${invoiceNumber} at most ${showCents(left)} can be refunded, not ${showCents(amountPaid)}.`,
-    );
-  return invoiceId;
-}
-
-/** What is paid of an invoice changes by a refund or a deleted receipt only while it is not paid in full: that is done for good. */
-function changePaid(ctx: Ctx, invoiceId: number | null, byCents: number): void {
-  if (invoiceId === null) return;
-  const amountPaidCents = sql`min(${invoices.totalCents}, max(0, ${invoices.amountPaidCents} + ${byCents}))`;
-  ctx.db
-    .update(invoices)
-    .set({ amountPaidCents, updatedAt: ctx.now().toISOString() })
-    .where(and(eq(invoices.id, invoiceId), ne(invoices.status, 'paid')))
-    .run();
-}
-
 /**
  * Writes a receipt: of a payment that stands for itself, of a payment of an invoice, or of a refund. Throws NOT_FOUND,
  * BAD_REQUEST, CONFLICT for more than is open or left to refund, and UNPROCESSABLE for a used key.
@@ -297,22 +221,46 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
       const payment = { amountCents: input.amountPaid, method: input.paymentMethod, day: input.paymentDate, receipt: values };
       return getReceipt(ctx, takePayment(ctx, invoice, payment).id);
     }
-    const refunded = input.refundOfId ? getRefunded(ctx, input.refundOfId, input.amountPaid) : undefined;
-    const { sums, terms } = sumsOf(ctx, input, refunded);
-    const links = { invoiceId: invoiceOfRefund(ctx, input, refunded), refundOfId: refunded?.row.id ?? null };
+    const { sums, terms, links } = reckonReceipt(ctx, input);
     const made = insertReceipt(ctx, { ...values, ...links }, sums, terms);
-    if (made.isRefund) changePaid(ctx, made.invoiceId, -made.amountPaidCents);
+    recountPaid(ctx, made);
     return getReceipt(ctx, made.id);
   });
 }
 
-/** Removes a receipt for good; of an invoice that is not paid yet its amount is open again. Throws NOT_FOUND. */
+/**
+ * Counts anew what is paid of the invoice of a receipt that came or went, by its receipts. A paid one stays paid in full: that is
+ * done for good. Throws CONFLICT where they would come to less than nothing or to more than its total.
+ */
+function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {
+  if (invoiceId === null) return;
+  const row = getStoredRow(ctx, invoiceId);
+  const { totalCents: cents } = receivedOf(ctx, invoiceId);
+  const { invoiceNumber, totalCents } = row;
+  if (cents < 0)
+    throw new DomainError('CONFLICT', `More was refunded of invoice ${invoiceNumber} than that; please delete the refund first.`);
+  if (cents > totalCents)
+    throw new DomainError(
+      'CONFLICT',
+      `Invoice ${invoiceNumber} would then be paid by ${showCents(cents - totalCents)} more than its total.`,
+    );
+  if (row.status === 'paid') return;
+  setPaid(ctx, row, cents, { verb: 'recounted', method: paymentMethod, day: paymentDate, data: { amountPaidCents: cents, receiptId: id } });
+}
+
+/**
+ * Removes a receipt for good; of an invoice that is not paid yet its amount is open again, and that of a refund is paid again.
+ * Throws NOT_FOUND, and CONFLICT for one whose money was refunded or without which its invoice's would not add up.
+ */
 export function deleteReceipt(ctx: Ctx, { id }: { id: number }): { success: true } {
   return inTransaction(ctx.db, () => {
     const row = getReceiptRow(ctx, id);
+    const number = row.receiptNumber;
+    if (ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.refundOfId, id)).limit(1).get())
+      throw new DomainError('CONFLICT', `Money of receipt ${number} was refunded; please delete the refund first.`);
     ctx.db.delete(receipts).where(eq(receipts.id, id)).run();
-    changePaid(ctx, row.invoiceId, row.isRefund ? row.amountPaidCents : -row.amountPaidCents);
-    recordActivity(ctx, { verb: 'receipt.deleted', entityType: 'receipt', entityId: id, data: { number: row.receiptNumber } });
+    recountPaid(ctx, row);
+    recordActivity(ctx, { verb: 'receipt.deleted', entityType: 'receipt', entityId: id, data: { number } });
     publishAfterCommit(ctx, 'money');
     return { success: true };
   });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invoiceItems, invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
@@ -44,15 +44,17 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   taxProfile: row.taxProfile,
   hstRate: row.hstRate,
   pstRate: row.pstRate,
-  items: items.map(({ description, quantity, priceCents, isGoods }) => ({
+  items: items.map(({ description, quantity, priceCents, isGoods, offer, referralId }) => ({
     description,
     quantity,
     price: formatCents(priceCents),
     isGoods,
+    ...(offer && { offer, referralId }),
   })),
   workOrderId: row.workOrderId,
   bookingId: row.bookingId,
   createdAt: row.createdAt,
+  issuedAt: row.issuedAt,
   updatedAt: row.updatedAt ?? row.createdAt,
   deletedAt: row.deletedAt,
 });
@@ -218,21 +220,27 @@ export const getNextNumbers = (ctx: Ctx): z.output<typeof nextNumbers> => ({
   receipt: peekNumber(ctx, 'receipt'),
 });
 
-/** The live invoice of a job, by its work order or its booking; one job has one. */
-export const findInvoiceOf = (
-  ctx: Ctx,
-  { workOrderId, bookingId }: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>,
-): InvoiceRow | undefined =>
+type JobLinks = Pick<InvoiceRow, 'workOrderId' | 'bookingId'>;
+/** Of a job, by its work order or its booking. */
+const isOfJob = ({ workOrderId, bookingId }: JobLinks): SQL =>
+  or(
+    workOrderId === null ? undefined : eq(invoices.workOrderId, workOrderId),
+    bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
+  ) ?? sql`false`;
+
+/** The live invoice of a job; one job has one. */
+export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
   ctx.db
     .select()
     .from(invoices)
-    .where(
-      and(
-        isNull(invoices.deletedAt),
-        or(
-          workOrderId === null ? undefined : eq(invoices.workOrderId, workOrderId),
-          bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
-        ) ?? sql`false`,
-      ),
-    )
+    .where(and(isNull(invoices.deletedAt), isOfJob(job)))
+    .get();
+
+/** The invoice of a job that lies in the bin though something was paid of it; the newest. */
+export const findPaidInBin = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
+  ctx.db
+    .select()
+    .from(invoices)
+    .where(and(isNotNull(invoices.deletedAt), gt(invoices.amountPaidCents, 0), isOfJob(job)))
+    .orderBy(desc(invoices.id))
     .get();

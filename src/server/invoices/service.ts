@@ -6,16 +6,19 @@ import { DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoice-words';
 import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices';
 import { MAX_CENTS } from '../../shared/money';
-import { showCents } from '../../shared/store-sums';
-import { type Taxable, taxedSums, taxTermsOf } from '../../shared/taxes';
+import { showCents, type TaxProfile } from '../../shared/store-sums';
+import { taxableOf as linesTaxable, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
 import { addMinutes, businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
+import { changedAt, issueDraft, noteChange } from './issuing';
 import { takeNumber } from './numbers';
-import { assertAmount, hashOf, otherContents, payInFull } from './payments';
+import { assertOffersFree, assertOnlyKept, type Granted, grantedOn } from './offer-lines';
+import { hashOf, otherContents, payInFull } from './payments';
 import { findInvoiceOf, getRow, getStoredRow, type InvoiceRow, showInvoice, statusOn } from './reading';
+import { receivedOf } from './refunds';
 
 type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal'>;
@@ -23,18 +26,15 @@ type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | '
 /** What is taxed: the line items where there are any, which the subtotal has to agree with, else the subtotal as services. Throws BAD_REQUEST. */
 function taxableOf(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
-  const sum = (isGoods: boolean) =>
-    items.filter((item) => item.isGoods === isGoods).reduce((cents, { quantity, price }) => cents + quantity * price, 0);
-  const taxable = { servicesCents: sum(false), goodsCents: sum(true) };
-  const message = `These line items come to ${showCents(taxable.servicesCents + taxable.goodsCents)}.`;
-  if (taxable.servicesCents + taxable.goodsCents !== subtotalCents)
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
-  return taxable;
+  const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
+  const sum = lines.reduce((total, { cents }) => total + cents, 0);
+  const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${showCents(sum)}.`;
+  if (sum < 0 || sum !== subtotalCents) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+  return linesTaxable(lines);
 }
 
-/** The sums and the taxes of an invoice made or changed now, by today's profile. Throws BAD_REQUEST past the largest amount. */
-function reckon(ctx: Ctx, items: Items, subtotalCents: number) {
-  const { taxProfile } = getSettings(ctx);
+/** The sums and the taxes of an invoice made or changed now, by a profile. Throws BAD_REQUEST past the largest amount. */
+function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number) {
   const taxable = taxableOf(items, subtotalCents);
   const sums = taxedSums(taxProfile, taxable);
   const message = `Please keep the total at or under ${showCents(MAX_CENTS)}.`;
@@ -43,13 +43,11 @@ function reckon(ctx: Ctx, items: Items, subtotalCents: number) {
 }
 
 function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
-  for (const { description, quantity, price, isGoods } of items)
-    ctx.db.insert(invoiceItems).values({ invoiceId, description, quantity, priceCents: price, isGoods }).run();
-}
-
-function noteChange(ctx: Ctx, row: Pick<InvoiceRow, 'id' | 'invoiceNumber'>, verb: string, data: Record<string, unknown> = {}): void {
-  recordActivity(ctx, { verb: `invoice.${verb}`, entityType: 'invoice', entityId: row.id, data: { number: row.invoiceNumber, ...data } });
-  publishAfterCommit(ctx, 'money');
+  for (const { price, ...item } of items)
+    ctx.db
+      .insert(invoiceItems)
+      .values({ ...item, invoiceId, priceCents: price })
+      .run();
 }
 
 export type NewInvoice = z.output<typeof invoiceInput> & { workOrderId?: number | null; bookingId?: number | null };
@@ -60,7 +58,8 @@ export function insertInvoice(
   { invoiceNumber, subtotal, items = [], idempotencyKey, ...fields }: NewInvoice,
   requestHash: string | null,
 ): InvoiceRow {
-  const sums = reckon(ctx, items, subtotal);
+  assertOnlyKept(ctx, undefined, items);
+  const sums = reckon(getSettings(ctx).taxProfile, items, subtotal);
   const number = takeNumber(ctx, 'invoice', invoiceNumber);
   const at = ctx.now().toISOString();
   const row = ctx.db
@@ -73,6 +72,7 @@ export function insertInvoice(
       ...(idempotencyKey && { idempotencyKey, requestHash }),
       createdAt: at,
       updatedAt: at,
+      issuedAt: fields.status === 'draft' ? null : at,
     })
     .returning()
     .get();
@@ -86,12 +86,18 @@ export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'work
   const links = { workOrderId: row.workOrderId ?? job.workOrderId, bookingId: row.bookingId ?? job.bookingId };
   if (links.workOrderId === row.workOrderId && links.bookingId === row.bookingId) return row;
   noteChange(ctx, row, 'linked', links);
-  return ctx.db.update(invoices).set(links).where(eq(invoices.id, row.id)).returning().get();
+  return ctx.db
+    .update(invoices)
+    .set({ ...links, updatedAt: changedAt(ctx, row) })
+    .where(eq(invoices.id, row.id))
+    .returning()
+    .get();
 }
 
 /**
  * Makes an invoice; number, taxes and total are ours. The same key with the same contents answers the first one again. Throws
- * BAD_REQUEST for line items that come to another subtotal, and UNPROCESSABLE for a key that was used for another invoice.
+ * BAD_REQUEST for line items that come to another subtotal or for one that comes to nothing and is no draft, CONFLICT where the
+ * first one lies in the bin, and UNPROCESSABLE for a key that was used for another invoice.
  */
 export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): Invoice {
   const requestHash = hashOf(input);
@@ -99,7 +105,15 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
     const key = input.idempotencyKey;
     const first = key ? ctx.db.select().from(invoices).where(eq(invoices.idempotencyKey, key)).get() : undefined;
     if (first && first.requestHash !== requestHash) throw otherContents();
-    return showInvoice(ctx, first ?? insertInvoice(ctx, input, requestHash));
+    if (first?.deletedAt != null)
+      throw new DomainError(
+        'CONFLICT',
+        `This was made already as invoice ${first.invoiceNumber}, which lies in the bin. Please restore it.`,
+      );
+    if (first) return showInvoice(ctx, first);
+    const made = insertInvoice(ctx, input, requestHash);
+    assertWorth(ctx, made);
+    return showInvoice(ctx, made);
   });
 }
 
@@ -111,21 +125,41 @@ const itemsOf = (ctx: Ctx, invoiceId: number): Items =>
     .where(eq(invoiceItems.invoiceId, invoiceId))
     .orderBy(asc(invoiceItems.id))
     .all()
-    .map(({ description, quantity, priceCents, isGoods }) => ({ description, quantity, price: priceCents, isGoods }));
+    .map(({ id: _id, invoiceId: _invoice, priceCents, ...item }) => ({ ...item, price: priceCents }));
 
-/** Changes the fields of an unpaid invoice; new sums are taxed by today's profile. Throws CONFLICT for less than was paid of it. */
-function changeFields(ctx: Ctx, row: InvoiceRow, fields: Fields, items: Items | undefined, subtotal: number | undefined): InvoiceRow {
-  const isResummed = items !== undefined || subtotal !== undefined;
-  const sums = isResummed ? reckon(ctx, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents) : undefined;
-  if (sums && row.amountPaidCents > 0 && sums.totalCents <= row.amountPaidCents)
+/** Throws BAD_REQUEST for an invoice that is owed and comes to nothing without an offer: nobody could ever pay it. */
+function assertWorth(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
+  const message = 'Please enter a subtotal above 0, or keep it as a draft.';
+  if (status !== 'draft' && totalCents === 0 && grantedOn(ctx, id).length === 0)
+    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+}
+
+/** Throws CONFLICT for new sums that are not above what was paid, or below the taxes that the receipts show. */
+function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: InvoiceRow, sums: TaxedSums): void {
+  if (amountPaidCents === 0) return;
+  if (sums.totalCents <= amountPaidCents)
     throw new DomainError(
       'CONFLICT',
-      `${showCents(row.amountPaidCents)} of invoice ${row.invoiceNumber} is paid already; its total has to be above that.`,
+      `${showCents(amountPaidCents)} of invoice ${invoiceNumber} is paid already; its total has to be above that.`,
     );
+  const { totalCents, hstCents, pstCents } = receivedOf(ctx, id);
+  if (sums.hstCents < hstCents || sums.pstCents < pstCents || sums.subtotalCents < totalCents - hstCents - pstCents)
+    throw new DomainError('CONFLICT', `The receipts of invoice ${invoiceNumber} hold other taxes than that; please refund them first.`);
+}
+
+/**
+ * Changes the fields of an unpaid invoice. New sums are taxed by today's profile, or by its own once something is paid, as its
+ * receipts are. Throws CONFLICT for less than was paid of it.
+ */
+function changeFields(ctx: Ctx, row: InvoiceRow, fields: Fields, items: Items | undefined, subtotal: number | undefined): InvoiceRow {
+  const isResummed = items !== undefined || subtotal !== undefined;
+  const taxProfile = row.amountPaidCents > 0 ? row.taxProfile : getSettings(ctx).taxProfile;
+  const sums = isResummed ? reckon(taxProfile, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents) : undefined;
+  if (sums) assertAbovePaid(ctx, row, sums);
   const changed = ctx.db
     .update(invoices)
     // Another due date: whether it is overdue shows anew.
-    .set({ ...fields, ...sums, ...(row.status === 'overdue' && { status: 'pending' }), updatedAt: ctx.now().toISOString() })
+    .set({ ...fields, ...sums, ...(row.status === 'overdue' && { status: 'pending' }), updatedAt: changedAt(ctx, row) })
     .where(eq(invoices.id, row.id))
     .returning()
     .get();
@@ -137,6 +171,27 @@ function changeFields(ctx: Ctx, row: InvoiceRow, fields: Fields, items: Items | 
   return changed;
 }
 
+/** Throws CONFLICT unless an offer may still come onto an invoice: before its first payment. */
+export function assertOfferable({ status, amountPaidCents, invoiceNumber }: InvoiceRow): void {
+  if (status === 'paid') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid and cannot be changed.`);
+  if (amountPaidCents > 0)
+    throw new DomainError('CONFLICT', `Some of invoice ${invoiceNumber} is paid already; an offer comes before the first payment.`);
+}
+
+/**
+ * Takes an offer off an invoice as its last line, and taxes it anew; an invoice without lines gets its service as the first. Call it
+ * inside a transaction. Throws CONFLICT once something of it is paid.
+ */
+export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, ...line }: Granted & { description: string; cents: number }): Invoice {
+  assertOfferable(row);
+  const stored = itemsOf(ctx, row.id);
+  const service = { description: row.serviceType, quantity: 1, price: row.subtotalCents, isGoods: false };
+  const items = [...(stored.length > 0 ? stored : [service]), { ...line, quantity: 1, price: -cents, isGoods: false }];
+  const changed = changeFields(ctx, row, {}, items, row.subtotalCents - cents);
+  noteChange(ctx, changed, 'offerGranted', { offer: line.offer, referralId: line.referralId, cents });
+  return showInvoice(ctx, changed);
+}
+
 /** What staff may make of an unpaid invoice beside paying it: a draft is issued. Overdue comes by itself. */
 function changeStatus(ctx: Ctx, row: InvoiceRow, status: InvoiceRow['status']): InvoiceRow {
   const now = statusOn(row, businessDay(ctx.now()));
@@ -144,19 +199,6 @@ function changeStatus(ctx: Ctx, row: InvoiceRow, status: InvoiceRow['status']): 
   if (row.status !== 'draft' || status !== 'pending')
     throw new DomainError('CONFLICT', `An invoice that is ${now} cannot become ${status}.`);
   return issueDraft(ctx, row);
-}
-
-/** A draft becomes what the customer owes; anything else stays. Call it inside a transaction. Throws CONFLICT for one without an amount. */
-export function issueDraft(ctx: Ctx, row: InvoiceRow): InvoiceRow {
-  if (row.status !== 'draft') return row;
-  assertAmount(row);
-  noteChange(ctx, row, 'issued');
-  return ctx.db
-    .update(invoices)
-    .set({ status: 'pending', updatedAt: ctx.now().toISOString() })
-    .where(eq(invoices.id, row.id))
-    .returning()
-    .get();
 }
 
 /**
@@ -174,8 +216,10 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     if (row.status === 'paid' && (isChange || (status === undefined && paymentMethod !== undefined)))
       throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid and cannot be changed.`);
     if (paymentMethod !== undefined && status !== 'paid') changes.paymentMethod = paymentMethod;
+    if (items) assertOnlyKept(ctx, id, items);
     const isChanged = isChange || changes.paymentMethod !== undefined;
     const changed = isChanged ? changeFields(ctx, row, changes, items, subtotal) : row;
+    if (items !== undefined || subtotal !== undefined) assertWorth(ctx, changed);
     if (status === 'paid') payInFull(ctx, changed, paymentMethod ?? 'cash');
     else if (status !== undefined) changeStatus(ctx, changed, status);
     return showInvoice(ctx, getRow(ctx, id));
@@ -194,12 +238,14 @@ export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true
 
 /**
  * Takes an invoice out of the bin. Where its number was given to another meanwhile it gets the next (decisions X110), and where
- * its job has another invoice it is no longer that job's. Throws NOT_FOUND for one that is gone, and answers one that is not in the bin.
+ * its job has another invoice it is no longer that job's. Throws NOT_FOUND for one that is gone, CONFLICT where another one has its
+ * offers, and answers one that is not in the bin.
  */
 export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
   return inTransaction(ctx.db, () => {
     const row = getStoredRow(ctx, id);
     if (row.deletedAt === null) return showInvoice(ctx, row);
+    assertOffersFree(ctx, row);
     const isTaken = ctx.db
       .select({ id: invoices.id })
       .from(invoices)
@@ -210,7 +256,7 @@ export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
       .update(invoices)
       .set({
         deletedAt: null,
-        updatedAt: ctx.now().toISOString(),
+        updatedAt: changedAt(ctx, row),
         ...(number && { invoiceNumber: number.text, numberValue: number.value }),
         ...(findInvoiceOf(ctx, row) && { workOrderId: null, bookingId: null }),
       })
@@ -235,12 +281,11 @@ export function purgeInvoiceBin(ctx: Ctx): void {
 export function markOverdueInvoices(ctx: Ctx): void {
   const today = businessDay(ctx.now());
   inTransaction(ctx.db, () => {
-    const marked = ctx.db
-      .update(invoices)
-      .set({ status: 'overdue' })
-      // The first half in the words of the index.
-      .where(sql`deleted_at is null and status in ('pending', 'overdue') and due_date < ${today} and status = 'pending'`)
-      .run().changes;
+    const { changes: marked } = ctx.db.run(
+      // Told which index: the planner, which knows no figures, walks all that wait. The first half is in the words of it.
+      sql`update invoices indexed by invoices_open set status = 'overdue'
+        where deleted_at is null and status in ('pending', 'overdue') and due_date < ${today} and status = 'pending'`,
+    );
     if (marked === 0) return;
     recordActivity(ctx, { verb: 'invoice.overdue', entityType: 'invoice', entityId: 'all', data: { marked } });
     publishAfterCommit(ctx, 'money');

@@ -16,7 +16,7 @@ import type { BookedAppointment } from '../mail/calendar-entry';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { findInvoiceOf, showInvoice } from './reading';
+import { findInvoiceOf, findPaidInBin, type InvoiceRow, showInvoice } from './reading';
 import { insertInvoice, linkToJob } from './service';
 
 /** A service in the words of an invoice: "residential" is "Residential Cleaning" (back-office.md §9, decisions X27). */
@@ -66,15 +66,25 @@ function factsOf({ order, booking }: Job) {
   };
 }
 
+/** Throws CONFLICT for a job without an invoice that was paid nonetheless: by one in the bin, or as its booking says. */
+function assertNotPaid(ctx: Ctx, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>, booking: Job['booking']): void {
+  const paid = findPaidInBin(ctx, job);
+  if (paid)
+    throw new DomainError('CONFLICT', `Invoice ${paid.invoiceNumber} of this job has payments and lies in the bin. Please restore it.`);
+  if (booking?.paymentStatus === 'paid') throw new DomainError('CONFLICT', 'This booking is paid already.');
+}
+
 /**
  * The one invoice of a job, made where there is none: due after the owner's days, and a draft where nobody of the office has named
- * the price, of which the client's own guess is then the beginning. Call it inside a transaction.
+ * the price, of which the client's own guess is then the beginning. Call it inside a transaction. Throws CONFLICT for a job that was paid.
  */
 function invoiceOf(ctx: Ctx, { order, booking }: Job): Invoice {
   const job = { workOrderId: order?.id ?? null, bookingId: booking?.id ?? null };
   const known = findInvoiceOf(ctx, job);
   if (known) return showInvoice(ctx, linkToJob(ctx, known, job));
-  const price = order?.totalAmount == null ? undefined : parseCents(order.totalAmount);
+  assertNotPaid(ctx, job, booking);
+  // An amount of nothing is a price that nobody has named yet.
+  const price = (order?.totalAmount == null ? undefined : parseCents(order.totalAmount)) || undefined;
   return showInvoice(
     ctx,
     insertInvoice(

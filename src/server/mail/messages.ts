@@ -8,16 +8,28 @@ import { VIEW_STATUSES } from '../../shared/message-words';
 import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
 import { showDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { explainBasis } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { type Outgoing, toOutgoing } from './outbox';
+import { firstAttemptAt, footerOf, type Outgoing, toOutgoing } from './outbox';
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);
 /** All of a message but its files, which may be large. */
 const columns = { ...ownColumns, hasAttachments: sql<boolean>`${attachments} is not null`.mapWith(Boolean) };
+
+type Shown = Pick<typeof outbox.$inferSelect, 'marketing' | 'to'>;
+/** A row as staff see it. */
+const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({ ...row, footer: footerOf(ctx, row) });
+
+/** A message as staff see it. Throws NOT_FOUND. */
+export function getMessage(ctx: Ctx, { id }: { id: number }): Message {
+  const row = ctx.db.select(columns).from(outbox).where(eq(outbox.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
+  return toMessage(ctx, row);
+}
 
 /** The messages of a view, newest first, with whether there is a server to send them. */
 export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof messageListInput>) {
@@ -34,7 +46,8 @@ export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof 
       ? newest()
       : // One state after the other, since an index has each in the order of the list but not two of them together.
         VIEW_STATUSES[view].flatMap((status) => newest(eq(outbox.status, status))).sort((a, b) => b.id - a.id);
-  return { ...cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id), hasMailServer: ctx.hasMailServer };
+  const page = cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
+  return { rows: page.rows.map((row) => toMessage(ctx, row)), nextCursor: page.nextCursor, hasMailServer: ctx.hasMailServer };
 }
 
 /** How many messages were given up and wait for a person. */
@@ -49,26 +62,35 @@ export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCoun
   const counted = countedByStatus(ctx.db).all();
   const sumOf = (statuses?: readonly string[]) =>
     counted.reduce((sum, { status, count }) => (!statuses || statuses.includes(status) ? sum + count : sum), 0);
-  const { waiting, sent, failed, kept } = VIEW_STATUSES;
-  return { all: sumOf(), waiting: sumOf(waiting), sent: sumOf(sent), failed: sumOf(failed), kept: sumOf(kept) };
+  const { drafts, waiting, sent, failed, kept, stopped } = VIEW_STATUSES;
+  return {
+    all: sumOf(),
+    drafts: sumOf(drafts),
+    waiting: sumOf(waiting),
+    sent: sumOf(sent),
+    failed: sumOf(failed),
+    kept: sumOf(kept),
+    stopped: sumOf(stopped),
+  };
 }
 
 /** A message with its files, and when it was sent or else written. Throws NOT_FOUND. */
 export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoing; date: Date } {
   const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
-  return { message: toOutgoing(row), date: new Date(row.sentAt ?? row.createdAt) };
+  return { message: toOutgoing(ctx, row), date: new Date(row.sentAt ?? row.createdAt) };
 }
 
-/** Puts a failed or stored message in the queue again. Throws NOT_FOUND, and CONFLICT without a mail server or for one already sent. */
+/** Puts a failed or stored message in the queue again. Throws NOT_FOUND, and CONFLICT without a mail server, for one already sent or without consent. */
 export function retryMessage(ctx: Ctx, { id }: { id: number }): Message {
   return inTransaction(ctx.db, () => {
-    const row = ctx.db.select(columns).from(outbox).where(eq(outbox.id, id)).get();
-    if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
+    const row = getMessage(ctx, { id });
     if (row.status !== 'failed' && row.status !== 'stored' && !(row.status === 'queued' && row.lastError !== null))
       throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
     if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
-    const changes = { status: 'queued', attempts: 0, nextAttemptAt: ctx.now().toISOString() } as const;
+    const { reason } = row.marketing ? explainBasis(ctx, row.to) : { reason: null };
+    if (reason !== null) throw new DomainError('CONFLICT', reason);
+    const changes = { status: 'queued', attempts: 0, nextAttemptAt: firstAttemptAt(ctx, row.sendAfter) } as const;
     ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
     recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
     publishAfterCommit(ctx, 'messages');
@@ -88,9 +110,9 @@ export function sendTest(ctx: Ctx, { to }: z.output<typeof testMessage>): Messag
       relatedId: null,
       dedupeKey,
     });
-    const row = ctx.db.select(columns).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
-    if (!row) throw new DomainError('UNAVAILABLE', 'The test message could not be written. Please try again.');
-    recordActivity(ctx, { verb: 'message.tested', entityType: 'message', entityId: row.id });
-    return row;
+    const found = ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
+    if (!found) throw new DomainError('UNAVAILABLE', 'The test message could not be written. Please try again.');
+    recordActivity(ctx, { verb: 'message.tested', entityType: 'message', entityId: found.id });
+    return getMessage(ctx, found);
   });
 }

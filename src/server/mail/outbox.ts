@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
+import { showAddress } from '../../shared/company';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { ensureRecipient, explainBasis, unsubscribeUrlOf } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
+import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 
 /** Tries before a message is given up and waits for a person. */
@@ -26,6 +29,13 @@ export type NewMessage = {
   /** The same key again writes nothing: one cause, one message. */
   dedupeKey: string;
   attachments?: Attachment[];
+  /** Sent only with consent, and with a link to unsubscribe. */
+  marketing?: boolean;
+  /** A draft waits for approval, whatever mail server there is. */
+  status?: 'draft';
+  /** Not sent before that instant. */
+  sendAfter?: string;
+  opportunityId?: number;
 };
 
 const insertMessage = prepared((db) => {
@@ -40,7 +50,10 @@ const insertMessage = prepared((db) => {
       body: given('body'),
       attachments: given('attachments'),
       status: given('status'),
-      nextAttemptAt: given('at'),
+      marketing: given('marketing'),
+      opportunityId: given('opportunityId'),
+      sendAfter: given('sendAfter'),
+      nextAttemptAt: given('nextAttemptAt'),
       messageId: given('messageId'),
       dedupeKey: given('dedupeKey'),
       relatedType: given('relatedType'),
@@ -48,49 +61,83 @@ const insertMessage = prepared((db) => {
       createdAt: given('at'),
     })
     .onConflictDoNothing({ target: outbox.dedupeKey })
+    .returning({ id: outbox.id, status: outbox.status })
     .prepare();
 });
 
+/** What becomes of a message that may go: it waits for the mail server, or where there is none it stays readable. */
+export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
+/** From when on it may be tried: now, or what it waits for. */
+export const firstAttemptAt = (ctx: Pick<Ctx, 'now'>, sendAfter: string | null): string => {
+  const at = ctx.now().toISOString();
+  return sendAfter !== null && sendAfter > at ? sendAfter : at;
+};
+
 /**
  * Writes a message in the transaction of its cause. With a mail server it is sent soon after the commit, without one it
- * stays readable as stored.
+ * stays readable as stored. Answers its id and state; undefined where that cause has one already.
  */
-export function queueMessage(ctx: Ctx, { attachments, ...message }: NewMessage): void {
-  const at = ctx.now().toISOString();
-  insertMessage(ctx.db).run({
+export function queueMessage(ctx: Ctx, { attachments, marketing = false, status, sendAfter, opportunityId, ...message }: NewMessage) {
+  if (marketing) ensureRecipient(ctx, message.to);
+  const row = insertMessage(ctx.db).get({
     ...message,
     attachments: attachments ? JSON.stringify(attachments) : null,
-    status: ctx.hasMailServer ? 'queued' : 'stored',
+    status: status ?? readyStatus(ctx),
+    marketing: marketing ? 1 : 0,
+    opportunityId: opportunityId ?? null,
+    sendAfter: sendAfter ?? null,
+    nextAttemptAt: firstAttemptAt(ctx, sendAfter ?? null),
     messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
-    at,
-  });
+    at: ctx.now().toISOString(),
+  }) as Pick<MessageRow, 'id' | 'status'> | undefined;
   publishAfterCommit(ctx, 'messages');
+  return row;
 }
 
+type MessageRow = typeof outbox.$inferSelect;
 /** A message as it leaves the house. */
-export type Outgoing = Pick<typeof outbox.$inferSelect, 'messageId' | 'to' | 'subject' | 'body'> & { attachments: Attachment[] };
+export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
+  attachments: Attachment[];
+  /** Of a marketing message: where one click, or one call of a mail program, unsubscribes (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
+};
 export type Deliver = (message: Outgoing) => Promise<void>;
 
-/** A row with its files as they are sent. */
-export const toOutgoing = ({ messageId, to, subject, body, attachments }: typeof outbox.$inferSelect): Outgoing => ({
-  messageId,
-  to,
-  subject,
-  body,
-  attachments: JSON.parse(attachments ?? '[]'),
-});
+/**
+ * What stands below a marketing message, whatever its text: who writes, from where, and how to unsubscribe (S.C. 2010, c. 23,
+ * s. 6(2)). Null for other messages.
+ */
+export function footerOf(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
+  if (!marketing) return null;
+  const company = getCompany(ctx);
+  return `${company.name}, ${showAddress(company)}\nNo more such messages? Unsubscribe with one click: ${unsubscribeUrlOf(ctx, to)}\n`;
+}
+
+/** A row with its files, and what stands below it, as they are sent. */
+export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
+  const { messageId, to, subject, body, attachments, marketing } = row;
+  const footer = footerOf(ctx, row);
+  return {
+    messageId,
+    to,
+    subject,
+    body: footer === null ? body : `${body.trimEnd()}\n\n----\n${footer}`,
+    attachments: JSON.parse(attachments ?? '[]'),
+    unsubscribeUrl: marketing ? unsubscribeUrlOf(ctx, to) : undefined,
+  };
+}
 
 /**
  * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the
- * message is failed. A crash between sending and noting sends it again after that wait, under the same Message-ID. Throws
+ * message is failed. A marketing message whose consent is gone is suppressed instead. A crash between sending and noting sends it again after that wait, under the same Message-ID. Throws
  * what the database says; where it cannot note the attempt beforehand, nothing is sent.
  */
 export async function deliverDueMessages(ctx: Ctx, deliver: Deliver, shouldStop: () => boolean = () => false): Promise<void> {
   while (!shouldStop()) {
     const due = reserveDueMessage(ctx);
     if (!due) return;
-    if (due.status === 'failed') continue;
-    const error = await deliver(toOutgoing(due)).then(
+    if (due.status !== 'queued') continue;
+    const error = await deliver(toOutgoing(ctx, due)).then(
       () => undefined,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
     );
@@ -100,9 +147,10 @@ export async function deliverDueMessages(ctx: Ctx, deliver: Deliver, shouldStop:
 
 /**
  * Counts the next message's attempt and puts off the one after it, before anything is sent: where what comes of it cannot be
- * noted, the same mail goes out eight times at most, ever more slowly. One whose tries are used up is answered as failed.
+ * noted, the same mail goes out eight times at most, ever more slowly. One whose tries are used up is answered as failed, one
+ * that may not go any more as suppressed.
  */
-function reserveDueMessage(ctx: Ctx): typeof outbox.$inferSelect | undefined {
+function reserveDueMessage(ctx: Ctx): MessageRow | undefined {
   return inTransaction(ctx.db, () => {
     const now = ctx.now();
     const due = ctx.db
@@ -113,6 +161,9 @@ function reserveDueMessage(ctx: Ctx): typeof outbox.$inferSelect | undefined {
       .limit(1)
       .get();
     if (!due) return undefined;
+    if (due.marketing) ensureRecipient(ctx, due.to);
+    const { basis, reason } = due.marketing ? explainBasis(ctx, due.to) : { basis: true, reason: null };
+    if (!basis) return endAttempts(ctx, due.id, { status: 'suppressed', lastError: reason });
     if (due.attempts >= MAX_ATTEMPTS)
       return endAttempts(ctx, due.id, { status: 'failed', lastError: due.lastError ?? 'What came of the tries could not be noted.' });
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
@@ -125,15 +176,19 @@ function reserveDueMessage(ctx: Ctx): typeof outbox.$inferSelect | undefined {
   });
 }
 
-/** Closes a message as sent or failed, with its line in the log. */
-function endAttempts(ctx: Ctx, id: number, outcome: { status: 'sent' | 'failed'; lastError?: string | null; sentAt?: string }) {
+/** Closes a message as sent, failed or suppressed, with its line in the log. */
+function endAttempts(
+  ctx: Ctx,
+  id: number,
+  outcome: { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string },
+) {
   const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
   recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });
   publishAfterCommit(ctx, 'messages');
   return row;
 }
 
-function noteOutcome(ctx: Ctx, row: typeof outbox.$inferSelect, error: Error | undefined): void {
+function noteOutcome(ctx: Ctx, row: MessageRow, error: Error | undefined): void {
   const lastError = error ? error.message.slice(0, 300) : null;
   inTransaction(ctx.db, () => {
     if (!error) endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });

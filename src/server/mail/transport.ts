@@ -5,12 +5,14 @@ import type { Deliver, Outgoing } from './outbox';
 type Sender = { name: string; address: string };
 
 /** A message for the mailer. Addresses go in as objects, so that nothing typed into a form can add a recipient or a header. */
-const toMail = ({ messageId, to, subject, body, attachments }: Outgoing, from: Sender): SendMailOptions => ({
+const toMail = ({ messageId, to, subject, body, attachments, unsubscribeUrl }: Outgoing, from: Sender): SendMailOptions => ({
   messageId,
   from,
   to: { name: '', address: to },
   subject,
   text: body,
+  // RFC 2369 and RFC 8058: the mail program's own button.
+  ...(unsubscribeUrl && { headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
   // Always content that is there already, never a file or an address to read; in base64, so that its line ends arrive as they are.
   attachments: attachments.map(({ filename, contentType, content, encoding }) => ({
     filename,

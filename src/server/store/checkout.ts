@@ -16,6 +16,7 @@ import { prepared } from '../prepared';
 import { getStorefront } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { getItems, howToPay, type OrderRow, taxReadingOf, toOrder } from './orders';
+import { linkCart } from './saved-carts';
 
 /** How many of each product, in the order in which they came. Throws BAD_REQUEST where the lines of one come to too many. */
 function mergeLines(items: OrderSubmission['items']): Map<number, number> {
@@ -29,9 +30,9 @@ function mergeLines(items: OrderSubmission['items']): Map<number, number> {
   return quantities;
 }
 
-/** What was asked for, however it was written; the key itself and the fields that tell people from programs are no part of it. */
+/** What was asked for, however it was written; its key, the kept cart and the fields that tell people from programs are no part of it. */
 function hashOf(input: OrderSubmission): string {
-  const { idempotencyKey: _key, website: _website, filledInMs: _ms, items, ...rest } = input;
+  const { idempotencyKey: _key, website: _website, filledInMs: _ms, cartId: _cart, items, ...rest } = input;
   const fields = Object.entries(rest).filter(([, value]) => value != null);
   const lines = items.map(({ productId, quantity, name, price }) => [productId, quantity, name ?? null, price ?? null]);
   return createHash('sha256')
@@ -189,6 +190,7 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
       changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
       insertItem(ctx.db).run({ ...line, orderNumber });
     }
+    if (input.cartId) linkCart(ctx, input.cartId, orderNumber);
     const instructions = howToPay(ctx, row.paymentMethod);
     queueOrderMessages(ctx, row, lines, instructions);
     recordActivity(ctx, {

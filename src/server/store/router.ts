@@ -3,7 +3,9 @@ import {
   browseList,
   byOrderNumber,
   byPublicId,
+  cartKept,
   cartPricing,
+  cartSaving,
   orderCounts,
   orderListInput,
   orderPayment,
@@ -19,6 +21,7 @@ import {
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
 import * as checkout from './checkout';
 import * as orders from './orders';
+import * as carts from './saved-carts';
 import * as service from './service';
 
 export const storeRouter = router({
@@ -34,6 +37,11 @@ export const storeRouter = router({
     .input(cartPricing)
     .output(pricedCart)
     .query(({ ctx, input }) => service.priceCart(ctx, input)),
+  saveCart: publicProcedure
+    .input(cartSaving)
+    .use(limited('cart'))
+    .output(cartKept)
+    .mutation(({ ctx, input }) => carts.saveCart(ctx, input)),
   placeOrder: publicProcedure
     .input(orderSubmission)
     .use(checked(assertFilledByPerson))

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { CLIENT_CENTS } from '../../../shared/automation';
 import { LEAD_KINDS } from '../../../shared/automation-words';
 import { formatCents } from '../../../shared/money';
@@ -9,6 +10,7 @@ import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import type { AutomationSearch } from './automation-search';
 import { DashboardHead } from './dashboard-head';
+import { DemandCharts } from './demand-charts';
 import { type KindGroup, OpportunityList } from './opportunity-list';
 import { Progress } from './progress';
 import { useRefresh } from './use-refresh';
@@ -20,10 +22,15 @@ const GROUPS: readonly KindGroup[] = [
   { key: 'market-analysis', label: 'Changes in demand', kinds: ['insight'] },
 ];
 
-type AiDashboardProps = { search: AutomationSearch; onSearch: (search: AutomationSearch) => void };
+type AiDashboardProps = {
+  search: AutomationSearch;
+  onSearch: (search: AutomationSearch) => void;
+  /** The messages that wait for approval. */
+  drafts: ReactNode;
+};
 
 /** The control centre of the business automation (back-office.md §2, "AI dashboard"). */
-export function AiDashboard({ search, onSearch }: AiDashboardProps) {
+export function AiDashboard({ search, onSearch, drafts }: AiDashboardProps) {
   const { isOn, setIsOn, refetch } = useRefresh();
   const status = trpc.automation.aiStatus.useQuery(undefined, refetch);
   const workers = trpc.automation.workers.useQuery({ dashboard: 'ai' }, refetch);
@@ -56,6 +63,7 @@ export function AiDashboard({ search, onSearch }: AiDashboardProps) {
       )}
       <Figures refetch={refetch} />
       <WorkerSchedules dashboard="ai" refetch={refetch} />
+      {drafts}
       <OpportunityList
         title="Opportunities"
         groups={GROUPS}
@@ -64,6 +72,9 @@ export function AiDashboard({ search, onSearch }: AiDashboardProps) {
         onSearch={onSearch}
         refetch={refetch}
       />
+      <div id="demand" className="grid scroll-mt-24 gap-6">
+        <DemandCharts />
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { CONTRACT_CENTS, PARTNERSHIP_CENTS, PROGRESS_FACTORS, progressOf } from '../../../shared/automation';
 import { formatCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
@@ -8,6 +9,7 @@ import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import type { AutomationSearch } from './automation-search';
+import { CompetitorPrices } from './competitor-prices';
 import { DashboardHead } from './dashboard-head';
 import { type KindGroup, OpportunityList } from './opportunity-list';
 import { Progress } from './progress';
@@ -30,10 +32,15 @@ const BARS = [
 /** How many fill each bar, in the order of the bars (automation.md §4). */
 const FULL = '5, 4, 3 (99 %), 4 fill the bar';
 
-type CanaanDashboardProps = { search: AutomationSearch; onSearch: (search: AutomationSearch) => void };
+type CanaanDashboardProps = {
+  search: AutomationSearch;
+  onSearch: (search: AutomationSearch) => void;
+  /** The messages that wait for approval. */
+  drafts: ReactNode;
+};
 
 /** The dashboard of business development (back-office.md §2). */
-export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
+export function CanaanDashboard({ search, onSearch, drafts }: CanaanDashboardProps) {
   const { isOn, setIsOn, refetch } = useRefresh();
   const status = trpc.automation.canaanStatus.useQuery(undefined, refetch);
   const workers = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refetch);
@@ -71,6 +78,10 @@ export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
         onSearch={onSearch}
         refetch={refetch}
       />
+      {drafts}
+      <div id="competitors" className="scroll-mt-24">
+        <CompetitorPrices />
+      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useSentForm } from '../../ui/public/sent-form';
 import { showToast } from '../../ui/toast/toast-store';
 import { endAttempt } from './booking-attempt';
 import { BookingFields } from './booking-fields';
+import { BookingOffers } from './booking-offers';
 import { refusalOr } from './refusal';
 import { bookedCount, isBookable } from './slot-rules';
 
@@ -57,6 +58,7 @@ export function BookingDialog({ slot, onClose, onBooked }: BookingDialogProps) {
       text="Tell us whom to ask for, and where to come."
     >
       <SlotSummary slot={slot} />
+      <BookingOffers />
       <form {...attributes} className="grid gap-4">
         {isRestored && <KeptNote />}
         <BookingFields issues={issues} />

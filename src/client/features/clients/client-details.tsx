@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { ClientAddresses } from './client-addresses';
 import { ClientChips } from './client-chips';
+import { ClientReferrals } from './client-referrals';
 import { ClientTimeline } from './client-timeline';
 import { DoNotServiceBanner, StopService } from './do-not-service';
 import { EditAccessNotes, EditClient, EditNotes } from './edit-client';
@@ -68,10 +69,19 @@ const Details = ({ client }: { client: ClientProfile }) => (
       </div>
       <div className="grid gap-5">
         <PossibleDuplicates client={client} />
+        <ClientReferrals id={client.id} />
         <Panel title="Addresses">
           <ClientAddresses client={client} />
         </Panel>
         <AccessNotes client={client} />
+        <Panel title="About">
+          <Facts
+            facts={[
+              ['Company', client.company ?? 'none'],
+              ['Photos of their place', client.photoConsent ? 'may be shown' : 'not to be shown'],
+            ]}
+          />
+        </Panel>
         <Panel title="Notes">
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
             {client.notes ?? <span className="text-muted">No notes yet.</span>}

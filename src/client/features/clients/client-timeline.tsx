@@ -75,7 +75,7 @@ function Entry({ entry: { kind, at, title, text, status, amount, link } }: { ent
             {title}
           </Link>
           {status && <Chip tone={TONES[status] ?? 'quiet'}>{status}</Chip>}
-          {amount && <span className="ml-auto font-semibold tabular-nums">{showAmount(amount)}</span>}
+          {amount && <span className="ml-auto font-semibold tabular-nums">{showPrice(amount)}</span>}
         </div>
         {text && <p className="text-[15px] [overflow-wrap:anywhere]">{text}</p>}
         <p className="text-muted text-sm">
@@ -85,5 +85,3 @@ function Entry({ entry: { kind, at, title, text, status, amount, link } }: { ent
     </li>
   );
 }
-
-const showAmount = (amount: string): string => (amount.startsWith('-') ? `−${showPrice(amount.slice(1))}` : showPrice(amount));

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
-import { ACCESS_FIELDS, CONTACT_FIELDS, PLACE_FIELDS, TextFields } from './text-fields';
+import { ACCESS_FIELDS, CheckBox, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, PLACE_FIELDS, TextFields } from './text-fields';
 
 const detailsInput = clientChange.pick({
   name: true,
@@ -18,16 +18,19 @@ const detailsInput = clientChange.pick({
   latitude: true,
   longitude: true,
   isActive: true,
+  company: true,
+  photoConsent: true,
 });
 const notesInput = clientChange.pick({ notes: true });
 
 type Change = z.input<typeof clientChange>;
 
 /** All of a client that a change says, as it stands now. */
-function currentValues({ id, name, email, phone, address, latitude, longitude, notes, isActive, ...access }: ClientProfile): Change {
-  const { accessGate, accessAlarm, accessPets, accessKey } = access;
+function currentValues({ id, name, email, phone, address, latitude, longitude, ...more }: ClientProfile): Change {
+  const { notes, isActive, company, photoConsent, accessGate, accessAlarm, accessPets, accessKey } = more;
   const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };
-  return { id, name, email, phone, ...place, notes, isActive, accessGate, accessAlarm, accessPets, accessKey };
+  const access = { accessGate, accessAlarm, accessPets, accessKey };
+  return { id, name, email, phone, ...place, notes, isActive, company, photoConsent, ...access };
 }
 
 type EditProps = { client: ClientProfile };
@@ -88,10 +91,9 @@ function DetailsForm(props: FormProps) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
       <TextFields form={form} fields={CONTACT_FIELDS} />
       <TextFields form={form} fields={PLACE_FIELDS} />
-      <label className="flex min-h-11 items-center gap-2.5">
-        <input type="checkbox" className="size-5 accent-pine-700" {...form.register('isActive')} />
-        Active client
-      </label>
+      <TextFields form={form} fields={[COMPANY_FIELD]} />
+      <CheckBox control={form.register('photoConsent')} label={PHOTO_CONSENT} />
+      <CheckBox control={form.register('isActive')} label="Active client" />
       <DialogButtons onCancel={props.onDone} submit="Save Client" isPending={isPending} />
     </form>
   );

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
-import { ADDRESS_FIELD, CONTACT_FIELDS, TextFields } from './text-fields';
+import { ADDRESS_FIELD, CheckBox, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, TextFields } from './text-fields';
 
 type NewClientProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onAdded: (id: number) => void };
 
@@ -20,7 +20,7 @@ export const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => 
 function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (id: number) => void }) {
   const form = useForm({
     resolver: zodResolver(clientInput),
-    defaultValues: { name: '', email: '', phone: '', address: '', notes: '' },
+    defaultValues: { name: '', email: '', phone: '', address: '', notes: '', company: '', photoConsent: false },
   });
   const create = trpc.clients.create.useMutation({
     meta: { failure: 'Failed to add the client. Please try again.' },
@@ -34,7 +34,11 @@ function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !create.isPending && create.mutate(values))}>
       <TextFields form={form} fields={CONTACT_FIELDS} />
-      <TextFields form={form} fields={[ADDRESS_FIELD, { name: 'notes', label: 'Notes', rows: 3, input: { maxLength: 4000 } }]} />
+      <TextFields
+        form={form}
+        fields={[ADDRESS_FIELD, COMPANY_FIELD, { name: 'notes', label: 'Notes', rows: 3, input: { maxLength: 4000 } }]}
+      />
+      <CheckBox control={form.register('photoConsent')} label={PHOTO_CONSENT} />
       <DialogButtons onCancel={onCancel} submit="Add Client" isPending={create.isPending} />
     </form>
   );

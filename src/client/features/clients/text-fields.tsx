@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { orAsk } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 
@@ -36,6 +36,15 @@ export function TextFields<Values extends FieldValues, Output>({ form, fields }:
   });
 }
 
+/** Something of a client that is so or is not. */
+export const CheckBox = ({ control, label }: { control: UseFormRegisterReturn; label: string }) => (
+  <label className="flex min-h-11 items-center gap-2.5">
+    <input type="checkbox" className="size-5 accent-pine-700" {...control} />
+    {label}
+  </label>
+);
+
+export const PHOTO_CONSENT = 'May show photos of their place';
 export const ADDRESS_FIELD = { name: 'address', label: 'Address', asking: 'Please enter the address.', input: { maxLength: 240 } } as const;
 export const PLACE_FIELDS = [
   ADDRESS_FIELD,
@@ -58,3 +67,9 @@ export const CONTACT_FIELDS = [
   { name: 'email', label: 'Email', asking: 'Please enter the email address.', input: { type: 'email', maxLength: 254 } },
   { name: 'phone', label: 'Phone', asking: 'Please enter the phone number.', input: { type: 'tel', maxLength: 40 } },
 ] as const;
+export const COMPANY_FIELD = {
+  name: 'company',
+  label: 'Company',
+  hint: 'Whose people they are, such as a property manager or a clinic.',
+  input: { maxLength: 120 },
+} as const;

@@ -1,4 +1,5 @@
 import { type Product, type ProfitRating, profitRating, type StockStatus, stockStatus } from '../../../shared/inventory';
+import { parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { Chip, type Tone } from '../../ui/chip';
 import { Figure, ROW_BUTTON } from './product-row';
@@ -19,6 +20,7 @@ export const ACCOUNTING_COLUMN_NAMES = ['Product', 'Cost', 'Price', 'Margin', 'R
 /** One product as the accounting screen shows it: what it costs and brings, what is left, and from whom it comes. */
 export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (id: number) => void }) {
   const { id, name, category, price, costPrice, profitMargin, stockQuantity, reorderLevel, supplierName, isActive } = product;
+  const rating = profitRating(parseCents(price) ?? 0, costPrice === null ? null : (parseCents(costPrice) ?? null));
   return (
     <li
       className={`grid content-start gap-x-4 gap-y-2 rounded-card border border-line bg-paper p-4 xl:items-center xl:px-5 xl:py-2 ${ACCOUNTING_COLUMNS}`}
@@ -35,14 +37,14 @@ export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (
         <div className="flex items-baseline max-xl:hidden">
           <dt className="sr-only">Rating</dt>
           <dd>
-            <RatingChip rating={profitRating(profitMargin)} />
+            <RatingChip rating={rating} />
           </dd>
         </div>
         <Figure name="Stock" value={String(stockQuantity)} isUrgent={stockQuantity === 0} />
       </dl>
       <div className="flex flex-wrap gap-1.5">
         <span className="xl:hidden">
-          <RatingChip rating={profitRating(profitMargin)} />
+          <RatingChip rating={rating} />
         </span>
         {isActive ? <StatusChip status={stockStatus(stockQuantity, reorderLevel)} /> : <Chip tone="quiet">Retired</Chip>}
       </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type PrintReport, reportPath } from '../../../shared/inventory';
-import { POPUP_BLOCKED } from '../../../shared/profile';
 import { Panel } from '../../ui/panel';
+import { openToPrint } from '../../ui/print-window';
 import { showToast } from '../../ui/toast/toast-store';
 import { commonPeriods, type Period, periodProblems, ReportPeriod } from './report-period';
 import { SaveButton } from './save-button';
@@ -75,10 +75,8 @@ function Statement({ report, name, text, query = {}, isReady = () => true, child
   const path = reportPath(report);
   const print = () => {
     if (!isReady()) return;
-    // In the click itself, and with a handle on the window: only so can a blocked one be told.
-    const page = window.open(addressOf(path, query), '_blank', 'width=900,height=1100');
-    if (!page) return showToast({ title: 'Popup Blocked', description: POPUP_BLOCKED, kind: 'destructive' });
-    showToast({ title: 'PDF Report Ready', description: `${name} is open in a window of its own, which prints itself.` });
+    if (openToPrint(addressOf(path, query)))
+      showToast({ title: 'PDF Report Ready', description: `${name} is open in a window of its own, which prints itself.` });
   };
   const files = [
     { label: 'Download', address: addressOf(path, { ...query, download: '1' }), ending: 'html', done: 'Report Downloaded' },

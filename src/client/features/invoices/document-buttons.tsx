@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionButton } from '../../ui/action-button';
 import { downloadFile } from '../../ui/download-file';
+import { openToPrint } from '../../ui/print-window';
 import { showToast } from '../../ui/toast/toast-store';
-import { printDocument } from './document-file';
 
 /** What the buttons of a row look like: a little lower where there is a mouse. */
 export const ROW_BUTTON = 'button-ghost lg:min-h-9 lg:px-3.5 text-[15px]';
@@ -33,14 +33,6 @@ export function SaveButton({ label, about, path, fileName, saved, look = ROW_BUT
 }
 
 /** Prints a document from a window of its own. */
-export function PrintButton({ about, path }: { about: string; path: string }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const print = async () => {
-    setIsBusy(true);
-    const isOpened = await printDocument(path).catch(() => true);
-    // The documented sentence (back-office.md §8).
-    if (!isOpened) showToast({ title: 'Popup Blocked', description: 'Please allow popups to generate PDF reports.', kind: 'destructive' });
-    setIsBusy(false);
-  };
-  return <ActionButton look={ROW_BUTTON} label="Print" about={about} busy="Opening..." isPending={isBusy} onPress={() => void print()} />;
-}
+export const PrintButton = ({ about, path }: { about: string; path: string }) => (
+  <ActionButton look={ROW_BUTTON} label="Print" about={about} onPress={() => void openToPrint(path)} />
+);

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
 import type { CallError } from '../../call-link';
@@ -12,6 +13,8 @@ import { type InvoiceValues, isResummed, valuesOf } from './invoice-values';
 /** Changes an invoice that is not paid yet. */
 export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
+  // Another form for each version that was asked for.
+  const [opening, setOpening] = useState(0);
   const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
   return (
     <>
@@ -27,13 +30,26 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
       {invoice.data?.status === 'paid' && (
         <EmptyState heading="h2" title="This invoice is paid" text="What it says stays as the customer has it." />
       )}
-      {invoice.data && invoice.data.status !== 'paid' && <EditForm invoice={invoice.data} onDone={onDone} />}
+      {invoice.data && invoice.data.status !== 'paid' && (
+        <EditForm
+          key={opening}
+          latest={invoice.data}
+          onConflict={() => void invoice.refetch()}
+          onReopen={() => setOpening(opening + 1)}
+          onDone={onDone}
+        />
+      )}
     </>
   );
 }
 
-function EditForm({ invoice, onDone }: { invoice: InvoiceDetails; onDone: () => void }) {
-  const state = useInvoiceForm(`invoice-${invoice.id}`, valuesOf(invoice));
+type EditFormProps = { latest: InvoiceDetails; onConflict: () => void; onReopen: () => void; onDone: () => void };
+
+function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
+  // As it was when the form opened: others may go on changing it.
+  const [invoice] = useState(latest);
+  const state = useInvoiceForm(`invoice-${invoice.id}`, valuesOf(invoice), invoice.updatedAt);
+  const { basis } = state.draft;
   const update = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to save invoice. Please try again.' },
     onSuccess: ({ invoiceNumber, totalAmount }) => {
@@ -41,33 +57,53 @@ function EditForm({ invoice, onDone }: { invoice: InvoiceDetails; onDone: () => 
       showToast({ title: 'Invoice Saved', description: `${invoiceNumber} comes to ${showPrice(totalAmount)}.` });
       onDone();
     },
-    onError: state.onError,
+    onError: (error) => {
+      state.onError(error);
+      if (error.data?.httpStatus === 409) onConflict();
+    },
   });
   // Money that stays is not sent: new sums would be taxed by the rates of today.
   const save = ({ items, subtotal, ...values }: InvoiceValues) =>
     !update.isPending &&
     update.mutate({
       id: invoice.id,
-      updatedAtWas: invoice.updatedAt,
+      // None is kept with a draft of long ago, which is then of another version too.
+      updatedAtWas: basis ?? '',
       ...values,
       ...(isResummed({ items, subtotal, ...values }, invoice) && { items, subtotal }),
     });
+  const reopen = () => {
+    state.draft.drop();
+    onReopen();
+  };
   return (
-    <InvoiceFields
-      state={state}
-      invoice={invoice}
-      onSubmit={save}
-      summary={Number(invoice.amountPaid) > 0 && <p className="text-muted">{showPrice(invoice.amountPaid)} of it is paid already.</p>}
-      buttons={
-        <button
-          type="submit"
-          className="button-primary"
-          aria-disabled={update.isPending}
-          onClick={(event) => update.isPending && event.preventDefault()}
-        >
-          {update.isPending ? 'Saving...' : 'Save Changes'}
-        </button>
-      }
-    />
+    <>
+      {basis !== latest.updatedAt && !update.isPending && !update.isSuccess && <ChangedMeanwhile onReopen={reopen} />}
+      <InvoiceFields
+        state={state}
+        invoice={invoice}
+        onSubmit={save}
+        summary={Number(invoice.amountPaid) > 0 && <p className="text-muted">{showPrice(invoice.amountPaid)} of it is paid already.</p>}
+        buttons={
+          <button
+            type="submit"
+            className="button-primary"
+            aria-disabled={update.isPending}
+            onClick={(event) => update.isPending && event.preventDefault()}
+          >
+            {update.isPending ? 'Saving...' : 'Save Changes'}
+          </button>
+        }
+      />
+    </>
   );
 }
+
+const ChangedMeanwhile = ({ onReopen }: { onReopen: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
+    <p>This invoice was changed meanwhile. What is typed here cannot be saved over it.</p>
+    <button type="button" className="button-ghost lg:min-h-9" onClick={onReopen}>
+      Load the Newer One
+    </button>
+  </div>
+);

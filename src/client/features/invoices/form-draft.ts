@@ -6,35 +6,41 @@ import { DRAFT_PREFIX, dropDraft } from '../../ui/public/draft-storage';
 // What is typed into a form of money survives a session that ends meanwhile (decisions X47), for a day at most. The key that
 // makes its sending one stays with it: an answer that got lost is then found again, and nothing is made twice.
 const DAY_MS = 86_400_000;
-type Draft<Values> = { at: number; values: Values; key: string };
+/** `basis`: which version of what is changed the form began with. */
+type Draft<Values> = { at: number; values: Values; key: string; basis?: string | undefined };
 
 function readDraft<Values>(name: string | undefined): Draft<Values> | undefined {
   if (name === undefined) return undefined;
   try {
     const draft = JSON.parse(localStorage.getItem(DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null;
     if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
-    return { at: draft.at, values: draft.values, key: draft.key };
+    return { at: draft.at, values: draft.values, key: draft.key, basis: draft.basis };
   } catch {
     return undefined;
   }
 }
 
-function saveDraft<Values>(name: string, values: Values, key: string): void {
+function saveDraft<Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void {
   try {
-    localStorage.setItem(DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), values, key } satisfies Draft<Values>));
+    localStorage.setItem(DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>));
   } catch {
     // A full or forbidden storage takes nothing away from the form itself.
   }
 }
 
-/** What a form begins with: what was typed into it before, else `blank`; and its key. Without a name nothing is kept. */
-export function useDraft<Values extends FieldValues>(name: string | undefined, blank: Values) {
+/**
+ * What a form begins with: what was typed into it before, else `blank`; its key, and the version that what was typed is a change
+ * of. Without a name nothing is kept.
+ */
+export function useDraft<Values extends FieldValues>(name: string | undefined, blank: Values, version?: string) {
   const [kept] = useState(() => readDraft<Values>(name));
   const [key, setKey] = useState(() => kept?.key ?? randomId());
   const [isRestored, setIsRestored] = useState(kept !== undefined);
+  const [basis, setBasis] = useState(kept ? kept.basis : version);
   return {
     name,
     key,
+    basis,
     isRestored,
     values: { ...blank, ...kept?.values },
     /** Another key: the one before stands for something else. */
@@ -43,6 +49,7 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
     drop: () => {
       if (name !== undefined) dropDraft(name);
       setIsRestored(false);
+      setBasis(version);
       setKey(randomId());
     },
   };
@@ -51,11 +58,11 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
 /** Keeps what is typed into a form as its draft. */
 export function useKeepDraft<Values extends FieldValues, Output>(
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
-  { name, key }: { name: string | undefined; key: string },
+  { name, key, basis }: { name: string | undefined; key: string; basis: string | undefined },
 ): void {
   // Writes into the browser's storage at each change.
   useEffect(() => {
     if (name === undefined) return undefined;
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values, key) });
-  }, [subscribe, name, key]);
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, { values, key, basis }) });
+  }, [subscribe, name, key, basis]);
 }

@@ -16,8 +16,10 @@ import { EmailInvoice } from './email-invoice';
 import { DeleteInvoice, IssueInvoice, MarkAsPaid } from './invoice-actions';
 import { DownloadInvoice, DownloadQuote, PaperInvoice } from './invoice-documents';
 import { InvoiceLines } from './invoice-lines';
+import { InvoiceOffers } from './invoice-offers';
 import { InvoiceStatusChip } from './invoice-status';
 import { RecordPayment } from './record-payment';
+import { showSigned } from './signed-amount';
 
 const TEXT_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
@@ -70,6 +72,7 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
           <Service invoice={invoice} />
           <InvoiceLines invoice={invoice} />
         </Panel>
+        <InvoiceOffers invoice={invoice} />
         <Panel title="Payments">
           <Payments invoice={invoice} />
         </Panel>
@@ -151,21 +154,21 @@ function Payments({ invoice: { receipts, paidDate, status, balance } }: { invoic
   );
 }
 
-const Payment = ({ receipt: { id, receiptNumber, paymentDate, paymentMethod, amountPaid, isRefund } }: { receipt: Receipt }) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-    <Link to="/receipts" search={{ receipt: id }} className={`${TEXT_LINK} font-semibold tabular-nums`}>
-      {receiptNumber}
-    </Link>
-    <span className="text-muted text-sm">
-      {isRefund ? 'Refund, ' : ''}
-      {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{showDay(paymentDate)}</time>
-    </span>
-    <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>
-      {isRefund ? '-' : ''}
-      {showPrice(amountPaid)}
-    </span>
-  </li>
-);
+const Payment = ({ receipt }: { receipt: Receipt }) => {
+  const { id, receiptNumber, paymentDate, paymentMethod, isRefund } = receipt;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <Link to="/receipts" search={{ receipt: id }} className={`${TEXT_LINK} font-semibold tabular-nums`}>
+        {receiptNumber}
+      </Link>
+      <span className="text-muted text-sm">
+        {isRefund ? 'Refund, ' : ''}
+        {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{showDay(paymentDate)}</time>
+      </span>
+      <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>{showSigned(receipt)}</span>
+    </li>
+  );
+};
 
 const Customer = ({ invoice: { customerName, customerEmail, customerPhone, customerAddress } }: { invoice: Invoice }) => (
   <div className="grid gap-2">

@@ -13,9 +13,9 @@ import { type InvoiceValues, invoiceForm, summed } from './invoice-values';
 
 const check = zodResolver(invoiceForm, undefined, { raw: true });
 
-/** The form of an invoice, which is kept under a name until it is sent. */
-export function useInvoiceForm(name: string, blank: InvoiceValues) {
-  const draft = useDraft(name, blank);
+/** The form of an invoice, which is kept under a name until it is sent, with the version that it changes. */
+export function useInvoiceForm(name: string, blank: InvoiceValues, version?: string) {
+  const draft = useDraft(name, blank, version);
   const form = useForm<InvoiceValues, unknown, InvoiceValues>({
     // What was typed is what is sent: the schema's own output counts in cents.
     resolver: (values, context, options) => check(summed(values), context, options),

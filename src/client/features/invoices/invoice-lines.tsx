@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../shared/invoices';
-import { taxLabelsOf } from '../../../shared/taxes';
+import { taxLinesOf } from '../../../shared/taxes';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 
 /** An invoice without lines is one line. */
@@ -8,7 +8,6 @@ const linesOf = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
 
 /** What an invoice is for, line by line, with the taxes it was made with. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
-  const labels = taxLabelsOf(invoice);
   const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) > 0;
   const left: BillSum[] = [
     { name: 'Paid so far', amount: invoice.amountPaid },
@@ -28,8 +27,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       }))}
       sums={[
         { name: 'Subtotal', amount: invoice.subtotal },
-        { name: labels.hst, amount: invoice.hstAmount },
-        { name: labels.pst, amount: invoice.pstAmount },
+        ...taxLinesOf(invoice).map(({ label: name, amount }) => ({ name, amount })),
         { name: 'Total', amount: invoice.totalAmount, isStrong: true },
         ...(isPartPaid ? left : []),
       ]}

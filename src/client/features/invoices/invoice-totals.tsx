@@ -1,8 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices';
-import { parseCents } from '../../../shared/money';
+import { formatCents, parseCents } from '../../../shared/money';
 import { showCents } from '../../../shared/store-sums';
-import { type TaxedSums, taxedSums, taxLabelsOf, taxTermsOf } from '../../../shared/taxes';
+import { type TaxedSums, taxedSums, taxLinesOf, taxTermsOf } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
 
@@ -25,13 +25,20 @@ export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   const taxable = taxableIn(form);
   const isKept = invoice !== undefined && !isResummed(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
-  const sums = isKept ? sumsOf(invoice) : taxedSums(settings?.taxProfile ?? 'documented', taxable);
-  const labels = taxLabelsOf(isKept ? invoice : taxTermsOf(settings?.taxProfile ?? 'documented', taxable));
+  // Once something is paid its taxes stay those of its receipts.
+  const profile = (Number(invoice?.amountPaid ?? 0) > 0 ? invoice : settings)?.taxProfile ?? 'documented';
+  const sums = isKept ? sumsOf(invoice) : taxedSums(profile, taxable);
+  const taxes = taxLinesOf({
+    ...(isKept ? invoice : taxTermsOf(profile, taxable)),
+    hstAmount: formatCents(sums.hstCents),
+    pstAmount: formatCents(sums.pstCents),
+  });
   return (
     <dl className="grid gap-2 tabular-nums">
       <Sum name="Subtotal" cents={sums.subtotalCents} />
-      <Sum name={labels.hst} cents={sums.hstCents} />
-      <Sum name={labels.pst} cents={sums.pstCents} />
+      {taxes.map(({ label, amount }) => (
+        <Sum key={label} name={label} cents={centsOf(amount)} />
+      ))}
       <Sum name="Total" cents={sums.totalCents} isStrong />
     </dl>
   );

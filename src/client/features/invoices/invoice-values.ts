@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Invoice } from '../../../shared/invoices';
 import { invoiceInput } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
-import type { Taxable } from '../../../shared/taxes';
+import { type Taxable, taxableOf } from '../../../shared/taxes';
 
 /** What the form of an invoice asks for. */
 export const invoiceForm = invoiceInput.omit({ invoiceNumber: true, status: true, idempotencyKey: true }).required({ items: true });
@@ -41,18 +41,18 @@ export const valuesOf = (invoice: Invoice): InvoiceValues => ({
   notes: invoice.notes ?? '',
 });
 
-/** What a line comes to, in cents; nothing where it cannot be read yet. */
-export function lineCents({ quantity, price }: ItemValues): number {
+/** What a line comes to, in cents, that of an offer below nothing; nothing where it cannot be read yet. */
+export function lineCents({ quantity, price, offer }: ItemValues): number {
   const count = Number(quantity ?? 1);
-  return Number.isSafeInteger(count) && count > 0 ? Math.max(0, parseCents(price) ?? 0) * count : 0;
+  const cents = parseCents(price) ?? 0;
+  if (offer) return Math.min(0, cents);
+  return Number.isSafeInteger(count) && count > 0 ? Math.max(0, cents) * count : 0;
 }
 
-/** What is taxed of a form as it stands: its lines where it has any, else the subtotal as services. */
+/** What is taxed of a form as it stands: its lines where it has any, less its offers, else the subtotal as services. */
 export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>): Taxable {
   if (items.length === 0) return { servicesCents: Math.max(0, parseCents(subtotal) ?? 0), goodsCents: 0 };
-  const sum = (isGoods: boolean) =>
-    items.filter((item) => (item.isGoods ?? false) === isGoods).reduce((cents, item) => cents + lineCents(item), 0);
-  return { servicesCents: sum(false), goodsCents: sum(true) };
+  return taxableOf(items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false })));
 }
 
 /** The same form with the sum of its lines as its subtotal, where it has lines. */

@@ -15,7 +15,7 @@ export function InvoicesSummary() {
         { name: 'Outstanding', figure: showPrice(data.outstanding.amount), text: count(data.outstanding.invoices), view: 'open' },
         { name: 'Overdue', figure: showPrice(data.overdue.amount), text: count(data.overdue.invoices), view: 'overdue' },
         { name: 'Drafts', figure: String(data.drafts), text: 'not issued yet', view: 'draft' },
-        { name: 'Received this month', figure: showAmount(data.receivedThisMonth), text: 'receipts less refunds' },
+        { name: 'Received this month', figure: showPrice(data.receivedThisMonth), text: 'receipts less refunds' },
       ]
     : ['Outstanding', 'Overdue', 'Drafts', 'Received this month'].map((name) => ({ name, figure: '', text: '' }));
   return (
@@ -26,9 +26,6 @@ export function InvoicesSummary() {
     </ul>
   );
 }
-
-/** Less than nothing came in where more went back. */
-const showAmount = (amount: string): string => (amount.startsWith('-') ? `-${showPrice(amount.slice(1))}` : showPrice(amount));
 
 const SummaryCard = ({ card: { name, figure, text, view } }: { card: Card }) => (
   <li className="relative grid content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 has-[a:hover]:border-pine-600 sm:px-5">

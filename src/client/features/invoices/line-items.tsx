@@ -41,10 +41,13 @@ export function LineItems({ form }: { form: InvoiceForm }) {
   );
 }
 
-function LineItem({ form, place, onRemove }: { form: InvoiceForm; place: number; onRemove: () => void }) {
+type LineItemProps = { form: InvoiceForm; place: number; onRemove: () => void };
+
+function LineItem({ form, place, onRemove }: LineItemProps) {
   const { register, formState } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
   const errors = formState.errors.items?.[place];
+  if (item?.offer) return <OfferItem form={form} place={place} onRemove={onRemove} />;
   return (
     <li className="rounded-small border border-line p-4">
       <fieldset className="grid gap-3">
@@ -68,6 +71,35 @@ function LineItem({ form, place, onRemove }: { form: InvoiceForm; place: number;
             Goods, not a service
           </label>
           <span className="ml-auto font-semibold tabular-nums">{item ? showCents(lineCents(item)) : ''}</span>
+          <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
+            Remove<span className="sr-only">, line {place + 1}</span>
+          </button>
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+/** The line of an offer: what it takes off can be changed, and taken out it can be had again. */
+function OfferItem({ form, place, onRemove }: LineItemProps) {
+  const { register, formState } = form;
+  const item = useWatch({ control: form.control, name: `items.${place}` });
+  const error = formState.errors.items?.[place]?.price?.message;
+  return (
+    <li className="rounded-small border border-line bg-sage-50 p-4">
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Line {place + 1}, an offer</legend>
+        <p className="font-semibold [overflow-wrap:anywhere]">{item.description}</p>
+        <Field
+          label="Takes off"
+          isRequired
+          error={orAsk(error, 'Please enter what it takes off, such as -25.00.')}
+          hint="Below nothing. It stays as it is when other lines change."
+        >
+          {(control) => <input {...control} {...register(`items.${place}.price`)} autoComplete="off" placeholder="-25.00" />}
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <span className="ml-auto font-semibold tabular-nums">{showCents(lineCents(item))}</span>
           <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
             Remove<span className="sr-only">, line {place + 1}</span>
           </button>

@@ -4,10 +4,11 @@ import { PAID_BY } from '../../../shared/invoice-words';
 import type { Receipt } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
 import type { PaymentMethod } from '../../../shared/store-words';
-import { taxLabelsOf } from '../../../shared/taxes';
+import { taxLinesOf } from '../../../shared/taxes';
 import { Chip } from '../../ui/chip';
 import { DeleteReceipt, DownloadReceipt, EmailReceipt, ReceiptPdf, RefundReceipt } from './receipt-actions';
 import { showShortDay } from './short-day';
+import { showSigned } from './signed-amount';
 
 const ICONS: Record<PaymentMethod, LucideIcon> = {
   cash: Banknote,
@@ -20,7 +21,7 @@ const ICONS: Record<PaymentMethod, LucideIcon> = {
 
 /** One receipt as the list shows it (back-office.md §2, "Receipts"). */
 export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDeleted?: () => void }) {
-  const { receiptNumber, customerName, customerEmail, isRefund, amountPaid, refunded, description } = receipt;
+  const { receiptNumber, customerName, customerEmail, isRefund, refunded, description } = receipt;
   const isTaxed = Number(receipt.hstAmount) > 0 || Number(receipt.pstAmount) > 0;
   return (
     <li className="grid content-start gap-3 rounded-card border border-line bg-paper p-4 lg:px-5">
@@ -32,8 +33,7 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
           <Chip tone="good">Paid</Chip>
         </div>
         <p className={`ml-auto font-bold font-display text-2xl tabular-nums leading-none ${isRefund ? 'text-red-600' : 'text-pine-600'}`}>
-          {isRefund && '-'}
-          {showPrice(amountPaid)}
+          {showSigned(receipt)}
         </p>
       </div>
       <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,260px)]">
@@ -95,17 +95,12 @@ function Links({ receipt: { invoiceId, invoiceNumber, refundOfId } }: { receipt:
 
 /** How much of the amount is taxes. */
 function Taxes({ receipt }: { receipt: Receipt }) {
-  const labels = taxLabelsOf(receipt);
-  const rows = [
-    ['Subtotal', receipt.subtotal],
-    [labels.hst, receipt.hstAmount],
-    [labels.pst, receipt.pstAmount],
-  ] as const;
+  const rows = [{ label: 'Subtotal', amount: receipt.subtotal }, ...taxLinesOf(receipt)];
   return (
     <dl className="grid gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
-      {rows.map(([name, amount]) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="text-muted">{name}</dt>
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
           <dd>{showPrice(amount)}</dd>
         </div>
       ))}

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoice-words';
 import type { Receipt } from '../../../shared/invoices';
-import { parseCents } from '../../../shared/money';
-import { showCents } from '../../../shared/store-sums';
-import { sumsWithin, taxLabelsOf, taxTermsOf } from '../../../shared/taxes';
+import { formatCents, parseCents } from '../../../shared/money';
+import { showPrice } from '../../../shared/store-sums';
+import { sumsWithin, taxLinesOf, taxTermsOf } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { orAsk } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
@@ -108,13 +108,13 @@ function TaxesWithin({ form }: { form: ReceiptForm }) {
   if (!includesTax || !settings || amountCents <= 0) return null;
   const terms = taxTermsOf(settings.taxProfile, { servicesCents: amountCents, goodsCents: 0 });
   const { subtotalCents, hstCents, pstCents } = sumsWithin(amountCents, terms);
-  const labels = taxLabelsOf(terms);
+  const taxes = taxLinesOf({ ...terms, hstAmount: formatCents(hstCents), pstAmount: formatCents(pstCents) });
   return (
     <dl className="grid max-w-xs gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
-      {[['Subtotal', subtotalCents] as const, [labels.hst, hstCents] as const, [labels.pst, pstCents] as const].map(([name, cents]) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="text-muted">{name}</dt>
-          <dd>{showCents(cents)}</dd>
+      {[{ label: 'Subtotal', amount: formatCents(subtotalCents) }, ...taxes].map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd>{showPrice(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { showIssues } from '../../ui/form-issues';
 import { PageTitle } from '../../ui/page-title';
@@ -12,6 +11,7 @@ import { useDraft, useKeepDraft } from './form-draft';
 import { tellSavedAlready, tellTrouble } from './form-trouble';
 import { PaymentFields, RefundFields } from './receipt-fields';
 import { blankReceipt, type ReceiptValues, receiptForm, refundOf } from './receipt-values';
+import { showSigned } from './signed-amount';
 
 /** Writes a receipt of a payment or a refund (back-office.md §2 and §5); `refund` is the receipt whose money goes back. */
 export function NewReceipt({ refund, onDone }: { refund: number | undefined; onDone: () => void }) {
@@ -44,10 +44,9 @@ function useReceiptForm({ blank, draft: name, onDone }: FilledFormProps) {
   useKeepDraft(form, draft);
   const create = trpc.invoices.createReceipt.useMutation({
     meta: { failure: 'Failed to create receipt. Please try again.' },
-    onSuccess: ({ receiptNumber, customerName, amountPaid, isRefund }) => {
+    onSuccess: (made) => {
       draft.drop();
-      const amount = `${isRefund ? '-' : ''}${showPrice(amountPaid)}`;
-      showToast({ title: 'Receipt Created', description: `${receiptNumber} for ${customerName}, ${amount}.` });
+      showToast({ title: 'Receipt Created', description: `${made.receiptNumber} for ${made.customerName}, ${showSigned(made)}.` });
       onDone();
     },
     onError: (error) => {

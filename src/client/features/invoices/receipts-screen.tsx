@@ -48,7 +48,7 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
           <div className="flex flex-wrap gap-2">
             <Chip tone="quiet">{`Total Receipts: ${summary.data.totalReceipts}`}</Chip>
             <Chip tone="good">{`Total Payments: ${showPrice(summary.data.totalPayments)}`}</Chip>
-            {summary.data.refunds > 0 && <Chip tone="active">{`Net of refunds: ${showNet(summary.data.netOfRefunds)}`}</Chip>}
+            {summary.data.refunds > 0 && <Chip tone="active">{`Net of refunds: ${showPrice(summary.data.netOfRefunds)}`}</Chip>}
           </div>
         )}
       </header>
@@ -63,9 +63,6 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
     </>
   );
 }
-
-/** Less than nothing where more went back than came in. */
-const showNet = (amount: string): string => (amount.startsWith('-') ? `-${showPrice(amount.slice(1))}` : showPrice(amount));
 
 const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onSearch'>) => (
   <div className="grid gap-3">

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { MessageStatus } from '../../../shared/message-words';
 import type { Message } from '../../../shared/messages';
 import { showDateTime } from '../../../shared/time';
@@ -7,6 +8,7 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
 import { showToast } from '../../ui/toast/toast-store';
+import { DraftActions } from './draft-actions';
 
 const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
   draft: ['quiet', 'Draft'],
@@ -17,11 +19,12 @@ const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
   suppressed: ['quiet', 'Suppressed'],
   cancelled: ['quiet', 'Cancelled'],
 };
-const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
+const SIZE = 'max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
+const BUTTON = `button-ghost ${SIZE}`;
 
 /** One message: to whom, what became of it, its text on demand, and what to do about it. */
 export function MessageCard({ message, canSend }: { message: Message; canSend: boolean }) {
-  const { id, subject, to, status, createdAt, sentAt, hasAttachments } = message;
+  const { id, subject, to, status, createdAt, sentAt, hasAttachments, marketing, approvedBy } = message;
   const [tone, word] = STATES[status];
   return (
     <li className="grid items-start gap-x-6 rounded-card border border-line bg-paper p-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -35,6 +38,7 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
             {subject}
           </span>
           <Chip tone={tone}>{word}</Chip>
+          {marketing && <Chip tone="quiet">Marketing</Chip>}
           <span className="w-full text-muted text-sm [overflow-wrap:anywhere]">
             to {to} · <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
             {sentAt && (
@@ -44,16 +48,19 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
               </>
             )}
             {hasAttachments && ' · with attachment'}
+            {approvedBy && ` · approved by ${approvedBy}`}
           </span>
         </summary>
         <pre className="mt-3 whitespace-pre-wrap rounded-small bg-sage-50 p-4 font-text text-[15px] [overflow-wrap:anywhere]">
           {message.body}
+          {message.footer && <span className="mt-3 block border-line border-t pt-3 text-muted text-sm">{message.footer.trimEnd()}</span>}
         </pre>
       </details>
       <div className="flex flex-wrap gap-2 max-lg:order-last max-lg:mt-3">
         {canSend && (status === 'failed' || status === 'stored' || (status === 'queued' && message.lastError !== null)) && (
           <SendAgain message={message} />
         )}
+        {status === 'draft' && <DraftActions message={message} size={SIZE} />}
         <a className={BUTTON} href={`/documents/message/${id}.eml`} download={`message-${id}.eml`}>
           Download .eml<span className="sr-only">, {subject}</span>
         </a>
@@ -63,8 +70,17 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
   );
 }
 
-/** What the mail server said to the last try, and when the next one is. */
-function Tries({ message: { status, attempts, lastError, nextAttemptAt } }: { message: Message }) {
+const Remark = ({ children }: { children: ReactNode }) => <p className="mt-1 text-muted text-sm lg:col-span-2">{children}</p>;
+
+/** Why it did not go, or not yet: what the mail server said to the last try, when the next one is, or what stopped it. */
+function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfter } }: { message: Message }) {
+  if (status === 'suppressed' || status === 'cancelled') return lastError && <Remark>Not sent: {lastError}</Remark>;
+  if (sendAfter && attempts === 0 && (status === 'draft' || status === 'queued'))
+    return (
+      <Remark>
+        Not before <time dateTime={sendAfter}>{showDateTime(sendAfter)}</time>
+      </Remark>
+    );
   if (!lastError || attempts === 0 || status === 'sent') return null;
   return (
     <p className={clsx('mt-1 text-sm lg:col-span-2 [overflow-wrap:anywhere]', status === 'failed' ? 'text-red-600' : 'text-muted')}>

@@ -11,16 +11,20 @@ export type OutboxProps = { view: View; onView: (view: View) => void };
 
 const VIEWS: readonly (readonly [View, string])[] = [
   [undefined, 'All'],
+  ['drafts', 'Drafts'],
   ['waiting', 'Waiting'],
   ['sent', 'Sent'],
   ['failed', 'Failed'],
   ['kept', 'Kept'],
+  ['stopped', 'Stopped'],
 ];
 const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]> = {
+  drafts: ['No drafts to approve', 'What the workers write to clients is here until you let it go.'],
   waiting: ['Nothing waits', 'Every message that was to go out has gone out.'],
   sent: ['Nothing was sent yet', 'A message is here as soon as the mail server has taken it.'],
   failed: ['Nothing failed', 'A message that the mail server refuses eight times is here, until you send it again.'],
   kept: ['Nothing is kept', 'What is written while no mail server is set up is here.'],
+  stopped: ['Nothing was stopped', 'A message that may not go any more, or that you discarded, is here with the reason.'],
 };
 const PAGE = 30;
 

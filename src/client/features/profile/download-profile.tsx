@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { PDF_PATH, POPUP_BLOCKED, PRINT_DELAY_MS, PRINT_PATH } from '../../../shared/profile';
+import { POPUP_BLOCKED, PRINT_DELAY_MS } from '../../../shared/printing';
+import { PDF_PATH, PRINT_PATH } from '../../../shared/profile';
 import { Icon } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
 

@@ -5,6 +5,7 @@ import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { CreateWorkOrder } from './create-work-order';
+import { SuggestedPrice } from './suggested-price';
 
 const TONES: Record<QuoteStatus, Tone> = { pending: 'waiting', confirmed: 'active', completed: 'good' };
 /** The one step on from each state (back-office.md §4). */
@@ -55,6 +56,7 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
             <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message}</dd>
           </>
         )}
+        {status === 'pending' && <SuggestedPrice inquiryId={id} />}
       </dl>
       <div className="flex flex-wrap gap-2 lg:max-w-56 lg:flex-col lg:items-stretch">
         <StatusButton id={id} name={name} status={status} />

@@ -5,12 +5,12 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 const LABEL = 'flex min-h-11 items-start gap-3 rounded-small px-1 py-2.5';
 const BOX = 'mt-1 size-4 shrink-0 accent-pine-700';
 
-type SwitchProps = { control: UseFormRegisterReturn; label: string; hint: string };
+type SwitchProps = { control: UseFormRegisterReturn; label: string; hint: string; value?: string };
 
-/** Something that is so or is not. */
-export const Switch = ({ control, label, hint }: SwitchProps) => (
+/** Something that is so or is not; of several that make one list, `value` is what it adds. */
+export const Switch = ({ control, label, hint, value }: SwitchProps) => (
   <label className={clsx(LABEL, 'cursor-pointer hover:bg-sage-50')}>
-    <input {...control} type="checkbox" className={BOX} />
+    <input {...control} type="checkbox" className={BOX} value={value} />
     <Words label={label} hint={hint} />
   </label>
 );

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title';
 import { AdminsSection } from './admins-section';
+import { AutomationSection } from './automation-section';
 import { BookingSection } from './booking-section';
 import { CompanySection } from './company-section';
+import { ConsentSection } from './consent-section';
 import { DataSection } from './data-section';
 import { MessagesSection } from './messages-section';
 import { NumbersSection } from './numbers-section';
@@ -18,6 +20,8 @@ const PARTS: Record<Exclude<Section, 'outbox'>, () => ReactNode> = {
   booking: BookingSection,
   numbers: NumbersSection,
   messages: MessagesSection,
+  automation: AutomationSection,
+  consent: ConsentSection,
   data: DataSection,
   admins: AdminsSection,
 };

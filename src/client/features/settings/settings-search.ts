@@ -6,7 +6,9 @@ export const SECTIONS = [
   ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],
   ['numbers', 'Numbers', 'How invoices and receipts are numbered, and when an invoice is due.'],
   ['messages', 'Messages', 'In which words Tidyline writes for you.'],
+  ['automation', 'Automation', 'When the workers find something worth telling, and what they may send by themselves.'],
   ['outbox', 'Outbox', 'What was written to whom, and whether it arrived at the mail server.'],
+  ['consent', 'Consent', 'Who may get news and reminders of offers by email, and on what ground.'],
   ['data', 'Data', 'Backups, everything you have as files, and files brought in.'],
   ['admins', 'Admins', 'Who may sign in to the office.'],
 ] as const;

@@ -6,8 +6,25 @@ import { trpc } from '../../trpc';
 
 /** Reads again what the server says has changed. The stream is authorised by the cookie; an EventSource sends no header. */
 export function LiveUpdates() {
-  const { quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients, invoices, overview, automation } =
-    trpc.useUtils();
+  const {
+    quotes,
+    dispatch,
+    map,
+    mail,
+    session,
+    store,
+    inventory,
+    booking,
+    settings,
+    team,
+    clients,
+    invoices,
+    overview,
+    achievements,
+    automation,
+    market,
+    social,
+  } = trpc.useUtils();
 
   // Follows the server's stream of changes; after a gap, such as a restart, everything on screen is read again.
   useEffect(() => {
@@ -21,8 +38,9 @@ export function LiveUpdates() {
       settings: () => Promise.all([settings.invalidate(), map.invalidate()]),
       team: () => team.invalidate(),
       clients: () => Promise.all([clients.invalidate(), dispatch.invalidate(), map.invalidate()]),
-      automation: () => automation.invalidate(),
-      social: () => automation.invalidate(),
+      achievements: () => achievements.invalidate(),
+      automation: () => Promise.all([automation.invalidate(), market.invalidate()]),
+      social: () => Promise.all([social.invalidate(), automation.invalidate()]),
       money: () => Promise.all([invoices.invalidate(), overview.invalidate(), clients.timeline.invalidate()]),
     };
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
@@ -35,7 +53,25 @@ export function LiveUpdates() {
       // Finds out whether the session is over, which leads to the login.
       onEnd: () => void session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined),
     });
-  }, [quotes, dispatch, map, mail, session, store, inventory, booking, settings, team, clients, invoices, overview, automation]);
+  }, [
+    quotes,
+    dispatch,
+    map,
+    mail,
+    session,
+    store,
+    inventory,
+    booking,
+    settings,
+    team,
+    clients,
+    invoices,
+    overview,
+    achievements,
+    automation,
+    market,
+    social,
+  ]);
 
   return null;
 }

@@ -85,8 +85,8 @@ export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => v
     );
   };
   return (
-    <nav aria-label="Office" className="flex min-h-full flex-col gap-1 px-3.5 py-4">
-      <a href="/" className="flex items-center gap-2.5 px-2.5 pb-4 font-bold font-display text-[17px] text-white tracking-display">
+    <nav aria-label="Office" className="flex min-h-full flex-col gap-1 px-3.5 py-3">
+      <a href="/" className="flex items-center gap-2.5 px-2.5 pb-3 font-bold font-display text-[17px] text-white tracking-display">
         <Brand className="size-6" text={shortName} />
       </a>
       <ul className="grid gap-0.5">
@@ -96,11 +96,11 @@ export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => v
       </ul>
       {GROUPS.map(({ title, entries }) => (
         <div key={title}>
-          <h2 className="px-2.5 pt-3 pb-1.5 font-semibold font-text text-[11.5px] text-white/60 uppercase tracking-[0.06em]">{title}</h2>
+          <h2 className="px-2.5 pt-2 pb-1 font-semibold font-text text-[11.5px] text-white/60 uppercase tracking-[0.06em]">{title}</h2>
           <ul className="grid gap-0.5">{entries.map((entry) => link(entry))}</ul>
         </div>
       ))}
-      <ul className="mt-auto grid gap-0.5 border-white/15 border-t pt-3">
+      <ul className="mt-auto grid gap-0.5 border-white/15 border-t pt-2">
         {link({ to: '/messages', label: 'Messages', icon: Mail, waits: ['failedMessages', 'failed'] })}
         {link({ to: '/settings', label: 'Settings', icon: Settings })}
         <li>

@@ -80,6 +80,14 @@ export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
   </div>
 );
 
+/** Whether we may write to them; never ticked for them (Canada's Anti-Spam Legislation, S.C. 2010, c. 23, s. 6). */
+export const MarketingChoice = () => (
+  <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3 py-2 text-[15px]">
+    <input type="checkbox" name="marketing" className="mt-0.5 size-5 shrink-0 accent-pine-700" />
+    <span>Email me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.</span>
+  </label>
+);
+
 /** What the driver should know, and the trap that people do not see. */
 export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
   <>

@@ -5,9 +5,10 @@ import { dropDraft } from '../../ui/public/draft-storage';
 import { KeptNote } from '../../ui/public/kept-note';
 import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
 import { showToast } from '../../ui/toast/toast-store';
+import { useCartKeeping } from './cart-keeping';
 import { clearCart, useCart } from './cart-store';
 import { endAttempt, openAttempt } from './checkout-attempt';
-import { CheckoutPart, CustomerFields, OrderNotes } from './checkout-fields';
+import { CheckoutPart, CustomerFields, MarketingChoice, OrderNotes } from './checkout-fields';
 import { useProblems } from './checkout-problems';
 import { OrderSummary } from './order-summary';
 import { PaymentChoice } from './payment-choice';
@@ -51,8 +52,10 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   const cart = useCart() ?? [];
   const [isPlaced, setIsPlaced] = useState(false);
   const { method, setMethod, readMethod } = useMethod();
+  const keeping = useCartKeeping(loadSending);
   const finish = (order: { id: string }) => {
     setIsPlaced(true);
+    keeping.end();
     showOrder(order);
   };
   const { taxRule, changes, earlier, onProblem, findEarlier } = useProblems(renderedRule, loadSending, finish);
@@ -95,16 +98,19 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
       ref={attachForm}
       onSubmit={(event) => {
         forgetMended();
+        keeping.flush(event.currentTarget);
         void attributes.onSubmit(event);
       }}
       onInput={(event) => {
         mend(event);
+        if ((event.target as HTMLInputElement).name === 'marketing') keeping.note(event.currentTarget);
         attributes.onInput(event);
       }}
       onReset={() => {
         attributes.onReset();
         setMethod('');
       }}
+      onBlur={(event) => keeping.note(event.currentTarget)}
       onKeyDown={askForMethod}
       aria-label="Checkout"
       className="grid gap-4 sm:gap-6 lg:grid-cols-[1fr_400px] lg:gap-8 [&_input]:scroll-mt-24 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28"
@@ -112,6 +118,7 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
       <div className="grid content-start gap-4 sm:gap-6">
         <CheckoutPart number={1} title="Customer Information">
           <CustomerFields issues={issues} />
+          <MarketingChoice />
         </CheckoutPart>
         <CheckoutPart number={2} title="Payment Method">
           <PaymentChoice error={sentenceFor('paymentMethod', METHOD_ASKED.description, issues)} onChoose={setMethod} />

@@ -8,11 +8,14 @@ import { type TaxReading, type TaxRule, taxOf, totalsOf } from '../../../shared/
 import { type CallError, callLink } from '../../call-link';
 import type { Sender } from '../../ui/public/sent-form';
 import { bringUpToDate, type CartChange } from './cart-changes';
+import { type KeptCart, keptCartId } from './cart-keeping';
 import { readCart, saveCart } from './cart-store';
 import { type Attempt, noteSent } from './checkout-attempt';
 
 type Values = Record<string, unknown>;
 const client = createTRPCClient<AppRouter>({ links: [callLink()] });
+/** For what nobody waits for: by a link of its own it never shares a request with an order. */
+const aside = createTRPCClient<AppRouter>({ links: [callLink()] });
 type Submission = Parameters<typeof client.store.placeOrder.mutate>[0];
 
 /** The fields in their order on the page, and which part of an order each is. */
@@ -83,7 +86,7 @@ async function send(values: Values, cart: readonly CartItem[], reading: TaxReadi
   const idempotencyKey = noteSent(JSON.stringify(body));
   const person = { website: String(values.website ?? ''), filledInMs: Number(values.filledInMs) };
   try {
-    return await client.store.placeOrder.mutate({ ...body, ...person, idempotencyKey });
+    return await client.store.placeOrder.mutate({ ...body, ...person, cartId: keptCartId(), idempotencyKey });
   } catch (error) {
     const issues = (error as CallError).data?.issues;
     if (!issues) throw error;
@@ -108,6 +111,9 @@ export async function refreshCart(): Promise<{ changes: CartChange[]; taxRule: T
   saveCart(cart);
   return { changes, taxRule };
 }
+
+/** Keeps a cart that may be left, for a reminder. */
+export const keepCart = (cart: KeptCart) => aside.store.saveCart.mutate(cart);
 
 /** The order that an earlier attempt placed, by sending it again as it was; undefined where none of its bodies is that order's. */
 export async function findPlacedOrder({ key, sent }: Attempt): Promise<Order | undefined> {

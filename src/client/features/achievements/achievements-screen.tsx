@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router';
+import { Tabs } from 'radix-ui';
+import type { Achievement, AchievementStats } from '../../../shared/achievements';
+import { showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { FigureCard } from '../../ui/figure-card';
+import { PageTitle } from '../../ui/page-title';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { AchievementCard } from './achievement-card';
+import { type AchievementTab, TABS } from './achievements-search';
+
+/** How often the lists are read again (back-office.md §9). */
+const POLL = { refetchInterval: 30_000 };
+const LABELS: Record<AchievementTab, string> = { all: 'All', daily: 'Daily', milestone: 'Milestone', streak: 'Streak', special: 'Special' };
+
+type AchievementsScreenProps = { tab: AchievementTab; onTab: (tab: AchievementTab) => void };
+
+/** What the automation reached (back-office.md §2, "AI Performance Achievements page"). */
+export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
+  const list = trpc.achievements.list.useQuery(undefined, POLL);
+  const stats = trpc.achievements.stats.useQuery(undefined, POLL);
+  const achievements = list.data?.achievements;
+  return (
+    <>
+      <header className="grid gap-4">
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin" className="button-ghost lg:min-h-9">
+            Back to Admin
+          </Link>
+          <Link to="/ai-dashboard" className="button-ghost lg:min-h-9">
+            AI Dashboard
+          </Link>
+        </div>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <div className="mr-auto">
+            <PageTitle>AI Performance Achievements</PageTitle>
+            <p className="mt-1 text-muted">What you and the workers reached so far, counted from your own records.</p>
+          </div>
+          <Check />
+        </div>
+      </header>
+      <ProgressCards achievements={achievements} />
+      {stats.isError ? (
+        <ErrorState text="The figures could not be loaded." onRetry={() => void stats.refetch()} />
+      ) : (
+        <StatsCards stats={stats.data?.stats} />
+      )}
+      <Tabs.Root value={tab} onValueChange={(next) => onTab(next as AchievementTab)} className="grid gap-5">
+        <Tabs.List
+          aria-label="Achievements"
+          className="flex flex-wrap gap-1 justify-self-start rounded-card border border-line bg-paper p-1 md:rounded-full"
+        >
+          {TABS.map((value) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="min-h-11 rounded-full px-4 font-semibold text-[15px] text-muted hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white lg:min-h-9"
+            >
+              {LABELS[value]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value={tab} className="grid gap-3 outline-none">
+          {list.isPending && <ListSkeleton label="Loading achievements..." />}
+          {list.isError && <ErrorState text="The achievements could not be loaded." onRetry={() => void list.refetch()} />}
+          {achievements && <Cards achievements={achievements.filter(({ category }) => tab === 'all' || category === tab)} />}
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
+}
+
+function Cards({ achievements }: { achievements: readonly Achievement[] }) {
+  if (achievements.length === 0) return <EmptyState heading="h2" title="No achievements found" text="There is none of this kind." />;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {achievements.map((achievement) => (
+        <AchievementCard key={achievement.id} achievement={achievement} />
+      ))}
+    </ul>
+  );
+}
+
+function Check() {
+  const check = trpc.achievements.check.useMutation({
+    meta: { failure: 'Failed to check for new achievements. Please try again.' },
+    onSuccess: ({ achievements }) =>
+      showToast(
+        achievements.length === 0
+          ? { title: 'No New Achievements', description: 'Nothing new was reached since the last check.' }
+          : {
+              title: achievements.length === 1 ? 'Achievement Unlocked' : `${achievements.length} Achievements Unlocked`,
+              description: `${achievements.map(({ name }) => name).join(', ')}.`,
+            },
+      ),
+  });
+  return (
+    <ActionButton
+      look="button-primary max-sm:w-full"
+      label="Check for New Achievements"
+      busy="Checking..."
+      isPending={check.isPending}
+      onPress={() => check.mutate()}
+    />
+  );
+}
+
+function ProgressCards({ achievements }: { achievements: readonly Achievement[] | undefined }) {
+  const unlocked = achievements?.filter(({ unlockedAt }) => unlockedAt !== null);
+  const next = achievements
+    ?.filter(({ unlockedAt }) => unlockedAt === null)
+    .sort((a, b) => b.progress / b.maxProgress - a.progress / a.maxProgress)[0];
+  const percent = achievements && unlocked && Math.round((100 * unlocked.length) / achievements.length);
+  return (
+    <dl aria-label="Progress" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard name="Unlocked" value={unlocked && achievements && `${unlocked.length} of ${achievements.length}`} />
+      <FigureCard name="Completion" value={percent === undefined ? undefined : `${percent}%`} />
+      <FigureCard
+        name="Score"
+        value={unlocked && String(unlocked.reduce((sum, { points }) => sum + points, 0))}
+        text="points, for the fun of it"
+      />
+      <FigureCard name="Next" value={achievements && (next?.name ?? 'All done')} text={next && `${next.progress} of ${next.maxProgress}`} />
+    </dl>
+  );
+}
+
+const FIGURES: readonly (readonly [keyof AchievementStats, string])[] = [
+  ['totalLeadsGenerated', 'Leads Generated'],
+  ['totalPartnershipsCreated', 'Partnerships Won'],
+  ['totalCorporateContracts', 'Corporate Contracts Won'],
+  ['marketExpansions', 'Market Expansions Won'],
+  ['dailyStreak', 'Daily Streak'],
+  ['bestDailyPerformance', 'Best Daily Performance'],
+  ['socialMediaPosts', 'Social Media Posts'],
+  ['teamMemberAssignments', 'Team Member Assignments'],
+  ['lastActiveDate', 'Last Active'],
+  ['joinDate', 'Since'],
+];
+
+const show = (value: string | number | null): string =>
+  value === null ? 'not yet' : typeof value === 'number' ? String(value) : showDay(value);
+
+const StatsCards = ({ stats }: { stats: AchievementStats | undefined }) => (
+  <dl
+    aria-label="Statistics"
+    className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-paper p-5 sm:grid-cols-3 lg:grid-cols-5"
+  >
+    {FIGURES.map(([field, label]) => (
+      <div key={field} className="grid content-start gap-0.5">
+        <dt className="text-muted text-sm">{label}</dt>
+        <dd className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">{stats ? show(stats[field]) : '…'}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { showService } from '../../../shared/dispatch';
+import type { CompetitorPrice } from '../../../shared/market';
+import { showPrice } from '../../../shared/store-sums';
+import { showDate } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ConfirmDialog, Dialog } from '../../ui/dialog';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { CompetitorComparison, showUnit } from './competitor-comparison';
+import { CompetitorPriceForm } from './competitor-price-form';
+
+const PAGE = 20;
+const DIALOG_TEXT = 'What somebody else asks, as you saw it. Nothing is looked up for you.';
+
+/** The prices of others that the owner has entered, how they stand to our own, and the form for the next one. */
+export function CompetitorPrices() {
+  const [isAdding, setIsAdding] = useState(false);
+  const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const prices = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Panel title="Competitor prices">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">Typed in by you, compared with your own finished jobs.</p>
+        <button type="button" className="button-ghost" onClick={() => setIsAdding(true)}>
+          Add Price
+        </button>
+      </div>
+      {list.isPending && <ListSkeleton label="Loading the competitor prices..." />}
+      {list.isError && <ErrorState text="The competitor prices could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && prices.length === 0 && (
+        <EmptyState
+          title="No competitor prices entered"
+          text="Enter what others ask, from a flyer or a website, and the competitor analysis puts it beside your own prices."
+        />
+      )}
+      {prices.length > 0 && (
+        <>
+          <CompetitorComparison />
+          <ul aria-label="Entered prices" className="grid divide-y divide-line">
+            {prices.map((price) => (
+              <PriceRow key={price.id} price={price} />
+            ))}
+          </ul>
+        </>
+      )}
+      <LoadMore list={list} />
+      <Dialog isOpen={isAdding} onOpenChange={setIsAdding} title="Add a competitor's price" text={DIALOG_TEXT}>
+        <CompetitorPriceForm onDone={() => setIsAdding(false)} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+function PriceRow({ price }: { price: CompetitorPrice }) {
+  const { id, competitor, service, unit, source, observedOn } = price;
+  const [isEditing, setIsEditing] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = trpc.market.removePrice.useMutation({
+    meta: { failure: 'Failed to remove the price. Please try again.' },
+    onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} is not on the list any more.` }),
+  });
+  const amount = `${showPrice(price.price)} ${showUnit(unit)}`;
+  const about = <span className="sr-only">, {`${competitor}, ${showService(service)}, ${amount}`}</span>;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="mr-auto min-w-0">
+        <p className="font-semibold [overflow-wrap:anywhere]">{competitor}</p>
+        <p className="tabular-nums [overflow-wrap:anywhere]">
+          {showService(service)}, {amount}
+        </p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          Seen on <time dateTime={observedOn}>{showDate(observedOn)}</time>
+          {source && `, ${source}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button-ghost" onClick={() => setIsEditing(true)}>
+          Edit{about}
+        </button>
+        <button
+          type="button"
+          className="button-ghost"
+          aria-disabled={remove.isPending}
+          onClick={() => !remove.isPending && setIsAsking(true)}
+        >
+          {remove.isPending ? 'Removing...' : 'Remove'}
+          {about}
+        </button>
+      </div>
+      <Dialog isOpen={isEditing} onOpenChange={setIsEditing} title="Edit the price" text={DIALOG_TEXT}>
+        <CompetitorPriceForm price={price} onDone={() => setIsEditing(false)} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Remove ${amount} of ${competitor}?`}
+        text="The next competitor analysis will not count it."
+        action="Remove Price"
+        onConfirm={() => remove.mutate({ id })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { COMPARED_DIMENSIONS, casesOf, type DemandDimension, showDemandKey } from '../../../shared/demand';
+import type { Demand, DemandRow, ShownFigures } from '../../../shared/market';
+import { showPrice } from '../../../shared/store-sums';
+import { showDate, showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ComparedBars } from '../../ui/charts/compared-bars';
+import { LineChart } from '../../ui/charts/line-chart';
+import { FigureCard } from '../../ui/figure-card';
+import { Panel } from '../../ui/panel';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+
+const TITLES: Record<(typeof COMPARED_DIMENSIONS)[number], { title: string; names: string; none: string }> = {
+  service: { title: 'Demand by service', names: 'Service', none: 'Nothing was asked for in these days.' },
+  area: { title: 'Demand by area', names: 'Area', none: 'No address named a town or a postal code.' },
+  weekday: { title: 'Demand by weekday', names: 'Weekday', none: 'Nothing was asked for in these days.' },
+  window: { title: 'Bookings by time window', names: 'Time window', none: 'Nothing was booked in these days.' },
+};
+/** More bars are drawn as one; no more fit on a screen. */
+const MOST_BARS = 8;
+
+/** Jobs and what they came to in one column, dollars without cents: a table on a phone has no room for more. */
+const showJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${showPrice(revenue).replace(/\.\d\d$/, '')}`;
+
+/** What was asked for, booked and done in the last 90 days beside the 90 before, as the market analysis found it. */
+export function DemandCharts() {
+  const demand = trpc.market.demand.useQuery();
+  if (demand.isPending) return <ListSkeleton label="Loading the demand..." />;
+  if (demand.isError) return <ErrorState text="The demand could not be loaded." onRetry={() => void demand.refetch()} />;
+  if (!demand.data)
+    return (
+      <EmptyState
+        title="No demand yet"
+        text="Once somebody asks for a quote, books or has a job done, the next run of the market analysis draws it here."
+      />
+    );
+  return <DemandPanels demand={demand.data} />;
+}
+
+function DemandPanels({ demand }: { demand: Demand }) {
+  const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months } = demand;
+  return (
+    <div className="grid gap-5">
+      <Panel title="Demand in the last 90 days">
+        <p className="text-muted">
+          {showDate(periodStart)} to {showDate(periodEnd)}, beside {showDate(beforeStart)} to {showDate(beforeEnd)}. Counted{' '}
+          <time dateTime={measuredAt}>{showDateTime(measuredAt)}</time>
+        </p>
+        <Totals total={total} />
+      </Panel>
+      <Panel title="Demand by month">
+        <LineChart
+          title="Inquiries and bookings by month"
+          columns={['Month', 'Inquiries and bookings', 'Jobs done']}
+          points={months.map(({ key, figures }) => {
+            const name = showDemandKey('month', key);
+            return { name, shortName: name.slice(0, 3), value: casesOf(figures), more: String(figures.jobsDone) };
+          })}
+          show={String}
+          showTick={(value) => (Number.isInteger(value) ? String(value) : '')}
+        />
+        <p className="text-muted text-sm">The first and the last month are counted in part.</p>
+      </Panel>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        {COMPARED_DIMENSIONS.map((dimension) => (
+          <Panel key={dimension} title={TITLES[dimension].title}>
+            <Comparison dimension={dimension} rows={dimensions[dimension]} />
+          </Panel>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How many inquiries became a job: "3 of 8". */
+const conversionOf = ({ inquiries, converted }: ShownFigures) => (inquiries === 0 ? 'no inquiries' : `${converted} of ${inquiries}`);
+
+const Totals = ({ total: { now, before } }: { total: Demand['total'] }) => (
+  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <FigureCard name="Inquiries" value={String(now.inquiries)} text={`${before.inquiries} before`} />
+    <FigureCard name="Bookings" value={String(now.bookings)} text={`${before.bookings} before`} />
+    <FigureCard name="Inquiries with a job" value={conversionOf(now)} text={`${conversionOf(before)} before`} />
+    <FigureCard name="Jobs done" value={String(now.jobsDone)} text={`${before.jobsDone} before`} />
+    <FigureCard name="Finished jobs, before tax" value={showPrice(now.revenue)} text={`${showPrice(before.revenue)} before`} />
+  </dl>
+);
+
+/** Rows as bars; those that have least are drawn as one where there are too many. */
+function barsOf(dimension: DemandDimension, rows: readonly DemandRow[]) {
+  const [shown, rest] = rows.length > MOST_BARS + 1 ? [rows.slice(0, MOST_BARS), rows.slice(MOST_BARS)] : [rows, []];
+  const bars = shown.map(({ key, now, before }) => ({
+    name: showDemandKey(dimension, key),
+    now: casesOf(now),
+    before: casesOf(before),
+    more: [showJobs(now.jobsDone, now.revenue)],
+  }));
+  if (rest.length === 0) return bars;
+  const sum = (figure: (row: DemandRow) => number) => rest.reduce((total, row) => total + figure(row), 0);
+  return [
+    ...bars,
+    {
+      name: `${rest.length} others`,
+      now: sum(({ now }) => casesOf(now)),
+      before: sum(({ before }) => casesOf(before)),
+      more: [
+        showJobs(
+          sum(({ now }) => now.jobsDone),
+          sum(({ now }) => Number(now.revenue)).toFixed(2),
+        ),
+      ],
+    },
+  ];
+}
+
+function Comparison({ dimension, rows }: { dimension: (typeof COMPARED_DIMENSIONS)[number]; rows: readonly DemandRow[] }) {
+  const { title, names, none } = TITLES[dimension];
+  if (rows.length === 0) return <p className="text-muted">{none}</p>;
+  return <ComparedBars title={title} columns={[names, 'Last 90 days', '90 days before', 'Jobs done']} bars={barsOf(dimension, rows)} />;
+}

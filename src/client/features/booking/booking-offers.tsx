@@ -1,0 +1,22 @@
+import { COMMON_REF, OFFERS_WHEN_BOOKING } from '../../../shared/offer-words';
+import { trpc } from '../../trpc';
+import { readReferral } from './referral';
+
+/** What a first booking online is promised, as information: the amounts of the form stay as they are typed (decisions X11). */
+export function BookingOffers() {
+  const ref = readReferral();
+  const isPersonal = ref !== undefined && ref !== COMMON_REF;
+  // A code that nobody knows, or no answer, leaves what everybody gets.
+  const { data } = trpc.offers.describe.useQuery({ ref: ref ?? null }, { enabled: isPersonal });
+  const offers = data?.offers ?? (['first-online-booking'] as const);
+  return (
+    <ul aria-label="Offers" className="grid gap-1 rounded-small border border-sage-200 px-4 py-3 text-[15px]">
+      {offers.map((offer) => (
+        <li key={offer} className="font-medium">
+          {OFFERS_WHEN_BOOKING[offer]}
+        </li>
+      ))}
+      <li className="text-muted text-sm">We take it off your invoice; there is nothing to enter here.</li>
+    </ul>
+  );
+}

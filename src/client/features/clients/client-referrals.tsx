@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import type { ReferredFriend, RewardState } from '../../../shared/offers';
+import { businessDay, showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Chip, type Tone } from '../../ui/chip';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+
+const PAGE = 10;
+const STATES: Record<RewardState, [tone: Tone, words: string]> = {
+  waiting: ['waiting', 'Waiting for the first finished and paid job'],
+  earned: ['active', 'Earned'],
+  granted: ['good', 'Granted'],
+  void: ['quiet', 'No reward'],
+};
+
+/** A client's own code for friends, who booked with it, and what became of each reward (decisions X11). */
+export function ClientReferrals({ id }: { id: number }) {
+  const list = trpc.offers.listFriends.useInfiniteQuery(
+    { clientId: id, limit: PAGE },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const first = list.data?.pages[0];
+  const friends = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  return (
+    <Panel title="Sending friends">
+      {list.isPending && <ListSkeleton label="Loading the friends..." />}
+      {list.isError && <ErrorState text="The friends could not be loaded." onRetry={() => void list.refetch()} />}
+      {first && <Code clientId={id} link={first.link} code={first.code} />}
+      {first && first.friends > 0 && (
+        <>
+          <p className="font-semibold">
+            {first.friends} {first.friends === 1 ? 'friend' : 'friends'} booked with it
+          </p>
+          <ul className="grid divide-y divide-line">
+            {friends.map((friend) => (
+              <Friend key={friend.id} friend={friend} />
+            ))}
+          </ul>
+        </>
+      )}
+      <LoadMore list={list} />
+    </Panel>
+  );
+}
+
+function Code({ clientId, link, code }: { clientId: number; link: string | null; code: string | null }) {
+  const make = trpc.offers.makeCode.useMutation({ meta: { failure: 'Failed to make the code. Please try again.' } });
+  if (link === null)
+    return (
+      <>
+        <p className="text-muted">
+          With a code of their own a friend gets $25 off the first booking online, and they get the same once that job is finished and paid.
+        </p>
+        <ActionButton
+          look="button-ghost justify-self-start"
+          label="Make a Code"
+          busy="Making..."
+          isPending={make.isPending}
+          onPress={() => make.mutate({ clientId })}
+        />
+      </>
+    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ title: 'Link Copied', description: link });
+    } catch {
+      showToast({ title: 'Please copy it by hand', description: link, kind: 'destructive' });
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <p>
+        Code <b className="font-semibold tracking-wider">{code}</b>
+        <span className="block text-muted text-sm [overflow-wrap:anywhere]">{link}</span>
+      </p>
+      <ActionButton look="button-ghost justify-self-start" label="Copy Link" onPress={() => void copy()} />
+    </div>
+  );
+}
+
+function Friend({ friend: { name, bookingId, bookedAt, state, invoice } }: { friend: ReferredFriend }) {
+  const [tone, words] = STATES[state];
+  return (
+    <li className="grid justify-items-start gap-1 py-3 first:pt-0 last:pb-0">
+      <Link
+        to="/bookings"
+        search={{ booking: bookingId }}
+        className="inline-flex items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+      >
+        {name}
+      </Link>
+      <p className="text-muted text-sm">
+        Booked on <time dateTime={bookedAt}>{showDay(businessDay(bookedAt))}</time>
+      </p>
+      <Chip tone={tone}>{words}</Chip>
+      {invoice && (
+        <Link
+          to="/invoices"
+          search={{ invoice: invoice.id }}
+          className="inline-flex items-center text-pine-700 text-sm underline underline-offset-4 max-lg:min-h-11"
+        >
+          $25 on {invoice.invoiceNumber}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { InvoiceDetails } from '../../../shared/invoices';
+import type { InvoiceOffer } from '../../../shared/offers';
+import { showPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Chip } from '../../ui/chip';
+import { Panel } from '../../ui/panel';
+import { ErrorState } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** The offers that this invoice may have, for the owner to decide; nothing where there are none (decisions X11). */
+export function InvoiceOffers({ invoice: { id, status } }: { invoice: InvoiceDetails }) {
+  const offers = trpc.offers.listFor.useQuery({ invoiceId: id }, { enabled: status !== 'paid' });
+  if (offers.isError)
+    return (
+      <Panel title="Offers for this invoice">
+        <ErrorState text="The offers could not be loaded." onRetry={() => void offers.refetch()} />
+      </Panel>
+    );
+  if (!offers.data || offers.data.rows.length === 0) return null;
+  const { rows, refusal } = offers.data;
+  return (
+    <Panel title="Offers for this invoice">
+      <ul className="grid divide-y divide-line">
+        {rows.map((offer) => (
+          <Offer key={`${offer.offer} ${offer.referralId}`} offer={offer} invoiceId={id} canAdd={refusal === null} />
+        ))}
+      </ul>
+      {refusal && rows.some(({ isGranted }) => !isGranted) && <p className="text-muted text-sm">{refusal}</p>}
+    </Panel>
+  );
+}
+
+type OfferProps = { offer: InvoiceOffer; invoiceId: number; canAdd: boolean };
+
+function Offer({ offer: { offer, referralId, description, reason, amount, isGranted }, invoiceId, canAdd }: OfferProps) {
+  const grant = trpc.offers.grant.useMutation({
+    meta: { failure: 'Failed to add the offer. Please try again.' },
+    onSuccess: ({ invoiceNumber, totalAmount }) =>
+      showToast({ title: 'Offer Added', description: `${invoiceNumber} comes to ${showPrice(totalAmount)} now.` }),
+  });
+  const isNothing = Number(amount) === 0;
+  return (
+    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 font-semibold">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{description}</span>
+        <span className="ml-auto tabular-nums">{isNothing ? '' : `−${showPrice(amount)}`}</span>
+      </p>
+      <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
+      {isGranted && <Chip tone="good">On this invoice</Chip>}
+      {!isGranted && canAdd && isNothing && <p className="text-muted text-sm">There is nothing left to take it off.</p>}
+      {!isGranted && canAdd && !isNothing && (
+        <ActionButton
+          look="button-ghost justify-self-start lg:min-h-9"
+          label="Add to invoice"
+          about={description}
+          busy="Adding..."
+          isPending={grant.isPending}
+          onPress={() => grant.mutate({ invoiceId, offer, referralId })}
+        />
+      )}
+    </li>
+  );
+}

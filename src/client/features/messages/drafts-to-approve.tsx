@@ -1,0 +1,36 @@
+import { trpc } from '../../trpc';
+import { LoadMore } from '../../ui/load-more';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { MessageCard } from './message-card';
+
+const PAGE = 10;
+
+/** What the workers wrote and nobody has approved yet, newest first. */
+export function DraftsToApprove() {
+  const list = trpc.mail.list.useInfiniteQuery(
+    { view: 'drafts', limit: PAGE },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const drafts = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section id="drafts" aria-labelledby="drafts-title" className="grid scroll-mt-24 gap-4">
+      <h2 id="drafts-title" className="font-bold text-xl">
+        Drafts to approve
+      </h2>
+      {list.isPending && <ListSkeleton label="Loading drafts..." />}
+      {list.isError && <ErrorState text="The drafts could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && drafts.length === 0 && (
+        <EmptyState
+          title="No drafts wait"
+          text="What the workers write to clients waits here until you approve it, change it or take it back."
+        />
+      )}
+      <ul className="grid gap-3 empty:hidden">
+        {drafts.map((message) => (
+          <MessageCard key={message.id} message={message} canSend={list.data?.pages[0]?.hasMailServer ?? true} />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+}

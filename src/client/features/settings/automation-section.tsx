@@ -1,0 +1,169 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { AUTO_SEND_PURPOSES, type AutoSendPurpose } from '../../../shared/automation-settings';
+import { GROWTH_TEMPLATES } from '../../../shared/growth-message-templates';
+import { type Settings, settingsSchema } from '../../../shared/settings';
+import { Panel } from '../../ui/panel';
+import { Field } from '../../ui/public/field';
+import { Switch } from './choices';
+import { SectionForm, WithSettings } from './section-form';
+
+const schema = settingsSchema.pick({ automation: true });
+type Input = z.input<typeof schema>;
+type Output = z.output<typeof schema>;
+type AutomationForm = UseFormReturn<Input, unknown, Output>;
+const toFields = ({ automation }: Settings): Input => ({ automation });
+
+type Threshold = {
+  name: Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts'>;
+  label: string;
+  unit: string;
+  hint?: string;
+};
+
+/** The thresholds of each worker, in the order of the dashboards. */
+const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold[]])[] = [
+  ['Daily target', [{ name: 'dailyTarget', label: 'Clients a day', unit: 'clients', hint: 'What the automation dashboard aims at.' }]],
+  [
+    'Lead generation',
+    [
+      {
+        name: 'lapsedDays',
+        label: 'Lapsed after',
+        unit: 'days',
+        hint: 'A client is lapsed after these days, or after the factor below where that is longer.',
+      },
+      { name: 'lapsedFactor', label: 'Lapsed factor', unit: 'times their usual gap between two jobs' },
+      { name: 'staleQuoteHours', label: 'Request without an answer', unit: 'hours' },
+      { name: 'staleConfirmedHours', label: 'Confirmed request without a job', unit: 'hours' },
+      { name: 'cartIdleHours', label: 'Cart left behind after', unit: 'hours' },
+      { name: 'cartMaxDays', label: 'Cart no longer told after', unit: 'days' },
+      { name: 'rebookDays', label: 'Cancelled and not booked again for', unit: 'days' },
+      { name: 'oneTimeFromDays', label: 'One clean so far, from', unit: 'days', hint: 'Days since that clean.' },
+      { name: 'oneTimeToDays', label: 'One clean so far, to', unit: 'days' },
+    ],
+  ],
+  [
+    'Engagement',
+    [
+      { name: 'reviewAfterHours', label: 'Ask for a review after', unit: 'hours', hint: 'Hours since the end of the job.' },
+      { name: 'reviewCoolDownDays', label: 'Ask the same client again after', unit: 'days' },
+      { name: 'firstReminderDays', label: 'First payment reminder', unit: 'days', hint: 'Days after the due day of the invoice.' },
+      { name: 'secondReminderDays', label: 'Second payment reminder', unit: 'days' },
+    ],
+  ],
+  [
+    'Market analysis',
+    [{ name: 'insightPercent', label: 'A change in demand is told from', unit: 'percent', hint: 'With five cases on one side at least.' }],
+  ],
+  [
+    'Partnerships',
+    [
+      { name: 'partnershipReferrals', label: 'Clients who sent at least', unit: 'referred clients' },
+      { name: 'supplierProducts', label: 'Suppliers of at least', unit: 'active products' },
+    ],
+  ],
+  ['Contracts', [{ name: 'contractJobs', label: 'Commercial clients with at least', unit: 'finished jobs in 90 days' }]],
+  [
+    'Expansion',
+    [
+      {
+        name: 'expansionCases',
+        label: 'Towns and services asked for at least',
+        unit: 'times in 90 days',
+        hint: 'Outside of what you offer now.',
+      },
+    ],
+  ],
+  [
+    'Alliances',
+    [
+      { name: 'allianceOrders', label: 'Businesses with at least', unit: 'orders of supplies' },
+      { name: 'allianceClients', label: 'Organisations of at least', unit: 'clients' },
+    ],
+  ],
+];
+
+/** From when on the workers find something worth telling, and what they may do by themselves. */
+export const AutomationSection = () => (
+  <WithSettings>
+    {(settings) => (
+      <SectionForm<Input, Output> settings={settings} schema={schema} toFields={toFields} toChange={(values) => values}>
+        {(form) => (
+          <>
+            {GROUPS.map(([worker, thresholds]) => (
+              <Panel key={worker} title={worker}>
+                <Thresholds form={form} thresholds={thresholds} />
+              </Panel>
+            ))}
+            <Panel title="Social content">
+              <Switch
+                control={form.register('automation.autoSchedulePosts')}
+                label="Put a worker’s posts on the next free day"
+                hint="Otherwise each post waits as a draft until you give it a day."
+              />
+            </Panel>
+            <AutoSend form={form} />
+          </>
+        )}
+      </SectionForm>
+    )}
+  </WithSettings>
+);
+
+function Thresholds({ form: { register, formState }, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {thresholds.map(({ name, label, unit, hint }) => (
+        <Field
+          key={name}
+          label={`${label} (${unit})`}
+          isRequired
+          error={formState.errors.automation?.[name]?.message}
+          {...(hint && { hint })}
+        >
+          {(control) => (
+            <input
+              {...control}
+              {...register(`automation.${name}`)}
+              className={`${control.className} max-w-40`}
+              inputMode={name === 'lapsedFactor' ? 'decimal' : 'numeric'}
+              maxLength={5}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** What goes out when, for those who wonder what they switch on. */
+const ABOUT: Record<AutoSendPurpose, string> = {
+  'lead-lapsed': 'To a client who has not had us for a while.',
+  'lead-stale-quote': 'To somebody whose request has no answer, or no job.',
+  'lead-cart': 'To somebody who left a cart and agreed to be reminded.',
+  'lead-cancelled': 'To somebody who cancelled and has not booked again.',
+  'lead-onetime': 'To a client who had us once.',
+  'review-request': 'After a job, and not again before the days above.',
+  'thank-you': 'After a job for which no review is asked.',
+  'overdue-reminder': 'To a customer whose invoice is overdue; twice at most.',
+  'quote-follow-up': 'To somebody who asked for a quote, after three and after seven days.',
+};
+
+const AutoSend = ({ form }: { form: AutomationForm }) => (
+  <Panel title="Sent without your approval">
+    <p className="rounded-small bg-sage-100 px-4 py-3 text-[15px]">
+      What you tick here goes out to customers without anybody reading it first. What is not ticked waits as a draft. Either way, offers and
+      reminders of them go only to people with consent on record.
+    </p>
+    {AUTO_SEND_PURPOSES.map((purpose) => (
+      <Switch
+        key={purpose}
+        control={form.register('automation.autoSend')}
+        value={purpose}
+        label={GROWTH_TEMPLATES[purpose].name}
+        hint={ABOUT[purpose]}
+      />
+    ))}
+  </Panel>
+);

@@ -1,0 +1,211 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput } from '../../../shared/consents';
+import { businessDay, showDateTime, showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Chip } from '../../ui/chip';
+import { ConfirmDialog } from '../../ui/dialog';
+import { Facts } from '../../ui/facts';
+import { orAsk, showIssues } from '../../ui/form-issues';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { Field } from '../../ui/public/field';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+
+const dayOf = (instant: string) => showDay(businessDay(instant));
+/** The last day on which it counts; it ends as the next one begins. */
+const lastDayOf = (until: string) => showDay(businessDay(new Date(Date.parse(until) - 1)));
+const ASK_EMAIL = 'Please enter the email address.';
+
+/** Who may be written to, and why. */
+export function ConsentSection() {
+  const [email, setEmail] = useState<string>();
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Panel title="Look up an address">
+        <LookUp onFind={setEmail} />
+        {email !== undefined && <Answer key={email} email={email} />}
+      </Panel>
+      <Panel title="Record express consent">
+        <Record onRecorded={setEmail} />
+      </Panel>
+      <Recent />
+    </div>
+  );
+}
+
+function LookUp({ onFind }: { onFind: (email: string) => void }) {
+  const form = useForm({ resolver: zodResolver(byEmail), defaultValues: { email: '' } });
+  return (
+    <form
+      noValidate
+      className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
+      onSubmit={form.handleSubmit(({ email }) => onFind(email.toLowerCase()))}
+    >
+      <Field label="Email" isRequired error={orAsk(form.formState.errors.email?.message, ASK_EMAIL)}>
+        {(control) => <input {...control} {...form.register('email')} type="email" maxLength={254} autoComplete="off" />}
+      </Field>
+      <button type="submit" className="button-dark sm:mt-7">
+        Look Up
+      </button>
+    </form>
+  );
+}
+
+function Answer({ email }: { email: string }) {
+  const consent = trpc.consents.find.useQuery({ email });
+  if (consent.isPending) return <ListSkeleton label="Looking up the address..." />;
+  if (consent.isError) return <ErrorState text="The address could not be looked up." onRetry={() => void consent.refetch()} />;
+  const { basis, reason, rows } = consent.data;
+  return (
+    <section aria-label={`Consent of ${email}`} className="grid gap-4 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{email}</h3>
+        {basis ? <Chip tone="good">May be written to</Chip> : <Chip tone="bad">Call only</Chip>}
+      </div>
+      {basis ? (
+        <Facts
+          facts={[
+            ['Basis', BASIS_NAMES[basis.basis]],
+            ['Source', basis.source],
+            ['Since', dayOf(basis.since)],
+            ['Until', basis.until === null ? 'they withdraw it' : lastDayOf(basis.until)],
+          ]}
+        />
+      ) : (
+        <p>{reason}</p>
+      )}
+      {rows.length > 0 && <Proofs rows={rows} />}
+      {consent.data.unsubscribedAt === null && <Withdraw email={email} />}
+    </section>
+  );
+}
+
+const Proofs = ({ rows }: Pick<ConsentAnswer, 'rows'>) => (
+  <ul className="grid gap-2">
+    {rows.map(({ id, email, basis, source, obtainedAt, withdrawnAt, recordedBy }) => (
+      <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
+        <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
+        <span className="block text-muted">
+          {email} · <time dateTime={obtainedAt}>{showDateTime(obtainedAt)}</time>
+          {recordedBy && ` · recorded by ${recordedBy}`}
+          {withdrawnAt && (
+            <>
+              {' · withdrawn '}
+              <time dateTime={withdrawnAt}>{showDateTime(withdrawnAt)}</time>
+            </>
+          )}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+function Withdraw({ email }: { email: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const withdraw = trpc.subscriptions.withdraw.useMutation({
+    meta: { failure: 'Failed to withdraw the consent. Please try again.' },
+    onSuccess: () => showToast({ title: 'Consent Withdrawn', description: 'They will get no more marketing messages.' }),
+  });
+  return (
+    <div>
+      <button
+        type="button"
+        className="button-ghost"
+        aria-disabled={withdraw.isPending}
+        onClick={() => !withdraw.isPending && setIsAsking(true)}
+      >
+        {withdraw.isPending ? 'Saving...' : 'Withdraw Consent'}
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Withdraw their consent?"
+        text={`${email} will get no more marketing messages, whatever they buy later.`}
+        note="Drafts and messages that wait to go to them are stopped at once."
+        action="Withdraw Consent"
+        onConfirm={() => withdraw.mutate({ email })}
+      />
+    </div>
+  );
+}
+
+const EMPTY = { email: '', phone: '', source: '' };
+
+function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
+  const form = useForm<z.input<typeof consentInput>, unknown, z.output<typeof consentInput>>({
+    resolver: zodResolver(consentInput),
+    defaultValues: EMPTY,
+  });
+  const record = trpc.consents.record.useMutation({
+    meta: { failure: 'Failed to record the consent. Please try again.' },
+    onSuccess: ({ email }) => {
+      form.reset(EMPTY);
+      onRecorded(email);
+      showToast({ title: 'Consent Recorded', description: `${email} may be written to until they withdraw it.` });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !record.isPending && record.mutate(values))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Email" isRequired error={orAsk(errors.email?.message, ASK_EMAIL)}>
+          {(control) => <input {...control} {...form.register('email')} type="email" maxLength={254} autoComplete="off" />}
+        </Field>
+        <Field label="Phone" error={errors.phone?.message}>
+          {(control) => <input {...control} {...form.register('phone')} type="tel" maxLength={40} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field
+        label="Where and how they agreed"
+        isRequired
+        hint="Such as “said on the phone on November 20”. It is your proof."
+        error={orAsk(errors.source?.message, 'Please say where and how they agreed.')}
+      >
+        {(control) => <input {...control} {...form.register('source')} maxLength={200} autoComplete="off" />}
+      </Field>
+      <button
+        type="submit"
+        className="button-primary justify-self-start max-sm:w-full"
+        aria-disabled={record.isPending}
+        onClick={(event) => record.isPending && event.preventDefault()}
+      >
+        {record.isPending ? 'Saving...' : 'Record Consent'}
+      </button>
+    </form>
+  );
+}
+
+/** How many there are of each kind, and the newest proofs. */
+function Recent() {
+  const { data: counts } = trpc.consents.counts.useQuery();
+  const list = trpc.consents.list.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Panel title="Proofs of consent">
+      {counts && (
+        <Facts
+          facts={[
+            ['Express', String(counts.express)],
+            ['Implied, with a message', String(counts.implied)],
+            ['Withdrawn', String(counts.withdrawn)],
+            ['Unsubscribed', String(counts.unsubscribed)],
+          ]}
+        />
+      )}
+      {list.isPending && <ListSkeleton label="Loading consents..." />}
+      {list.isError && <ErrorState text="The consents could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && (
+        <p className="text-muted">
+          No proof yet. One is kept when you record a consent, or when a message is written because somebody bought or asked.
+        </p>
+      )}
+      {rows.length > 0 && <Proofs rows={rows} />}
+      <LoadMore list={list} />
+    </Panel>
+  );
+}

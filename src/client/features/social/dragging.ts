@@ -1,0 +1,21 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { Post } from '../../../shared/social';
+
+const POST = 'tidyline-post';
+
+/** Lets an element be dragged as a post; answers how to undo that. */
+export const makeDraggable = (element: HTMLElement, post: Post): (() => void) =>
+  draggable({ element, getInitialData: () => ({ [POST]: post }) });
+
+/** Lets posts be dropped on an element; answers how to undo that. */
+export const takeDrops = (element: HTMLElement, onDrop: (post: Post) => void, onOver: (isOver: boolean) => void): (() => void) =>
+  dropTargetForElements({
+    element,
+    canDrop: ({ source }) => POST in source.data,
+    onDragEnter: () => onOver(true),
+    onDragLeave: () => onOver(false),
+    onDrop: ({ source }) => {
+      onOver(false);
+      onDrop(source.data[POST] as Post);
+    },
+  });

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { POSTING_NOT_CONFIGURED } from '../../../shared/social';
+import type { CallError } from '../../call-link';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** What the test is told as (back-office.md §8). */
+const CONNECTED = { title: 'Facebook Connected', description: 'Posts can be published to the page.' } as const;
+const NEEDS_SETUP = {
+  title: 'Facebook Setup Needed',
+  description: POSTING_NOT_CONFIGURED,
+  kind: 'destructive',
+} as const;
+const NO_ANSWER = {
+  title: 'Connection Failed',
+  description: 'Unable to connect to Facebook. Please check your setup.',
+  kind: 'destructive',
+} as const;
+
+type FacebookTestProps = { look: string; label: string };
+
+/** Asks Facebook whether the page can be posted to, and reads the cards again, which then know it. */
+export function FacebookTest({ look, label }: FacebookTestProps) {
+  const utils = trpc.useUtils();
+  const [isPending, setIsPending] = useState(false);
+  const test = async () => {
+    setIsPending(true);
+    try {
+      const { success } = await utils.social.testFacebook.fetch(undefined, { staleTime: 0 });
+      await utils.social.overview.invalidate();
+      showToast(success ? CONNECTED : NEEDS_SETUP);
+    } catch (error) {
+      if ((error as CallError).data?.httpStatus !== 401) showToast(NO_ANSWER);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return <ActionButton look={look} label={label} busy="Testing..." isPending={isPending} onPress={() => void test()} />;
+}

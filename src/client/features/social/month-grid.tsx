@@ -1,0 +1,136 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { isOpenPost, type Post } from '../../../shared/social';
+import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social-words';
+import { businessTime, showClockTime } from '../../../shared/time';
+import { makeDraggable, takeDrops } from './dragging';
+import { postsOfDay, timeOf } from './planned-posts';
+import { isInMonth, showShortDay, today } from './schedule-days';
+import { useMovePost } from './use-move-post';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly Post[]; onOpen: (id: number) => void };
+
+/** A month as a calendar whose posts are dragged to another day; on a phone a list of the days that have some. */
+export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
+  const move = useMovePost();
+  const hasPosts = days.some((day) => isInMonth(day, shown) && postsOfDay(posts, day).length > 0);
+  return (
+    <>
+      <p className="text-muted text-sm max-lg:hidden">Drag a post to another day, or press it to change its day and time.</p>
+      {!hasPosts && <p className="text-muted lg:hidden">Nothing planned in this month.</p>}
+      <div className="lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-paper">
+        <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-7">
+          {WEEKDAYS.map((name) => (
+            <span key={name} className="px-2 py-1.5 text-muted text-sm">
+              {name}
+            </span>
+          ))}
+        </div>
+        <ol className="grid gap-2 lg:grid-cols-7 lg:gap-px lg:bg-line">
+          {days.map((day) => (
+            <MonthDay
+              key={day}
+              day={day}
+              isOutside={!isInMonth(day, shown)}
+              posts={postsOfDay(posts, day)}
+              onDrop={(post) => move(post, day)}
+              onOpen={onOpen}
+            />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+type MonthDayProps = {
+  day: string;
+  isOutside: boolean;
+  posts: readonly Post[];
+  onDrop: (post: Post) => void;
+  onOpen: (id: number) => void;
+};
+
+function MonthDay({ day, isOutside, posts, onDrop, onOpen }: MonthDayProps) {
+  const cell = useRef<HTMLLIElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = useRef(onDrop);
+  // Keeps what a drop does up to date without tying the day anew.
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  // Ties the day to the browser's drag and drop.
+  useEffect(() => (cell.current ? takeDrops(cell.current, (post) => drop.current(post), setIsOver) : undefined), []);
+  return (
+    <li
+      ref={cell}
+      data-day={day}
+      className={clsx(
+        'grid content-start gap-1.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 lg:min-h-28 lg:p-1.5',
+        isOver ? 'bg-citrus-400/25' : isOutside ? 'lg:bg-sage-50' : 'lg:bg-paper',
+        (posts.length === 0 || isOutside) && 'max-lg:hidden',
+      )}
+    >
+      <h3
+        className={clsx('text-sm tabular-nums', day === today() ? 'font-bold text-pine-600' : isOutside ? 'text-muted' : 'font-semibold')}
+      >
+        <span aria-hidden="true" className="max-lg:hidden">
+          {Number(day.slice(8))}
+          {day === today() && ' · today'}
+        </span>
+        <span className="text-base lg:sr-only">
+          {showShortDay(day)}
+          {day === today() && ', today'}
+        </span>
+      </h3>
+      {posts.length > 0 && (
+        <ul className="grid gap-1">
+          {posts.map((post) => (
+            <MonthPost key={post.id} post={post} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const LOOKS: Record<PostStatus, string> = {
+  draft: 'border-line bg-paper',
+  scheduled: 'border-amber-700/40 bg-amber-100',
+  publishing: 'border-blue-700/40 bg-blue-100',
+  posted: 'border-pine-600/40 bg-sage-100',
+  failed: 'border-red-600/40 bg-red-100',
+  cancelled: 'border-line bg-paper',
+};
+
+function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void }) {
+  const { id, platform, content, status, error } = post;
+  const block = useRef<HTMLLIElement>(null);
+  const isMovable = isOpenPost(status);
+  // Ties the post to the browser's drag and drop.
+  useEffect(() => (block.current && isMovable ? makeDraggable(block.current, post) : undefined), [post, isMovable]);
+  const at = timeOf(post);
+  return (
+    <li ref={block} className="min-w-0">
+      <button
+        type="button"
+        onClick={() => onOpen(id)}
+        className={clsx(
+          'w-full rounded-small border px-2 py-1 text-left text-[13.5px] leading-snug max-lg:min-h-11 max-lg:py-2',
+          LOOKS[status],
+          isMovable && 'lg:cursor-grab',
+        )}
+      >
+        <span className="flex flex-wrap gap-x-1.5 tabular-nums">
+          <b className="font-semibold">{at && showClockTime(businessTime(at))}</b>
+          <span>{status}</span>
+        </span>
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">{content}</span>
+        <span className="sr-only">, {PLATFORM_NAMES[platform]}</span>
+        {status === 'failed' && error && <span className="line-clamp-2 text-red-600 [overflow-wrap:anywhere]">{error}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Post } from '../../../shared/social';
+import { businessDay } from '../../../shared/time';
+
+/** When a post went out, or goes out; null for one without a time. */
+export const timeOf = ({ postedAt, scheduledFor }: Post): string | null => postedAt ?? scheduledFor;
+
+/** The posts of a day, in their order. */
+export const postsOfDay = (posts: readonly Post[], day: string): Post[] =>
+  posts
+    .map((post) => [timeOf(post), post] as const)
+    .filter((entry): entry is [string, Post] => entry[0] !== null && businessDay(entry[0]) === day)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, post]) => post);

@@ -1,0 +1,42 @@
+import type { PlatformCard as Account } from '../../../shared/social';
+import { PLATFORM_NAMES } from '../../../shared/social-words';
+import { AccountChip, PlatformMark } from './social-chips';
+
+const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
+
+/** A platform with its figures; those of one that is not connected are fixed samples, and say so. */
+export function PlatformCard({ account }: { account: Account }) {
+  const { platform, status, name, followers, engagement, posts, isSample, lastError } = account;
+  return (
+    <li className="grid content-start gap-4 rounded-card border border-line bg-paper p-5">
+      <div className="flex items-center gap-3">
+        <PlatformMark platform={platform} />
+        <div className="min-w-0">
+          <h3 className="font-bold leading-tight">{PLATFORM_NAMES[platform]}</h3>
+          {name && <p className="text-muted text-sm [overflow-wrap:anywhere]">{name}</p>}
+        </div>
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        <AccountChip status={status} />
+        {isSample && <span className="font-semibold text-amber-700 text-sm">Sample data</span>}
+      </p>
+      <dl className="grid grid-cols-3 gap-x-2 divide-line sm:grid-cols-1 sm:divide-y">
+        <Figure name="Followers" value={followers} isSample={isSample} />
+        <Figure name="Engagement" value={engagement} unit="%" isSample={isSample} />
+        <Figure name="Posts" value={posts} isSample={isSample} />
+      </dl>
+      {lastError && <p className="text-red-600 text-sm [overflow-wrap:anywhere]">{lastError}</p>}
+    </li>
+  );
+}
+
+type FigureProps = { name: string; value: number | null; unit?: string; isSample: boolean };
+
+const Figure = ({ name, value, unit = '', isSample }: FigureProps) => (
+  <div className="flex-wrap items-baseline justify-between gap-x-3 sm:flex sm:py-1.5 sm:last:pb-0">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className={`font-bold font-display text-lg tabular-nums ${isSample ? 'text-muted' : ''}`}>
+      {value === null ? <span className="font-normal font-text text-muted text-sm">not available</span> : `${numbers.format(value)}${unit}`}
+    </dd>
+  </div>
+);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Post } from '../../../shared/social';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { showToast } from '../../ui/toast/toast-store';
+import { cutContent } from './local-posts';
+import { tellNotPosted, tellOutcome } from './posting';
+
+const about = ({ content }: Post) => content.slice(0, 40);
+
+/** Lets a draft go out, by Auto-Post Now or at its time. */
+export function ApprovePost({ post, look }: { post: Post; look: string }) {
+  const approve = trpc.social.approvePost.useMutation({
+    meta: { failure: 'Failed to approve the draft. Please try again.' },
+    onSuccess: ({ status, scheduledFor }) =>
+      showToast({
+        title: 'Draft Approved',
+        description: status === 'scheduled' && scheduledFor ? `It goes out ${showDateTime(scheduledFor)}.` : 'Auto-Post Now may post it.',
+      }),
+  });
+  return (
+    <ActionButton
+      look={look}
+      label="Approve"
+      about={about(post)}
+      isPending={approve.isPending}
+      onPress={() => approve.mutate({ id: post.id })}
+    />
+  );
+}
+
+type PostActionProps = { post: Post; onDone: () => void };
+
+/** Posts a stored post at once. */
+export function PublishPost({ post, onDone }: PostActionProps) {
+  const publish = trpc.social.publishPost.useMutation({
+    onSuccess: (outcome) => {
+      tellOutcome(outcome);
+      if (outcome.success) onDone();
+    },
+    onError: tellNotPosted,
+  });
+  return (
+    <ActionButton
+      look="button-dark"
+      label="Post Now"
+      busy="Posting..."
+      isPending={publish.isPending}
+      onPress={() => publish.mutate({ id: post.id })}
+    />
+  );
+}
+
+/** Takes a post from the schedule for good. */
+export function CancelPost({ post, onDone }: PostActionProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const cancel = trpc.social.cancelPost.useMutation({
+    meta: { failure: 'Failed to cancel the post. Please try again.' },
+    onSuccess: () => {
+      onDone();
+      showToast({ title: 'Post Cancelled', description: cutContent(post.content) });
+    },
+  });
+  return (
+    <>
+      <ActionButton look="button-ghost" label="Cancel Post" isPending={cancel.isPending} onPress={() => setIsAsked(true)} />
+      <ConfirmDialog
+        isOpen={isAsked}
+        onOpenChange={setIsAsked}
+        title="Cancel this post?"
+        text="It will not go out, and it cannot be brought back."
+        action="Cancel Post"
+        onConfirm={() => cancel.mutate({ id: post.id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { clsx } from 'clsx';
+import { isOpenPost, type Post } from '../../../shared/social';
+import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social-words';
+import { businessTime, showClockTime, showDateTime } from '../../../shared/time';
+import { timeOf } from './planned-posts';
+import { ApprovePost } from './post-actions';
+import { PostChip } from './social-chips';
+
+type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boolean };
+
+/** A post of a list: when and where, its text, why it failed, and the way to what can be done with it. */
+export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
+  const { id, platform, type, content, status, isApproved, error, nextAttemptAt } = post;
+  const at = timeOf(post);
+  return (
+    <li className={clsx('grid gap-x-5 gap-y-2 py-3 first:pt-1.5 last:pb-1.5', isOfDay && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {at && (
+            <time dateTime={at} className="font-semibold tabular-nums">
+              {isOfDay ? showClockTime(businessTime(at)) : showDateTime(at)}
+            </time>
+          )}
+          <PostChip status={status} isApproved={isApproved} />
+          <span className="text-muted text-sm">
+            {PLATFORM_NAMES[platform]} · {POST_TYPE_NAMES[type]}
+          </span>
+        </p>
+        <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+        {error && status !== 'posted' && (
+          <p className="text-red-600 text-sm [overflow-wrap:anywhere]">
+            {error}
+            {nextAttemptAt && status === 'scheduled' && ` Tried again ${showDateTime(nextAttemptAt)}.`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        {status === 'draft' && !isApproved && <ApprovePost post={post} look="button-dark" />}
+        <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
+          {isOpenPost(status) ? 'Edit or Move' : 'Open'}
+          <span className="sr-only">, {content.slice(0, 40)}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Post } from '../../../shared/social';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { showIssues } from '../../ui/form-issues';
+import { showToast } from '../../ui/toast/toast-store';
+import { ApprovePost, CancelPost, PublishPost } from './post-actions';
+import { PostFields } from './post-fields';
+import { EMPTY_POST, instantOf, type PostForm, type PostOutput, usePostForm, valuesOf } from './post-form';
+import { PostChip } from './social-chips';
+import { TimeField } from './time-field';
+
+type PostEditorProps = { post: Post | undefined; onClose: () => void };
+
+/** A post that can still be changed: its text and time, and what may be done with it now. */
+export function PostEditor({ post, onClose }: PostEditorProps) {
+  const form = usePostForm(post ? valuesOf(post) : EMPTY_POST);
+  const { save, isPending } = useSave(post, form, onClose);
+  return (
+    <div className="grid gap-5">
+      {post && <Standing post={post} />}
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !isPending && save(values))}>
+        <PostFields form={form} rows={5} />
+        <TimeField
+          form={form}
+          hint={
+            isUnapproved(post)
+              ? "On the company's clock. It goes out then once it is approved."
+              : "On the company's clock. Empty for a draft."
+          }
+        />
+        <DialogButtons onCancel={onClose} cancel="Close" submit={post ? 'Save' : 'Save Post'} isPending={isPending} />
+      </form>
+      {post && <Actions post={post} isChanged={form.formState.isDirty} onClose={onClose} />}
+    </div>
+  );
+}
+
+/** Whether it waits for somebody's yes, with a time or without. */
+const isUnapproved = (post: Post | undefined) => post?.status === 'draft' && !post.isApproved;
+
+/** What it is now, why the last attempt failed, and what a proposal rests on. */
+const Standing = ({ post: { status, isApproved, error, nextAttemptAt, evidence } }: { post: Post }) => (
+  <div className="grid justify-items-start gap-2">
+    <PostChip status={status} isApproved={isApproved} />
+    {error && (
+      <p className="text-red-600 [overflow-wrap:anywhere]">
+        {error}
+        {nextAttemptAt && status === 'scheduled' && ` Tried again ${showDateTime(nextAttemptAt)}.`}
+      </p>
+    )}
+    {evidence.length > 0 && <p className="text-muted text-sm">It rests on: {evidence.join('; ')}</p>}
+  </div>
+);
+
+function Actions({ post, isChanged, onClose }: { post: Post; isChanged: boolean; onClose: () => void }) {
+  return (
+    <div className="grid gap-3 border-line border-t pt-4">
+      {isChanged ? (
+        <p className="text-muted text-sm">Save the changes before you approve, post or cancel it.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2 *:max-sm:grow">
+          <PublishPost post={post} onDone={onClose} />
+          {isUnapproved(post) && <ApprovePost post={post} look="button-ghost" />}
+          <CancelPost post={post} onDone={onClose} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stores a new post, or what of an old one was changed. */
+function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
+  const tellSaved = ({ scheduledFor, status }: Post) => {
+    onDone();
+    const isPlanned = status === 'scheduled' && scheduledFor !== null;
+    if (isPlanned) showToast({ title: 'Post Scheduled', description: showDateTime(scheduledFor) });
+    else showToast({ title: 'Draft Saved', ...(scheduledFor !== null && { description: 'It goes out at its time once it is approved.' }) });
+  };
+  const options = {
+    meta: { failure: 'Failed to save the post. Please try again.' },
+    onSuccess: tellSaved,
+    onError: (error: unknown) => showIssues(form, error),
+  };
+  const create = trpc.social.createPost.useMutation(options);
+  const update = trpc.social.updatePost.useMutation(options);
+  const save = (values: PostOutput) => {
+    const { platform, type, content } = values;
+    // A time that nobody touched is not sent: it may be over already.
+    const isSameTime = post !== undefined && valuesOf(post).scheduledFor === values.scheduledFor;
+    const time = isSameTime ? {} : { scheduledFor: instantOf(values) };
+    if (post) update.mutate({ id: post.id, platform, type, content, ...time });
+    else create.mutate({ platform, type, content, ...time });
+  };
+  return { save, isPending: create.isPending || update.isPending };
+}

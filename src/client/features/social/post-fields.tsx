@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { countCharacters, notAvailable, PUBLISHED_ON } from '../../../shared/social';
+import { MAX_POST_LENGTH, PLATFORM_NAMES, PLATFORMS, POST_TYPE_NAMES, POST_TYPES } from '../../../shared/social-words';
+import { Field } from '../../ui/public/field';
+import { CopyText } from './copy-text';
+import type { PostForm } from './post-form';
+
+/** So near to the end the counter warns. */
+const NEARLY_FULL = 20;
+
+/** Platform, kind and text of a post, with the counter, and what to do where the platform is not posted to. */
+export function PostFields({ form, rows = 6 }: { form: PostForm; rows?: number }) {
+  const { errors } = form.formState;
+  const [platform, content] = form.watch(['platform', 'content']);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Platform" isRequired error={errors.platform?.message}>
+          {(control) => (
+            <select {...control} {...form.register('platform')}>
+              {PLATFORMS.map((word) => (
+                <option key={word} value={word}>
+                  {PLATFORM_NAMES[word]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Post Type" isRequired error={errors.type?.message}>
+          {(control) => (
+            <select {...control} {...form.register('type')}>
+              {POST_TYPES.map((word) => (
+                <option key={word} value={word}>
+                  {POST_TYPE_NAMES[word]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {platform !== PUBLISHED_ON && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small bg-amber-100 px-4 py-3">
+          <p className="grow basis-56">{notAvailable(platform)}.</p>
+          <CopyText text={content} />
+        </div>
+      )}
+      <div className="grid gap-1.5">
+        <Field label="Content" isRequired error={errors.content?.message}>
+          {(control) => <textarea {...control} {...form.register('content')} rows={rows} />}
+        </Field>
+        <Counter count={countCharacters(content)} />
+      </div>
+    </>
+  );
+}
+
+/** How much of the room is used. Each letter is not read out, only that the end is near or past. */
+function Counter({ count }: { count: number }) {
+  const over = count - MAX_POST_LENGTH;
+  const isNear = over > -NEARLY_FULL;
+  const warning = over > 0 ? `${over} too many` : over === 0 ? 'full' : 'nearly full';
+  return (
+    <p
+      className={clsx('flex justify-end gap-2 text-sm tabular-nums', {
+        'font-semibold text-red-600': over > 0,
+        'font-semibold text-amber-700': isNear && over <= 0,
+        'text-muted': !isNear,
+      })}
+    >
+      <span role="status">{isNear && warning}</span>
+      <span data-counter>
+        {count}/{MAX_POST_LENGTH}
+        <span className="sr-only"> characters</span>
+      </span>
+    </p>
+  );
+}

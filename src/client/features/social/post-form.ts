@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type Post, postInput } from '../../../shared/social';
+import { readLocalTime, showLocalTime } from '../../../shared/time-input';
+
+/** What a person enters of a post; its time as a field for date and time has it, empty for none. */
+const postForm = z.object({
+  platform: postInput.shape.platform.unwrap(),
+  type: postInput.shape.type.unwrap(),
+  content: postInput.shape.content,
+  scheduledFor: z.string().refine((text) => text === '' || readLocalTime(text) !== undefined, 'Please enter a date and a time.'),
+});
+type PostValues = z.input<typeof postForm>;
+export type PostOutput = z.output<typeof postForm>;
+export type PostForm = UseFormReturn<PostValues, unknown, PostOutput>;
+
+export const EMPTY_POST: PostValues = { platform: 'facebook', type: 'business-update', content: '', scheduledFor: '' };
+
+/** A stored post as the form has it. */
+export const valuesOf = ({ platform, type, content, scheduledFor }: Post): PostValues => ({
+  platform,
+  type,
+  content,
+  scheduledFor: scheduledFor === null ? '' : showLocalTime(scheduledFor),
+});
+
+/** The form's time as an instant; null where it is empty. */
+export const instantOf = ({ scheduledFor }: Pick<PostOutput, 'scheduledFor'>): string | null => readLocalTime(scheduledFor) ?? null;
+
+/** The form of a post, by the server's own rules. */
+export const usePostForm = (values: PostValues): PostForm =>
+  useForm<PostValues, unknown, PostOutput>({ resolver: zodResolver(postForm), defaultValues: values });

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { countCharacters } from '../../../shared/social';
+import { MAX_POST_LENGTH } from '../../../shared/social-words';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { Panel } from '../../ui/panel';
+import { useCompany } from '../../ui/public/company';
+import { showToast } from '../../ui/toast/toast-store';
+import { LatestPosts } from './latest-posts';
+import type { LocalPost } from './local-posts';
+import { PostFields } from './post-fields';
+import { EMPTY_POST, type PostForm, type PostOutput } from './post-form';
+import { type PostTemplate, sourceOf, templatesFor } from './post-templates';
+import { ScheduleDialog } from './schedule-dialog';
+
+type PostTabProps = {
+  form: PostForm;
+  locals: readonly LocalPost[];
+  onPost: (values: PostOutput) => void;
+  isPosting: boolean;
+};
+
+/** Writes a post: now, for later, or from a template. */
+export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
+  <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <Panel title="Create Post">
+      <SetupNote />
+      <Writing form={form} onPost={onPost} isPosting={isPosting} />
+    </Panel>
+    <div className="grid gap-5">
+      <Templates form={form} />
+      <LatestPosts locals={locals} />
+    </div>
+  </div>
+);
+
+/** Says beforehand that nothing can go out yet. */
+function SetupNote() {
+  const overview = trpc.social.overview.useQuery();
+  if (overview.data?.isConfigured !== false) return null;
+  return (
+    <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
+      Facebook is not set up yet, so nothing can be posted. Drafts are kept.{' '}
+      <Link
+        to="/social-media"
+        search={{ tab: 'setup' }}
+        className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
+      >
+        Set it up
+      </Link>
+    </p>
+  );
+}
+
+const askForContent = () =>
+  showToast({ title: 'Content Required', description: 'Please enter content for your post.', kind: 'destructive' });
+
+/** A placeholder of a template that nobody has filled in. */
+const GAP = /\[[^\]]+\]/;
+
+function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
+  const [isScheduling, setIsScheduling] = useState(false);
+  const create = trpc.social.createPost.useMutation({
+    meta: { failure: 'Failed to save the draft. Please try again.' },
+    onSuccess: () => {
+      form.reset(EMPTY_POST);
+      showToast({ title: 'Draft Saved', description: 'It is on the Schedule tab.' });
+    },
+  });
+  const content = form.watch('content');
+  const isBlank = content.trim() === '';
+  const isSendable = !isBlank && countCharacters(content) <= MAX_POST_LENGTH;
+  const whole = (use: (values: PostOutput) => void) => void form.handleSubmit(use, () => isBlank && askForContent())();
+  return (
+    <>
+      <form noValidate className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
+        <PostFields form={form} />
+        {GAP.test(content) && <p className="text-amber-700 text-sm">Fill in what stands in [brackets] before it goes out.</p>}
+        <div className="flex flex-wrap gap-2 *:max-sm:grow">
+          <button
+            type="button"
+            className="button-primary"
+            disabled={!isSendable}
+            aria-disabled={isPosting || undefined}
+            onClick={() => !isPosting && whole(onPost)}
+          >
+            {isPosting ? 'Posting...' : 'Post Now'}
+          </button>
+          <button type="button" className="button-dark" onClick={() => whole(() => setIsScheduling(true))}>
+            Schedule
+          </button>
+          <ActionButton
+            look="button-ghost"
+            label="Save Draft"
+            isPending={create.isPending}
+            onPress={() =>
+              whole(({ platform, type, content: text }) => create.mutate({ platform, type, content: text, source: sourceOf(text) }))
+            }
+          />
+        </div>
+      </form>
+      <ScheduleDialog form={form} isOpen={isScheduling} onOpenChange={setIsScheduling} />
+    </>
+  );
+}
+
+function Templates({ form }: { form: PostForm }) {
+  const { shortName } = useCompany();
+  const fill = ({ name, type, content }: PostTemplate) => {
+    const before = form.getValues();
+    form.reset({ ...before, type, content });
+    showToast({
+      title: 'Template Filled In',
+      description: name,
+      // What was written is a press away.
+      ...(before.content.trim() !== '' && { action: { label: 'Undo', run: () => form.reset(before) } }),
+    });
+  };
+  return (
+    <Panel title="Templates">
+      <ul className="grid gap-2">
+        {templatesFor(shortName).map((template) => (
+          <li key={template.name}>
+            <button
+              type="button"
+              className="grid w-full gap-1 rounded-small border border-line px-4 py-3 text-left hover:border-pine-600 hover:bg-sage-50"
+              onClick={() => fill(template)}
+            >
+              <span className="font-semibold">{template.name}</span>
+              <span className="line-clamp-2 text-muted text-sm">{template.content}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { type PostOutcome, PUBLISHED_ON } from '../../../shared/social';
+import type { CallError } from '../../call-link';
+import { randomId } from '../../random-id';
+import { trpc } from '../../trpc';
+import { showToast } from '../../ui/toast/toast-store';
+import type { PostOutput } from './post-form';
+
+const CHECK_CREDENTIALS = 'Failed to post content. Please check your credentials.';
+const NO_NETWORK = 'Network error. Please try again.';
+
+const tellFailed = (description: string) => showToast({ title: 'Posting Failed', description, kind: 'destructive' });
+
+type Posting = Pick<PostOutput, 'platform' | 'type' | 'content'>;
+
+/** Says what a posting came to: out, or why not, in the server's words where it has some (back-office.md §8). */
+export function tellOutcome({ success, error }: PostOutcome): void {
+  if (success) showToast({ title: 'Posted', description: 'The post is on the page.' });
+  else tellFailed(error || CHECK_CREDENTIALS);
+}
+
+/** Says that no answer to a posting came, or a refusal of the call itself. */
+export function tellNotPosted(error: unknown): void {
+  const { data, message } = error as CallError;
+  if (data?.httpStatus === 401) return;
+  if (!data) tellFailed(NO_NETWORK);
+  else if (data.issues) tellFailed(data.issues[0]?.message ?? CHECK_CREDENTIALS);
+  else tellFailed(data.httpStatus === 409 || data.httpStatus === 400 ? message : CHECK_CREDENTIALS);
+}
+
+/**
+ * Posts at once. A press whose answer was lost is the same posting when it is pressed again, so that the page shows one post;
+ * after an answer, or for another text, it is a new one.
+ */
+export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => void) {
+  const attempt = useRef<{ post: string; key: string }>(undefined);
+  const call = trpc.social.postNow.useMutation({
+    onSuccess: (outcome, { message, platform, type }) => {
+      attempt.current = undefined;
+      tellOutcome(outcome);
+      if (outcome.success) onPosted({ content: message, platform: platform ?? PUBLISHED_ON, type: type ?? 'business-update' }, outcome);
+    },
+    onError: tellNotPosted,
+  });
+  const post = ({ content: message, platform, type }: Posting) => {
+    const written = JSON.stringify([platform, type, message]);
+    if (attempt.current?.post !== written) attempt.current = { post: written, key: randomId() };
+    call.mutate({ message, platform, type, idempotencyKey: attempt.current.key });
+  };
+  return { post, isPending: call.isPending };
+}

@@ -1,0 +1,48 @@
+import { addDays, weekdayOf } from '../../../shared/calendar-day';
+import { businessDay, showDay } from '../../../shared/time';
+import type { ScheduleView } from './social-search';
+
+/** The company's calendar day now. */
+export const today = (): string => businessDay(new Date());
+
+const DAYS_OF_WEEK = 7;
+
+/** The Monday of a day's week. */
+const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % DAYS_OF_WEEK));
+
+const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first day of the month after that of a day. */
+const nextMonth = (day: string): string => monthStart(addDays(monthStart(day), 31));
+
+/** The days that the view of a day shows: its week from Monday on, or the whole weeks of its month. */
+export function daysShown(view: ScheduleView, day: string): string[] {
+  const from = weekStart(view === 'week' ? day : monthStart(day));
+  const until = view === 'week' ? addDays(from, DAYS_OF_WEEK) : addDays(weekStart(addDays(nextMonth(day), -1)), DAYS_OF_WEEK);
+  const days = [from];
+  while (addDays(days.at(-1) ?? until, 1) < until) days.push(addDays(days.at(-1) ?? until, 1));
+  return days;
+}
+
+/** A day in the week or month before that of a day, or after it. */
+export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string {
+  if (view === 'week') return addDays(day, step * DAYS_OF_WEEK);
+  return step === 1 ? nextMonth(day) : monthStart(addDays(monthStart(day), -1));
+}
+
+/** Whether a day is in the month that is shown, and not in the weeks around it. */
+export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
+
+/** A calendar day in short: "Fri, Nov 20". */
+export function showShortDay(day: string): string {
+  const [weekday = '', monthAndDay = ''] = showDay(day).split(', ');
+  const [month = '', number = ''] = monthAndDay.split(' ');
+  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${number}`;
+}
+
+/** The title of what is shown: "Week of Monday, November 16, 2026" or "November 2026". */
+export function titleOf(view: ScheduleView, day: string): string {
+  if (view === 'week') return `Week of ${showDay(weekStart(day))}`;
+  const [, monthAndDay = '', year = ''] = showDay(day).split(', ');
+  return `${monthAndDay.split(' ')[0]} ${year}`;
+}

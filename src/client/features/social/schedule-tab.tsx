@@ -1,0 +1,102 @@
+import { trpc } from '../../trpc';
+import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { FilterPills } from '../../ui/filter-pills';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { MonthGrid } from './month-grid';
+import { PostDialog } from './post-dialog';
+import { daysShown, stepFrom, titleOf, today } from './schedule-days';
+import { isCalendarDay, type SocialSearch } from './social-search';
+import { WaitingPosts } from './waiting-posts';
+import { WeekList } from './week-list';
+
+type ScheduleTabProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void };
+
+/** What goes out when: a week as a list or a month as a calendar, with the drafts and what failed. */
+export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
+  const { view = 'week', date = today(), post } = search;
+  const open = (id: number | 'new') => onSearch({ ...search, post: id });
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:contents">
+        <FilterPills
+          legend="Show"
+          filters={[
+            { value: 'week' as const, label: 'Week' },
+            { value: 'month' as const, label: 'Month' },
+          ]}
+          value={view}
+          onFilter={(next) => onSearch({ ...search, view: next === 'week' ? undefined : next })}
+        />
+        <Steps view={view} date={date} onDate={(next) => onSearch({ ...search, date: next })} />
+        <div data-bottom-bar className={`flex *:max-sm:grow sm:ml-auto ${BOTTOM_BAR}`}>
+          <button type="button" className="button-primary" onClick={() => open('new')}>
+            <span aria-hidden="true">+</span> New Post
+          </button>
+        </div>
+      </div>
+      <Planned view={view} date={date} onOpen={open} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <WaitingPosts view="draft" onOpen={open} />
+        <WaitingPosts view="failed" onOpen={open} />
+      </div>
+      {post !== undefined && <PostDialog key={post} post={post} onClose={() => onSearch({ ...search, post: undefined })} />}
+    </div>
+  );
+}
+
+type StepsProps = { view: 'week' | 'month'; date: string; onDate: (date: string) => void };
+
+/** The week or month before, the present one, the one after, and that of any day. */
+const Steps = ({ view, date, onDate }: StepsProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <button
+      type="button"
+      aria-label={`Previous ${view}`}
+      className="button-ghost size-11 px-0"
+      onClick={() => onDate(stepFrom(view, date, -1))}
+    >
+      <span aria-hidden="true">←</span>
+    </button>
+    <button type="button" className="button-ghost" onClick={() => onDate(today())}>
+      Today
+    </button>
+    <button type="button" aria-label={`Next ${view}`} className="button-ghost size-11 px-0" onClick={() => onDate(stepFrom(view, date, 1))}>
+      <span aria-hidden="true">→</span>
+    </button>
+    <label>
+      <span className="sr-only">Day</span>
+      <input
+        type="date"
+        value={date}
+        onChange={(event) => isCalendarDay(event.target.value) && onDate(event.target.value)}
+        className="min-h-11 rounded-small border border-control bg-paper px-3 text-[15px]"
+      />
+    </label>
+  </div>
+);
+
+/** More posts than this in a month are not drawn; the list of a week has room for all of them. */
+const MOST_POSTS = 200;
+
+type PlannedProps = { view: 'week' | 'month'; date: string; onOpen: (id: number) => void };
+
+function Planned({ view, date, onOpen }: PlannedProps) {
+  const days = daysShown(view, date);
+  const [from = date] = days;
+  const list = trpc.social.listPosts.useQuery({ view: 'all', from, to: days.at(-1) ?? date, limit: MOST_POSTS });
+  const posts = (list.data?.rows ?? []).filter(({ status }) => status !== 'cancelled');
+  return (
+    <section aria-labelledby="planned-title" className="grid gap-3">
+      <h2 id="planned-title" className="font-bold text-xl">
+        {titleOf(view, date)}
+      </h2>
+      {list.isPending && <ListSkeleton label="Loading the schedule..." />}
+      {list.isError && <ErrorState text="The schedule could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && view === 'week' && <WeekList days={days} posts={posts} onOpen={onOpen} />}
+      {list.isSuccess && view === 'month' && <MonthGrid days={days} shown={date} posts={posts} onOpen={onOpen} />}
+      {list.data?.nextCursor != null && (
+        <p className="text-muted text-sm">Only the newest {MOST_POSTS} of these posts are shown; the weeks hold them all.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ACCOUNT_STATUSES, Platform, PostStatus } from '../../../shared/social-words';
+import { Chip, type Tone } from '../../ui/chip';
+import { Icon } from '../../ui/public/icons';
+
+const POSTS: Record<PostStatus, readonly [tone: Tone, word: string]> = {
+  draft: ['quiet', 'Draft'],
+  scheduled: ['waiting', 'Scheduled'],
+  publishing: ['active', 'Posting'],
+  posted: ['good', 'Posted'],
+  failed: ['bad', 'Failed'],
+  cancelled: ['quiet', 'Cancelled'],
+};
+
+/** What became of a post; a draft that somebody approved says so. */
+export function PostChip({ status, isApproved = false }: { status: PostStatus; isApproved?: boolean }) {
+  const [tone, word] = POSTS[status];
+  return status === 'draft' && isApproved ? <Chip tone="active">Approved draft</Chip> : <Chip tone={tone}>{word}</Chip>;
+}
+
+type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+const ACCOUNTS: Record<AccountStatus, readonly [tone: Tone, word: string]> = {
+  connected: ['good', 'Connected'],
+  pending: ['waiting', 'Pending'],
+  disconnected: ['quiet', 'Disconnected'],
+};
+
+/** Whether a platform is connected. */
+export function AccountChip({ status }: { status: AccountStatus }) {
+  const [tone, word] = ACCOUNTS[status];
+  return <Chip tone={tone}>{word}</Chip>;
+}
+
+/** A platform's sign on a tile; its name stands beside it. */
+export const PlatformMark = ({ platform }: { platform: Platform }) => (
+  <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-small bg-sage-100 text-pine-700">
+    {platform === 'tiktok' ? <NoteIcon /> : <Icon name={platform} />}
+  </span>
+);
+
+/** A note, as the sign of TikTok is. */
+const NoteIcon = () => (
+  <svg viewBox="0 0 24 24" className="size-5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+    <path d="M14 3v12.5a4 4 0 1 1-4-4M14 3c.4 3 2.4 5 5.5 5.200" />
+  </svg>
+);

@@ -1,0 +1,81 @@
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { PageTitle } from '../../ui/page-title';
+import { AnalyticsTab } from './analytics-tab';
+import { justPosted, type LocalPost } from './local-posts';
+import { OverviewTab } from './overview-tab';
+import { EMPTY_POST, usePostForm } from './post-form';
+import { PostTab } from './post-tab';
+import { usePostNow } from './posting';
+import { ScheduleTab } from './schedule-tab';
+import { SetupTab } from './setup-tab';
+import type { SocialSearch, SocialTab } from './social-search';
+
+const TABS: readonly (readonly [SocialTab, string])[] = [
+  ['overview', 'Overview'],
+  ['post', 'Post'],
+  ['schedule', 'Schedule'],
+  ['analytics', 'Analytics'],
+  ['setup', 'Setup'],
+];
+
+type SocialScreenProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void; onTab: (tab: SocialTab) => void };
+
+/** Everything about posts: back-office.md §2, Social Media Command Center. */
+export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
+  const { locals, keepLocal, ...written } = useWrittenPost();
+  return (
+    <>
+      <header>
+        <PageTitle>Social Media Command Center</PageTitle>
+        <p className="mt-1 text-muted">Write, plan and post, and see how each post did.</p>
+      </header>
+      <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as SocialTab)} className="grid min-w-0 gap-6">
+        <Tabs.List
+          aria-label="Social media"
+          className="flex flex-wrap gap-x-0.5 gap-y-1 rounded-card border border-line bg-paper p-1 md:justify-self-start md:rounded-full"
+        >
+          {TABS.map(([value, label]) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="min-h-11 min-w-11 rounded-full px-1.5 font-semibold text-sm text-muted leading-tight hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white max-md:grow md:px-4 md:text-[15px] lg:min-h-9"
+            >
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="overview" className={PANEL}>
+          <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />
+        </Tabs.Content>
+        <Tabs.Content value="post" className={PANEL}>
+          <PostTab {...written} locals={locals} />
+        </Tabs.Content>
+        <Tabs.Content value="schedule" className={PANEL}>
+          <ScheduleTab search={search} onSearch={onSearch} />
+        </Tabs.Content>
+        <Tabs.Content value="analytics" className={PANEL}>
+          <AnalyticsTab />
+        </Tabs.Content>
+        <Tabs.Content value="setup" className={PANEL}>
+          <SetupTab />
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
+}
+
+/** What is being written, and what was just posted: both outlast a look at another tab. */
+function useWrittenPost() {
+  const form = usePostForm(EMPTY_POST);
+  const [locals, setLocals] = useState<readonly LocalPost[]>([]);
+  const keepLocal = (post: LocalPost) => setLocals((posts) => [post, ...posts]);
+  const { post, isPending } = usePostNow((posted, { postId = null, permalink = null }) => {
+    keepLocal(justPosted({ ...posted, externalId: postId, permalink }, new Date()));
+    // What was typed meanwhile stays.
+    if (form.getValues('content').trim() === posted.content) form.reset(EMPTY_POST);
+  });
+  return { form, locals, keepLocal, onPost: post, isPosting: isPending };
+}
+
+const PANEL = 'min-w-0 rounded-card';

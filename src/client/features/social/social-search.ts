@@ -1,0 +1,25 @@
+import { isDay } from '../../../shared/calendar-day';
+
+const TABS = ['overview', 'post', 'schedule', 'analytics', 'setup'] as const;
+export type SocialTab = (typeof TABS)[number];
+export type ScheduleView = 'week' | 'month';
+
+/** What the address of the screen says: its tab, and on the schedule the week or month of a day, and the post whose dialog is open. */
+export type SocialSearch = { tab?: SocialTab; view?: ScheduleView; date?: string; post?: number | 'new' };
+
+/** Days that anybody could mean; a year that is still being typed is none. */
+export const isCalendarDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
+
+function postOf(value: unknown): number | 'new' | undefined {
+  if (value === 'new') return value;
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+export const readSocialSearch = ({ tab, view, date, post }: Record<string, unknown>): SocialSearch => ({
+  tab: TABS.find((word) => word === tab && word !== 'overview'),
+  view: view === 'month' ? view : undefined,
+  date: typeof date === 'string' && isCalendarDay(date) ? date : undefined,
+  post: postOf(post),
+});

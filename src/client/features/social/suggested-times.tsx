@@ -1,0 +1,36 @@
+import { showDateTime } from '../../../shared/time';
+import { showLocalTime } from '../../../shared/time-input';
+import { trpc } from '../../trpc';
+
+/** Hours in which the company's own posts did best, to be taken over by a press; until there are enough, how many are missing. */
+export function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => void }) {
+  const suggested = trpc.social.suggestedTimes.useQuery().data;
+  if (!suggested) return null;
+  const { posted, needed, times } = suggested;
+  if (times.length === 0)
+    return posted < needed ? (
+      <p className="text-muted text-sm">
+        Times are suggested from {needed} posts on; there {posted === 1 ? 'is' : 'are'} {posted} so far.
+      </p>
+    ) : null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-muted text-sm">Suggested, when your posts did best</legend>
+      <div className="flex flex-wrap gap-2">
+        {times.map(({ next, posts, averageEngagement }) => (
+          <button
+            key={next}
+            type="button"
+            className="grid min-h-11 rounded-small border border-control px-3 py-1.5 text-left leading-tight hover:bg-sage-100"
+            onClick={() => onChoose(showLocalTime(next))}
+          >
+            <span className="font-semibold text-[15px]">{showDateTime(next)}</span>
+            <span className="text-muted text-sm tabular-nums">
+              {averageEngagement} a post, of {posts}
+            </span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { trpc } from '../../trpc';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { ErrorState, ListSkeleton } from '../../ui/states';
+import { PostCard } from './post-card';
+
+const VIEWS = {
+  draft: {
+    title: 'Drafts',
+    nothing: 'No drafts. What is written without a time waits here, also what the social content worker proposes.',
+    failure: 'The drafts could not be loaded.',
+  },
+  failed: { title: 'Failed', nothing: 'Nothing failed.', failure: 'The failed posts could not be loaded.' },
+} as const;
+const PAGE = 10;
+
+type WaitingPostsProps = { view: keyof typeof VIEWS; onOpen: (id: number) => void };
+
+/** Posts that wait for somebody: drafts without a time, and those that failed. */
+export function WaitingPosts({ view, onOpen }: WaitingPostsProps) {
+  const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const posts = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { title, nothing, failure } = VIEWS[view];
+  return (
+    <Panel title={title}>
+      {list.isPending && <ListSkeleton label={`Loading: ${title}`} />}
+      {list.isError && <ErrorState text={failure} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && posts.length === 0 && <p className="text-muted">{nothing}</p>}
+      {posts.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} />
+    </Panel>
+  );
+}

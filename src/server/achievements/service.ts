@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import {
+  achievementUnlocks,
+  activity,
+  automationRuns,
+  automationState,
+  dailyStats,
+  opportunities,
+  socialPosts,
+  workOrderAssignments,
+} from '../../../db/schema';
+import {
+  ACHIEVEMENT_IDS,
+  type Achieved,
+  type Achievement,
+  type AchievementStats,
+  reachOf,
+  showAchievement,
+  streakOf,
+} from '../../shared/achievements';
+import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation-words';
+import { addDays, daysBetween } from '../../shared/calendar-day';
+import { businessDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { countRows, prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { refreshDailyStats } from './daily-stats';
+
+const countWon = (ctx: Ctx, kind: OpportunityKind): number =>
+  countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), eq(opportunities.status, 'won')));
+
+const bestDay = prepared((db) =>
+  db
+    .select({ clients: max(dailyStats.clientsAcquired) })
+    .from(dailyStats)
+    .prepare(),
+);
+/** The days on which something was won, followed up or posted, newest first; a streak is never longer than what is asked for. */
+const busyDays = prepared((db) =>
+  db
+    .select({ date: dailyStats.date })
+    .from(dailyStats)
+    .where(sql`${dailyStats.clientsAcquired} + ${dailyStats.contactedOrWon} + ${dailyStats.posts} >= 1`)
+    .orderBy(sql`${dailyStats.date} desc`)
+    .limit(1000)
+    .prepare(),
+);
+const lastGoodRun = prepared((db) =>
+  db
+    .select({ at: max(automationRuns.finishedAt) })
+    .from(automationRuns)
+    .where(sql`status = 'ok'`)
+    .prepare(),
+);
+const starts = prepared((db) =>
+  db.select({ at: automationState.startedAt }).from(automationState).where(isNotNull(automationState.startedAt)).prepare(),
+);
+/** The first start there ever was, of which the state keeps the last only. */
+const firstStart = prepared((db) =>
+  db
+    .select({ at: sql<string | null>`min(${activity.at})` })
+    .from(activity)
+    .where(eq(activity.verb, 'automation.started'))
+    .prepare(),
+);
+const firstEvent = prepared((db) => db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).prepare());
+
+/** Since when the company works with Tidyline's automation: the first start, else the first thing that ever happened. */
+function joinedAt(ctx: Ctx): string | null {
+  const started = [
+    firstStart(ctx.db).get()?.at,
+    ...starts(ctx.db)
+      .all()
+      .map(({ at }) => at),
+  ]
+    .filter((at) => at != null)
+    .sort();
+  return started[0] ?? firstEvent(ctx.db).get()?.at ?? null;
+}
+
+/** The figures behind the achievements (automation.md §5); days of the company. */
+export function getStats(ctx: Ctx): AchievementStats {
+  const today = businessDay(ctx.now());
+  const busy = new Set(
+    busyDays(ctx.db)
+      .all()
+      .map(({ date }) => date),
+  );
+  const ran = lastGoodRun(ctx.db).get()?.at ?? null;
+  const joined = joinedAt(ctx);
+  return {
+    totalLeadsGenerated: countRows(ctx.db, opportunities, inArray(opportunities.kind, [...LEAD_KINDS])),
+    totalPartnershipsCreated: countWon(ctx, 'partnership'),
+    totalCorporateContracts: countWon(ctx, 'corporate_contract'),
+    dailyStreak: streakOf(busy, today, (day) => addDays(day, -1)),
+    bestDailyPerformance: bestDay(ctx.db).get()?.clients ?? 0,
+    socialMediaPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'posted')),
+    marketExpansions: countWon(ctx, 'market_expansion'),
+    teamMemberAssignments: countRows(ctx.db, workOrderAssignments, undefined),
+    lastActiveDate: ran && businessDay(ran),
+    joinDate: joined && businessDay(joined),
+  };
+}
+
+function achieved(ctx: Ctx): Achieved {
+  const stats = getStats(ctx);
+  const daysTogether = stats.joinDate === null ? 0 : Math.max(0, daysBetween(stats.joinDate, businessDay(ctx.now())));
+  return { ...stats, dailyTarget: getSettings(ctx).automation.dailyTarget, daysTogether };
+}
+
+const unlocks = prepared((db) => db.select().from(achievementUnlocks).prepare());
+const unlockedAt = (ctx: Ctx): Map<string, string> =>
+  new Map(
+    unlocks(ctx.db)
+      .all()
+      .map((row) => [row.achievementId, row.unlockedAt]),
+  );
+
+/** All 24 with how far each is. */
+export function listAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
+  const [now, dates] = [achieved(ctx), unlockedAt(ctx)];
+  return { success: true, achievements: ACHIEVEMENT_IDS.map((id) => showAchievement(id, now, dates.get(id) ?? null)) };
+}
+
+/** Those that are unlocked. */
+export const listUnlocked = (ctx: Ctx) => ({
+  success: true as const,
+  achievements: listAchievements(ctx).achievements.filter((one) => one.unlockedAt !== null),
+});
+
+/** The figures as the documented call answers them. */
+export const showStats = (ctx: Ctx) => ({ success: true as const, stats: getStats(ctx) });
+
+/** Counts the day and unlocks, once and for good, what is reached. Answers what is newly unlocked. */
+export function checkAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
+  return inTransaction(ctx.db, () => {
+    refreshDailyStats(ctx);
+    const [now, dates, at] = [achieved(ctx), unlockedAt(ctx), ctx.now().toISOString()];
+    const reached = ACHIEVEMENT_IDS.filter((id) => !dates.has(id)).flatMap((id) => {
+      const { value, max: needed } = reachOf(id, now);
+      return value >= needed ? [{ id, value }] : [];
+    });
+    for (const { id, value } of reached) {
+      ctx.db.insert(achievementUnlocks).values({ achievementId: id, unlockedAt: at, valueAtUnlock: value }).run();
+      recordActivity(ctx, { verb: 'achievement.unlocked', entityType: 'achievement', entityId: id, data: { value } });
+    }
+    if (reached.length > 0) publishAfterCommit(ctx, 'achievements');
+    return { success: true, achievements: reached.map(({ id }) => showAchievement(id, now, at)) };
+  });
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { appointmentBookings, appointmentSlots } from '../../../db/schema';
+import { SERVICE_NAMES } from '../../shared/booking-words';
+import { addMinutes, businessDay, showDay } from '../../shared/time';
+import { writeDraft } from '../mail/drafts';
+import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { daysBetween, type Judged, plainLine, scoreOf, tellDay } from './lead';
+import { countFinished, hasPlans, hasReturnedSince, obstacleOf, personOf, usualValue } from './people';
+
+const columns = {
+  id: appointmentBookings.id,
+  status: appointmentBookings.status,
+  name: appointmentBookings.clientName,
+  email: appointmentBookings.clientEmail,
+  phone: appointmentBookings.clientPhone,
+  clientId: appointmentBookings.clientId,
+  reference: appointmentBookings.bookingReference,
+  serviceType: appointmentBookings.serviceType,
+  /** Nothing is changed of a cancelled one, so that this is when it was cancelled. */
+  updatedAt: appointmentBookings.updatedAt,
+  date: appointmentSlots.date,
+};
+type BookingRow = Pick<typeof appointmentBookings.$inferSelect, 'id' | 'status' | 'clientId' | 'serviceType' | 'updatedAt'> &
+  Record<'name' | 'email' | 'phone' | 'reference' | 'date', string>;
+
+const bookingById = prepared((db) =>
+  db
+    .select(columns)
+    .from(appointmentBookings)
+    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+    .where(eq(appointmentBookings.id, sql.placeholder('id')))
+    .prepare(),
+);
+const cancelled = prepared((db) =>
+  db
+    .select(columns)
+    .from(appointmentBookings)
+    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+    .where(and(eq(appointmentBookings.status, 'cancelled'), gt(appointmentBookings.id, sql.placeholder('after'))))
+    .orderBy(appointmentBookings.id)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
+export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined => bookingById(ctx.db).get({ id });
+/** Cancelled bookings in the order of their ids. */
+export const cancelledAfter = (ctx: Ctx, place: { after: number; limit: number }): BookingRow[] => cancelled(ctx.db).all(place);
+
+/** A cancelled booking whose client booked nothing in the 7 days after it (automation.md §3). */
+export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judged {
+  if (booking?.status !== 'cancelled') return 'The booking is not cancelled any more.';
+  const { rebookDays } = getSettings(ctx).automation;
+  if (addMinutes(ctx.now(), -rebookDays * 1440) < booking.updatedAt) return 'It is not that long ago.';
+  const person = personOf(ctx, booking);
+  const obstacle = obstacleOf(person);
+  if (obstacle !== null) return obstacle;
+  if (hasReturnedSince(ctx, person, booking.updatedAt) || hasPlans(ctx, person)) return 'They booked again.';
+  const today = businessDay(ctx.now());
+  const day = businessDay(booking.updatedAt);
+  const name = plainLine(booking.name);
+  const service = SERVICE_NAMES[booking.serviceType];
+  const reason = `${service} for ${tellDay(booking.date, today)} cancelled on ${tellDay(day, today)}, nothing booked since`;
+  const cause = `cancelled:booking:${booking.id}`;
+  const values = { customerName: name, service, date: showDay(booking.date), bookingLink: `${ctx.origin}/appointments` };
+  return {
+    kind: 'lead_cancelled',
+    cause,
+    dedupeKey: cause,
+    subjectType: 'booking',
+    subjectId: booking.id,
+    title: `${name} cancelled and did not book again`,
+    reason,
+    evidence: [{ type: 'booking', id: booking.id, text: `${booking.reference}: ${reason}` }],
+    score: scoreOf('lead_cancelled', { jobs: countFinished(ctx, person), daysPastDue: daysBetween(day, today) - rebookDays }),
+    value: usualValue(ctx, person),
+    to: booking.email,
+    related: { relatedType: 'booking', relatedId: booking.id },
+    write: (message) => writeDraft(ctx, { purpose: 'lead-cancelled', values, ...message }),
+  };
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { opportunities, outbox } from '../../../db/schema';
+import type { LEAD_KINDS } from '../../shared/automation-words';
+import { requiredEmail } from '../../shared/text';
+import { addMinutes, showDay } from '../../shared/time';
+import { findBasis } from '../consents/service';
+import type { DraftOutcome } from '../mail/drafts';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { type Finding, noteDrafted, type OpportunityRow, recordFinding } from './opportunities';
+
+export type LeadKind = (typeof LEAD_KINDS)[number];
+/** What every message about a lead has in common. */
+export type LeadMessage = { to: string; relatedType: string | null; relatedId: number | null; dedupeKey: string; opportunityId: number };
+/** A lead as its rule sees it now. */
+export type Lead = Omit<Finding, 'kind' | 'callOnly'> & {
+  kind: LeadKind;
+  /** What the key begins with: a known lead of the same cause is the same lead. */
+  cause: string;
+  /** What is told of a known lead of the same subject and another cause. */
+  otherwise?: string;
+  to: string | null;
+  write: (message: LeadMessage) => DraftOutcome;
+  related?: { relatedType: string; relatedId: number };
+};
+/** A lead, or in words why there is none. */
+export type Judged = Lead | string;
+
+const CALL_ONLY = 'No consent on record: call only.';
+/** Days between two messages about leads to one address, whatever they are about. */
+const QUIET_DAYS = 7;
+const MAX_NAME = 120;
+
+/** Where each kind begins: the fresher the interest, the higher. */
+const BASE: Record<LeadKind, number> = {
+  lead_stale_quote: 70,
+  lead_cart: 60,
+  lead_cancelled: 55,
+  lead_onetime: 50,
+  lead_lapsed: 45,
+};
+/** How promising a lead is, 0 to 100: where its kind begins, 5 more for each finished job up to five, 1 less for each week past due up to 20. */
+export const scoreOf = (kind: LeadKind, { jobs, daysPastDue }: { jobs: number; daysPastDue: number }): number =>
+  BASE[kind] + 5 * Math.min(5, jobs) - Math.min(20, Math.floor(Math.max(0, daysPastDue) / 7));
+
+/** Text from a row as one line of a message. */
+export const plainLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME) || 'there';
+
+/** A calendar day in a sentence: "2 September", with its year where that is not the one of `today`. */
+export function tellDay(day: string, today: string): string {
+  const [, month = '', date = '', year = ''] = /^\S+ (\S+) (\d+), (\d+)$/.exec(showDay(day)) ?? [];
+  return day.slice(0, 4) === today.slice(0, 4) ? `${date} ${month}` : `${date} ${month} ${year}`;
+}
+/** "1 job", "3 jobs". */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+/** The quarter of a calendar day, "2026Q4". */
+export const quarterOf = (day: string): string => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+const liveOfSubject = prepared((db) =>
+  db
+    .select({ dedupeKey: opportunities.dedupeKey })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.subjectType, sql.placeholder('subjectType')),
+        eq(opportunities.subjectId, sql.placeholder('subjectId')),
+        eq(opportunities.kind, sql.placeholder('kind')),
+        inArray(opportunities.status, ['open', 'drafted', 'contacted']),
+      ),
+    )
+    .limit(20)
+    .prepare(),
+);
+const recentLeadMessage = prepared((db) =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(sql`lower(${outbox.to})`, sql`lower(${sql.placeholder('to')})`),
+        like(outbox.purpose, 'lead-%'),
+        or(
+          inArray(outbox.status, ['draft', 'queued']),
+          and(inArray(outbox.status, ['sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
+        ),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+const mayWrite = (ctx: Ctx, to: string | null): to is string =>
+  to !== null && requiredEmail.safeParse(to).success && findBasis(ctx, to) !== undefined;
+
+/** Whether the rule still sees the lead that a row is of. */
+export const isSameLead = (row: Pick<OpportunityRow, 'dedupeKey'>, { cause }: Pick<Lead, 'cause'>): boolean =>
+  row.dedupeKey === cause || row.dedupeKey.startsWith(`${cause}:`);
+
+export type LeadOutcome = 'known' | 'drafted' | 'sent' | 'call-only' | 'open';
+
+/** Keeps a lead that is new, with its message where consent allows one. Call it inside the transaction of the run. */
+export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
+  const subjectId = String(lead.subjectId);
+  const live = liveOfSubject(ctx.db).all({ kind: lead.kind, subjectType: lead.subjectType, subjectId });
+  if (live.some((row) => isSameLead(row, lead))) return 'known';
+  const callOnly = mayWrite(ctx, lead.to) ? undefined : CALL_ONLY;
+  const { kind, dedupeKey, subjectType, title, reason, evidence, score, value } = lead;
+  const finding: Finding = { kind, dedupeKey, subjectType, subjectId, title, reason, evidence, score, value, callOnly };
+  const row = recordFinding(ctx, runId, finding);
+  if (!row) return 'known';
+  return callOnly ? 'call-only' : writeLeadDraft(ctx, row, lead);
+}
+
+/**
+ * Writes the message of an open lead, once. Where another lead message waits for the same person, or went out within a week, it
+ * is left for a later run. One that goes out by itself leaves the lead open, since only a person says that somebody was contacted.
+ * Call it inside the transaction of the run.
+ */
+export function writeLeadDraft(ctx: Ctx, row: OpportunityRow, lead: Lead): Exclude<LeadOutcome, 'known' | 'call-only'> {
+  const { to, related } = lead;
+  if (row.status !== 'open' || row.callOnly !== null || to === null) return 'open';
+  if (recentLeadMessage(ctx.db).get({ to, since: addMinutes(ctx.now(), -QUIET_DAYS * 1440) })) return 'open';
+  const { relatedType = null, relatedId = null } = related ?? {};
+  const outcome = lead.write({ to, relatedType, relatedId, dedupeKey: `lead:${row.dedupeKey}`, opportunityId: row.id });
+  if (outcome === 'call-only' || outcome === 'known') return 'open';
+  if (outcome !== 'draft') return 'sent';
+  noteDrafted(ctx, row);
+  return 'drafted';
+}

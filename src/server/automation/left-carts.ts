@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orders, savedCarts } from '../../../db/schema';
+import { formatCents } from '../../shared/money';
+import { showCents } from '../../shared/store-sums';
+import { addMinutes, minutesBetween } from '../../shared/time';
+import { writeDraft } from '../mail/drafts';
+import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { counted, type Judged, plainLine, scoreOf } from './lead';
+import { countFinished, obstacleOf, personOf } from './people';
+
+type CartRow = typeof savedCarts.$inferSelect;
+const given = sql.placeholder;
+
+const cartById = prepared((db) =>
+  db
+    .select()
+    .from(savedCarts)
+    .where(eq(savedCarts.id, given('id')))
+    .prepare(),
+);
+/** Those that no lead is known of, so that the same ones do not stand in the way of others. */
+const leftCarts = prepared((db) =>
+  db
+    .select()
+    .from(savedCarts)
+    .where(
+      and(
+        isNull(savedCarts.orderId),
+        gte(savedCarts.updatedAt, given('from')),
+        lte(savedCarts.updatedAt, given('to')),
+        isNotNull(savedCarts.email),
+        sql`not exists (select 1 from opportunities where dedupe_key = 'cart:cart:' || ${savedCarts.id} || ':' || ${savedCarts.updatedAt})`,
+      ),
+    )
+    .orderBy(asc(savedCarts.updatedAt))
+    .limit(given('limit'))
+    .prepare(),
+);
+const orderedSince = prepared((db) =>
+  db
+    .select({ id: orders.orderNumber })
+    .from(orders)
+    .where(
+      and(
+        eq(sql`lower(${orders.customerEmail})`, sql`lower(${given('email')})`),
+        ne(orders.status, 'cancelled'),
+        gt(orders.createdAt, given('since')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+/** Between which instants a cart was last touched that counts as left behind. */
+function idleBounds(ctx: Ctx): { from: string; to: string } {
+  const { cartIdleHours, cartMaxDays } = getSettings(ctx).automation;
+  return { from: addMinutes(ctx.now(), -cartMaxDays * 1440), to: addMinutes(ctx.now(), -cartIdleHours * 60) };
+}
+
+export const findCart = (ctx: Ctx, id: string): CartRow | undefined => cartById(ctx.db).get({ id });
+/** Carts left behind with an address and without an order, the longest first. */
+export const cartsLeft = (ctx: Ctx, limit: number): CartRow[] => leftCarts(ctx.db).all({ ...idleBounds(ctx), limit });
+
+const cartLines = z.array(z.object({ name: z.string(), quantity: z.int().positive() }));
+const MOST_LINES = 20;
+/** What lies in a cart, a line each; empty where its text is not what the store writes. */
+function linesOf(items: string): string[] {
+  const lines = cartLines.safeParse(JSON.parse(items)).data ?? [];
+  return lines.slice(0, MOST_LINES).map(({ name, quantity }) => `${quantity} × ${plainLine(name)}`);
+}
+
+/** A cart with an address that was not ordered and not touched for 1 hour to 7 days (automation.md §3). */
+export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
+  if (!cart) return 'The cart was emptied.';
+  if (cart.orderId !== null) return 'They ordered.';
+  const lines = linesOf(cart.items);
+  if (cart.email === null || lines.length === 0) return 'The cart was emptied.';
+  const { from, to } = idleBounds(ctx);
+  if (cart.updatedAt > to) return 'They changed their cart.';
+  if (cart.updatedAt < from) return 'The cart is too old by now.';
+  if (orderedSince(ctx.db).get({ email: cart.email, since: cart.updatedAt })) return 'They ordered.';
+  const person = personOf(ctx, { email: cart.email });
+  const obstacle = obstacleOf(person);
+  if (obstacle !== null) return obstacle;
+  const hours = Math.floor((minutesBetween(cart.updatedAt, ctx.now().toISOString()) ?? 0) / 60);
+  const idle = hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+  const reason = `${counted(lines.length, 'product')} for ${showCents(cart.subtotalCents)} before tax, not touched for ${idle}`;
+  const name = plainLine(person.clients[0]?.name ?? '');
+  const cause = `cart:cart:${cart.id}:${cart.updatedAt}`;
+  const values = {
+    customerName: name,
+    items: lines.join('\n'),
+    subtotal: `$${formatCents(cart.subtotalCents)}`,
+    storeLink: `${ctx.origin}/store`,
+  };
+  return {
+    kind: 'lead_cart',
+    cause,
+    dedupeKey: cause,
+    otherwise: 'They changed their cart.',
+    subjectType: 'cart',
+    subjectId: cart.id,
+    title: `${person.clients.length > 0 ? name : cart.email} left a cart of ${showCents(cart.subtotalCents)}`,
+    reason,
+    evidence: [{ type: 'cart', id: cart.id, text: reason }],
+    score: scoreOf('lead_cart', { jobs: countFinished(ctx, person), daysPastDue: hours / 24 }),
+    value: cart.subtotalCents > 0 ? { cents: cart.subtotalCents, basis: 'subtotal of the cart' } : undefined,
+    to: cart.email,
+    write: (message) => writeDraft(ctx, { purpose: 'lead-cart', values, ...message }),
+  };
+}

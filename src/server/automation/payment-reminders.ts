@@ -1,0 +1,118 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { invoices, outbox } from '../../../db/schema';
+import { showCents } from '../../shared/store-sums';
+import { businessDay, showDay } from '../../shared/time';
+import { writeDraft } from '../mail/drafts';
+import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { daysBetween, plainLine } from './lead';
+import type { openSweep } from './sweep';
+
+const MOST_REMINDERS = 2;
+/** Invoices that one run looks at, and reminders that it writes at most. */
+const MOST_INVOICES = 200;
+const MOST_WRITTEN = 25;
+
+type InvoiceRow = typeof invoices.$inferSelect;
+/** In the words of the partial index. */
+const openInvoices = prepared((db) =>
+  db
+    .select({ id: sql<number>`invoices.id` })
+    .from(sql`invoices indexed by invoices_open_newest`)
+    .where(sql`deleted_at is null and status in ('pending', 'overdue') and invoices.id > ${sql.placeholder('after')}`)
+    .orderBy(sql`invoices.id`)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+const invoiceById = prepared((db) =>
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.id, sql.placeholder('id')))
+    .prepare(),
+);
+const remindersOf = prepared((db) =>
+  db
+    .select({ status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.relatedType, 'invoice'),
+        eq(outbox.relatedId, sql.placeholder('id')),
+        eq(outbox.purpose, 'overdue-reminder'),
+        inArray(outbox.status, ['draft', 'queued', 'sent', 'stored', 'failed']),
+      ),
+    )
+    .orderBy(outbox.id)
+    .prepare(),
+);
+
+/** What is still to be paid of an invoice that is owed: neither a draft, nor paid, nor in the bin; 0 otherwise. Cents. */
+const balanceOf = ({ deletedAt, status, totalCents, amountPaidCents }: InvoiceRow): number =>
+  deletedAt === null && (status === 'pending' || status === 'overdue') ? Math.max(0, totalCents - amountPaidCents) : 0;
+
+/** Which reminder of an invoice is due today, 1 or 2; null where none is. The second waits until the first has gone out. */
+function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
+  const today = businessDay(ctx.now());
+  const { firstReminderDays, secondReminderDays } = getSettings(ctx).automation;
+  const late = daysBetween(invoice.dueDate, today);
+  if (balanceOf(invoice) === 0 || late < firstReminderDays) return null;
+  const written = remindersOf(ctx.db).all({ id: invoice.id });
+  const last = written.at(-1);
+  if (!last) return 1;
+  if (written.length >= MOST_REMINDERS || last.status === 'draft' || last.status === 'queued') return null;
+  const since = daysBetween(businessDay(last.sentAt ?? last.createdAt), today);
+  return late >= secondReminderDays && since >= secondReminderDays - firstReminderDays ? written.length + 1 : null;
+}
+
+function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
+  const balanceCents = balanceOf(invoice);
+  const outcome = writeDraft(ctx, {
+    purpose: 'overdue-reminder',
+    to: invoice.customerEmail,
+    values: {
+      customerName: plainLine(invoice.customerName),
+      invoiceNumber: plainLine(invoice.invoiceNumber),
+      balance: showCents(balanceCents),
+      dueDate: showDay(invoice.dueDate),
+    },
+    relatedType: 'invoice',
+    relatedId: invoice.id,
+    // The balance is part of the cause: where it changed, the draft was taken back and is written anew.
+    dedupeKey: `overdue-reminder:invoice:${invoice.id}:${which}:${balanceCents}`,
+  });
+  return outcome !== 'call-only' && outcome !== 'known';
+}
+
+/** Reminds of overdue invoices, at most twice each: 3 and 10 days after the due day unless the owner says otherwise (automation.md §3). */
+export function remindOfInvoices(ctx: Ctx, sweep: ReturnType<typeof openSweep>): { examined: number; reminded: number } {
+  let reminded = 0;
+  const examined = sweep.each(
+    'invoices',
+    MOST_INVOICES,
+    (place) => openInvoices(ctx.db).all(place),
+    ({ id }) => {
+      if (reminded >= MOST_WRITTEN) return false;
+      const invoice = invoiceById(ctx.db).get({ id });
+      const which = invoice ? dueReminder(ctx, invoice) : null;
+      if (invoice && which !== null && remind(ctx, invoice, which)) reminded += 1;
+      return true;
+    },
+  );
+  return { examined, reminded };
+}
+
+/** Why a reminder that waits for approval no longer holds, in words; null where it does. */
+export function whyNothingIsOwed(ctx: Ctx, { id, createdAt, body }: { id: number | null; createdAt: string; body: string }): string | null {
+  const invoice = id === null ? undefined : invoiceById(ctx.db).get({ id });
+  if (!invoice || invoice.deletedAt !== null) return 'The invoice was deleted.';
+  const balanceCents = balanceOf(invoice);
+  if (balanceCents === 0) return invoice.status === 'draft' ? 'The invoice is a draft again.' : 'The invoice is paid.';
+  if (invoice.dueDate >= businessDay(ctx.now())) return 'The invoice is not due any more.';
+  // The owner may have put it in other words; only what changed since then can have made them wrong.
+  const isChanged = (invoice.updatedAt ?? invoice.createdAt) > createdAt;
+  return isChanged && !(body.includes(showCents(balanceCents)) && body.includes(showDay(invoice.dueDate)))
+    ? 'The invoice was changed in the meantime.'
+    : null;
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { activity } from '../../../db/schema';
+import type { WorkerKey } from '../../shared/automation-words';
+import { recordActivity } from '../activity';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+/** Where the run before stopped in each list; a list that was read to its end is left out. */
+type Places = Record<string, number>;
+
+const lastPlaces = prepared((db) =>
+  db
+    .select({ data: activity.data })
+    .from(activity)
+    .where(and(eq(activity.entityType, 'sweep'), eq(activity.entityId, sql.placeholder('worker'))))
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .prepare(),
+);
+
+/**
+ * Goes through lists that are too long for one run, a part each run and from the beginning again after the end, so that a run costs
+ * the same however many rows there are. Where it stopped is kept in the log.
+ */
+export function openSweep(ctx: Ctx, worker: WorkerKey) {
+  const before: Places = JSON.parse(lastPlaces(ctx.db).get({ worker })?.data ?? '{}');
+  const after: Places = { ...before };
+  return {
+    /**
+     * Hands the next rows of a list to `handle`, until that answers false: the row is then the next run's first. `read` answers
+     * the rows after an id in the order of their ids. Answers how many were looked at.
+     */
+    each<Row extends { id: number }>(
+      name: string,
+      limit: number,
+      read: (place: { after: number; limit: number }) => Row[],
+      handle: (row: Row) => boolean,
+    ): number {
+      const start = before[name] ?? 0;
+      const found = read({ after: start, limit });
+      const rows = found.length === 0 && start > 0 ? read({ after: 0, limit }) : found;
+      const stopped = rows.findIndex((row) => !handle(row));
+      const examined = stopped === -1 ? rows.length : stopped;
+      const last = stopped === 0 ? start : rows[examined - 1]?.id;
+      if (last && (stopped !== -1 || rows.length === limit)) after[name] = last;
+      else delete after[name];
+      return examined;
+    },
+    /** Keeps where each list was left, where that is news. */
+    keep(): void {
+      if (JSON.stringify(before) === JSON.stringify(after)) return;
+      recordActivity(ctx, { verb: 'worker.paused', entityType: 'sweep', entityId: worker, data: after });
+    },
+  };
+}

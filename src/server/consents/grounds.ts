@@ -1,0 +1,149 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { appointmentBookings, clients, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
+import type { ConsentBasis } from '../../shared/automation-words';
+import { endOfImplied } from '../../shared/consents';
+import { businessInstant } from '../../shared/time';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+/** Why somebody may be written to: the proof in words, since when and, where it ends, before which instant. */
+export type Basis = { basis: ConsentBasis; source: string; since: string; until: string | null };
+/** Whoever has an address: all the addresses they are known by, in small letters, and their rows among the clients. */
+export type Person = { emails: string[]; clientIds: number[] };
+
+/** Clients that one address may stand for. */
+const MOST_CLIENTS = 50;
+
+const given = sql.placeholder;
+const clientsOfAddress = prepared((db) =>
+  db
+    .select({ root: sql<number>`coalesce(${clients.mergedIntoId}, ${clients.id})` })
+    .from(clients)
+    .where(eq(sql`lower(${clients.email})`, given('email')))
+    .orderBy(desc(clients.id))
+    .limit(MOST_CLIENTS)
+    .prepare(),
+);
+const familyOf = prepared((db) =>
+  db
+    .select({ id: clients.id, email: sql<string>`lower(${clients.email})` })
+    .from(clients)
+    .where(or(eq(clients.id, given('root')), eq(clients.mergedIntoId, given('root'))))
+    .limit(MOST_CLIENTS)
+    .prepare(),
+);
+
+/** All addresses under which somebody is known, this one first: those of clients that were merged into one. */
+export function addressesOfPerson(ctx: Pick<Ctx, 'db'>, email: string): Person {
+  const roots = new Set(
+    clientsOfAddress(ctx.db)
+      .all({ email })
+      .map(({ root }) => root),
+  );
+  const family = [...roots].flatMap((root) => familyOf(ctx.db).all({ root }));
+  return { emails: [...new Set([email, ...family.map((row) => row.email).filter(Boolean)])], clientIds: family.map(({ id }) => id) };
+}
+
+type Event = { source: string; at: string };
+const latest = (events: (Event | undefined)[]): Event | undefined =>
+  events.reduce<Event | undefined>((a, b) => (b && (!a || b.at > a.at) ? b : a), undefined);
+const implied = (basis: Exclude<ConsentBasis, 'express'>, event: Event | undefined): Basis | undefined =>
+  event && { basis, source: event.source, since: event.at, until: endOfImplied(basis, event.at) };
+
+const expressOf = prepared((db) =>
+  db
+    .select({ source: consents.source, at: consents.obtainedAt })
+    .from(consents)
+    .where(and(eq(sql`lower(${consents.email})`, given('email')), eq(consents.basis, 'express'), isNull(consents.withdrawnAt)))
+    .orderBy(desc(consents.id))
+    .limit(1)
+    .prepare(),
+);
+/** The newest express consent that was not withdrawn. */
+export function newestExpress(ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined {
+  const event = latest(emails.map((email) => expressOf(ctx.db).get({ email })));
+  return event && { basis: 'express', source: event.source, since: event.at, until: null };
+}
+
+const orderOf = prepared((db) =>
+  db
+    .select({ id: orders.orderNumber, at: orders.createdAt })
+    .from(orders)
+    .where(and(eq(sql`lower(${orders.customerEmail})`, given('email')), ne(orders.status, 'cancelled')))
+    .orderBy(desc(orders.orderNumber))
+    .limit(1)
+    .prepare(),
+);
+const bookingOf = prepared((db) =>
+  db
+    .select({ reference: appointmentBookings.bookingReference, at: appointmentBookings.createdAt })
+    .from(appointmentBookings)
+    .where(and(eq(sql`lower(${appointmentBookings.clientEmail})`, given('email')), ne(appointmentBookings.status, 'cancelled')))
+    .orderBy(desc(appointmentBookings.id))
+    .limit(1)
+    .prepare(),
+);
+const invoiceOf = prepared((db) =>
+  db
+    .select({ number: invoices.invoiceNumber, day: invoices.paidDate })
+    .from(invoices)
+    .where(
+      and(
+        eq(sql`lower(${invoices.customerEmail})`, given('email')),
+        isNull(invoices.deletedAt),
+        eq(invoices.status, 'paid'),
+        isNotNull(invoices.paidDate),
+      ),
+    )
+    .orderBy(desc(invoices.paidDate))
+    .limit(1)
+    .prepare(),
+);
+const jobOf = prepared((db) =>
+  db
+    .select({ number: workOrders.workOrderId, at: workOrders.completedDate })
+    .from(workOrders)
+    .where(
+      and(
+        eq(workOrders.clientId, given('clientId')),
+        inArray(workOrders.status, ['complete', 'completed']),
+        isNotNull(workOrders.completedDate),
+      ),
+    )
+    .orderBy(desc(workOrders.completedDate))
+    .limit(1)
+    .prepare(),
+);
+
+function purchasesOf({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined)[] {
+  const [order, booking, invoice] = [orderOf(db).get({ email }), bookingOf(db).get({ email }), invoiceOf(db).get({ email })];
+  return [
+    order && { source: `order ${order.id}`, at: order.at },
+    booking && { source: `booking ${booking.reference}`, at: booking.at },
+    invoice?.day ? { source: `invoice ${invoice.number}`, at: businessInstant(invoice.day, '00:00') } : undefined,
+  ];
+}
+
+function jobsOf({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
+  const job = jobOf(db).get({ clientId });
+  return job?.at ? { source: `work order ${job.number}`, at: job.at } : undefined;
+}
+
+/** What they bought last: an order or a booking that was not cancelled, a finished job, a paid invoice. */
+export const newestPurchase = (ctx: Pick<Ctx, 'db'>, { emails, clientIds }: Person): Basis | undefined =>
+  implied('purchase', latest([...emails.flatMap((email) => purchasesOf(ctx, email)), ...clientIds.map((id) => jobsOf(ctx, id))]));
+
+const inquiryOf = prepared((db) =>
+  db
+    .select({ id: contactInquiries.id, at: contactInquiries.createdAt })
+    .from(contactInquiries)
+    .where(and(eq(sql`lower(${contactInquiries.email})`, given('email')), isNull(contactInquiries.deletedAt)))
+    .orderBy(desc(contactInquiries.id))
+    .limit(1)
+    .prepare(),
+);
+/** When they last asked for a quote, in one that is not in the bin. */
+export const newestInquiry = (ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined => {
+  const events = emails.map((email) => inquiryOf(ctx.db).get({ email }));
+  return implied('inquiry', latest(events.map((row) => row && { source: `quote request ${row.id}`, at: row.at })));
+};

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { consents, marketingRecipients } from '../../../db/schema';
+import type { ConsentBasis } from '../../shared/automation-words';
+import type { ConsentAnswer, consentFigures, consentInput, consentListInput } from '../../shared/consents';
+import { businessDay, showDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { countRows, cutPage, prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { addressesOfPerson, type Basis, newestExpress, newestInquiry, newestPurchase, type Person } from './grounds';
+
+export type { Basis } from './grounds';
+
+type ConsentRow = typeof consents.$inferSelect;
+/** Proofs of one address that are shown. */
+const MOST_PROOFS = 50;
+
+/** How addresses are compared and kept where they are a key. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+const unsubscribedSince = prepared((db) =>
+  db
+    .select({ at: marketingRecipients.unsubscribedAt })
+    .from(marketingRecipients)
+    .where(and(eq(marketingRecipients.email, sql.placeholder('email')), isNotNull(marketingRecipients.unsubscribedAt)))
+    .prepare(),
+);
+const lastWithdrawal = prepared((db) =>
+  db
+    .select({ at: sql<string | null>`max(${consents.withdrawnAt})` })
+    .from(consents)
+    .where(and(eq(sql`lower(${consents.email})`, sql.placeholder('email')), eq(consents.basis, 'express')))
+    .prepare(),
+);
+
+const newest = (instants: (string | null | undefined)[]): string | null =>
+  instants.reduce<string | null>((a, b) => (b && (!a || b > a) ? b : a), null);
+const unsubscribedAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
+  newest(emails.map((email) => unsubscribedSince(ctx.db).get({ email })?.at));
+const withdrawnAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
+  newest(emails.map((email) => lastWithdrawal(ctx.db).get({ email })?.at));
+
+type Ground = { basis: Basis; reason: null } | { basis: null; reason: string };
+const none = (reason: string): Ground => ({ basis: null, reason });
+
+/** On what ground somebody may get a marketing message now, or why not, in words. Their merged addresses count as one. */
+export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Ground {
+  const person = addressesOfPerson(ctx, emailKey(email));
+  const unsubscribedAt = unsubscribedAtOf(ctx, person);
+  if (unsubscribedAt) return none(`They unsubscribed on ${showDay(businessDay(unsubscribedAt))}.`);
+  const withdrawnAt = withdrawnAtOf(ctx, person);
+  const counts = (basis: Basis | undefined): basis is Basis =>
+    basis !== undefined && (basis.until === null || ctx.now().toISOString() < basis.until) && (!withdrawnAt || basis.since >= withdrawnAt);
+  for (const find of [newestExpress, newestPurchase, newestInquiry]) {
+    const basis = find(ctx, person);
+    if (counts(basis)) return { basis, reason: null };
+  }
+  return none(
+    withdrawnAt
+      ? `They withdrew their consent on ${showDay(businessDay(withdrawnAt))}.`
+      : 'There is no express consent, no purchase within two years and no inquiry within six months.',
+  );
+}
+
+/** The ground on which somebody may get a marketing message now; undefined where there is none. */
+export const findBasis = (ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis | undefined => explainBasis(ctx, email).basis ?? undefined;
+
+const findProof = prepared((db) =>
+  db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(
+        eq(sql`lower(${consents.email})`, sql.placeholder('email')),
+        eq(consents.basis, sql.placeholder('basis')),
+        eq(consents.source, sql.placeholder('source')),
+        eq(consents.obtainedAt, sql.placeholder('since')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+/** Keeps the proof of an implied consent on whose ground a message is written, once. Call it inside the transaction of the message. */
+export function keepProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
+  if (basis === 'express' || findProof(ctx.db).get({ email: emailKey(email), basis, source, since })) return;
+  insertConsent(ctx, { email: emailKey(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
+}
+
+function insertConsent(ctx: Ctx, row: Omit<ConsentRow, 'id' | 'withdrawnAt'>): ConsentRow {
+  const made = ctx.db.insert(consents).values(row).returning().get();
+  recordActivity(ctx, { verb: 'consent.recorded', entityType: 'consent', entityId: made.id, data: { basis: row.basis } });
+  publishAfterCommit(ctx, 'messages');
+  return made;
+}
+
+type Express = { email: string; phone: string | null; basis: Extract<ConsentBasis, 'express'>; source: string };
+
+/**
+ * Keeps an express consent, once while it counts. Where somebody unsubscribed, it counts again only when the owner records it
+ * or they follow the link of a message themself (`isByLink`): anyone can type an address into a form.
+ */
+export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express, isByLink = false): void {
+  inTransaction(ctx.db, () => {
+    const key = emailKey(email);
+    const person = addressesOfPerson(ctx, key);
+    const isUndoing = ctx.actor.kind === 'admin' || isByLink;
+    if (isUndoing)
+      for (const address of person.emails)
+        ctx.db.update(marketingRecipients).set({ unsubscribedAt: null }).where(eq(marketingRecipients.email, address)).run();
+    const withdrawnAt = withdrawnAtOf(ctx, person);
+    if (!isUndoing && (withdrawnAt || unsubscribedAtOf(ctx, person))) return;
+    const known = newestExpress(ctx, { ...person, emails: [key] });
+    if (known && (!withdrawnAt || known.since >= withdrawnAt)) return;
+    const recordedBy = ctx.actor.kind === 'admin' && !isByLink ? ctx.actor.name : null;
+    insertConsent(ctx, { email: key, phone, basis, source, obtainedAt: ctx.now().toISOString(), expiresAt: null, recordedBy });
+  });
+}
+
+/**
+ * Notes that somebody wants no more marketing: their consents end now, and later purchases give none. Answers all their
+ * addresses, in small letters. Call it inside a transaction.
+ */
+export function noteWithdrawal(ctx: Ctx, email: string): string[] {
+  const at = ctx.now().toISOString();
+  const key = emailKey(email);
+  const { emails } = addressesOfPerson(ctx, key);
+  const ended = emails.flatMap((address) =>
+    ctx.db
+      .update(consents)
+      .set({ withdrawnAt: at })
+      .where(and(eq(sql`lower(${consents.email})`, address), isNull(consents.withdrawnAt)))
+      .returning({ id: consents.id })
+      .all(),
+  );
+  ensureRecipient(ctx, key);
+  const { changes } = ctx.db
+    .update(marketingRecipients)
+    .set({ unsubscribedAt: at })
+    .where(and(eq(marketingRecipients.email, key), isNull(marketingRecipients.unsubscribedAt)))
+    .run();
+  if (ended.length > 0 || changes > 0) {
+    // The log holds no addresses.
+    recordActivity(ctx, { verb: 'consent.withdrawn', entityType: 'consent', entityId: ended.at(-1)?.id ?? 0 });
+    publishAfterCommit(ctx, 'messages');
+  }
+  return emails;
+}
+
+const insertRecipient = prepared((db) =>
+  db
+    .insert(marketingRecipients)
+    .values({ email: sql.placeholder('email'), token: sql.placeholder('token'), createdAt: sql.placeholder('at') })
+    .onConflictDoNothing({ target: marketingRecipients.email })
+    .prepare(),
+);
+const recipientBy = prepared((db) =>
+  db
+    .select({ token: marketingRecipients.token })
+    .from(marketingRecipients)
+    .where(eq(marketingRecipients.email, sql.placeholder('email')))
+    .prepare(),
+);
+
+/** Makes the key of the unsubscribe link of an address, once. Call it inside the transaction of the message. */
+export function ensureRecipient(ctx: Ctx, email: string): void {
+  insertRecipient(ctx.db).run({ email: emailKey(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
+}
+
+/** Where somebody unsubscribes with one click; undefined where no marketing message was ever written to them. */
+export function unsubscribeUrlOf({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
+  const found = recipientBy(db).get({ email: emailKey(email) });
+  return found && `${origin}/unsubscribe/${found.token}`;
+}
+
+/** What is known of an address: its basis or why there is none, since when they want no more, and the proofs, newest first. */
+export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswer {
+  const person = addressesOfPerson(ctx, emailKey(email));
+  const rows = person.emails
+    .flatMap((address) =>
+      ctx.db
+        .select()
+        .from(consents)
+        .where(eq(sql`lower(${consents.email})`, address))
+        .orderBy(desc(consents.id))
+        .limit(MOST_PROOFS)
+        .all(),
+    )
+    .sort((a, b) => b.id - a.id)
+    .slice(0, MOST_PROOFS);
+  return { email: emailKey(email), ...explainBasis(ctx, email), unsubscribedAt: unsubscribedAtOf(ctx, person), rows };
+}
+
+/** Keeps the express consent that the owner was given. Answers what is known of the address then. */
+export function recordByOwner(ctx: Ctx, { email, phone, source }: z.output<typeof consentInput>): ConsentAnswer {
+  recordConsent(ctx, { email, phone, basis: 'express', source });
+  return getConsent(ctx, { email });
+}
+
+/** Proofs of consent, newest first. */
+export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consentListInput>) {
+  const rows = ctx.db
+    .select()
+    .from(consents)
+    .where(cursor == null ? undefined : lt(consents.id, cursor))
+    .orderBy(desc(consents.id))
+    .limit(limit + 1)
+    .all();
+  return cutPage(rows, limit, ({ id }) => id);
+}
+
+/** How many addresses agreed, how many implied consents count now, and how many want no more. */
+export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
+  const at = ctx.now().toISOString();
+  return {
+    express: countRows(ctx.db, consents, and(eq(consents.basis, 'express'), isNull(consents.withdrawnAt))),
+    implied: countRows(ctx.db, consents, and(isNull(consents.withdrawnAt), gt(consents.expiresAt, at))),
+    withdrawn: countRows(ctx.db, consents, isNotNull(consents.withdrawnAt)),
+    unsubscribed: countRows(ctx.db, marketingRecipients, isNotNull(marketingRecipients.unsubscribedAt)),
+  };
+}
+
+/** Whose unsubscribe link it is; undefined for a link that is none. */
+export const findRecipient = (ctx: Ctx, { token }: { token: string }): { email: string } | undefined =>
+  ctx.db.select({ email: marketingRecipients.email }).from(marketingRecipients).where(eq(marketingRecipients.token, token)).get();

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { invoices } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import type { Ctx } from '../trpc';
+import { grantedOn } from './offer-lines';
+import type { InvoiceRow } from './reading';
+
+/** Writes down what became of an invoice; call it inside the transaction of the change. */
+export function noteChange(
+  ctx: Ctx,
+  row: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
+  verb: string,
+  data: Record<string, unknown> = {},
+): void {
+  recordActivity(ctx, { verb: `invoice.${verb}`, entityType: 'invoice', entityId: row.id, data: { number: row.invoiceNumber, ...data } });
+  publishAfterCommit(ctx, 'money');
+}
+
+/** When an invoice is changed now: above its last change, so that two within one millisecond are told apart. */
+export function changedAt({ now }: Pick<Ctx, 'now'>, { updatedAt, createdAt }: Pick<InvoiceRow, 'updatedAt' | 'createdAt'>): string {
+  const [at, last] = [now().toISOString(), updatedAt ?? createdAt];
+  return at > last ? at : new Date(Date.parse(last) + 1).toISOString();
+}
+
+/** Throws CONFLICT for an invoice that comes to nothing yet, such as a draft without a price; offers may take all of one. */
+export function assertAmount(ctx: Ctx, { id, totalCents, invoiceNumber }: InvoiceRow): void {
+  if (totalCents === 0 && grantedOn(ctx, id).length === 0) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
+}
+
+/**
+ * A draft becomes what the customer owes, from now on; anything else stays. Call it inside a transaction. Throws CONFLICT for one
+ * without an amount.
+ */
+export function issueDraft(ctx: Ctx, row: InvoiceRow): InvoiceRow {
+  if (row.status !== 'draft') return row;
+  assertAmount(ctx, row);
+  noteChange(ctx, row, 'issued');
+  return ctx.db
+    .update(invoices)
+    .set({ status: 'pending', issuedAt: ctx.now().toISOString(), updatedAt: changedAt(ctx, row) })
+    .where(eq(invoices.id, row.id))
+    .returning()
+    .get();
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { appointmentBookings, invoiceItems, invoices, workOrders } from '../../../db/schema';
+import { phoneKey } from '../../../db/schema/checks';
+import { DomainError } from '../../shared/errors';
+import type { Offer } from '../../shared/offer-words';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { findInvoiceOf, type InvoiceRow } from './reading';
+
+/** An offer, and the friend it is for where it is one for friends. */
+export type Granted = { offer: Offer; referralId: number | null };
+/** Where an offer is granted. */
+type Use = { id: number; invoiceNumber: string };
+
+const offersOn = prepared((db) =>
+  db
+    .select({ offer: invoiceItems.offer, referralId: invoiceItems.referralId, priceCents: invoiceItems.priceCents })
+    .from(invoiceItems)
+    .where(and(eq(invoiceItems.invoiceId, sql.placeholder('id')), isNotNull(invoiceItems.offer)))
+    .orderBy(asc(invoiceItems.id))
+    .prepare(),
+);
+/** The offers that an invoice grants, with what each takes off in cents. */
+export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: number })[] =>
+  offersOn(ctx.db)
+    .all({ id: invoiceId })
+    .flatMap(({ offer, referralId, priceCents }) => (offer ? [{ offer, referralId, cents: -priceCents }] : []));
+
+const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
+
+/** Throws BAD_REQUEST for an offer among some lines that the invoice does not have yet: those are granted by `offers.grant` alone. */
+export function assertOnlyKept(
+  ctx: Ctx,
+  invoiceId: number | undefined,
+  lines: readonly { [field in keyof Granted]?: Granted[field] | null | undefined }[],
+): void {
+  const left: Granted[] = invoiceId === undefined ? [] : grantedOn(ctx, invoiceId);
+  for (const [place, { offer, referralId = null }] of lines.entries()) {
+    if (!offer) continue;
+    const known = left.findIndex(isSame({ offer, referralId }));
+    const message = 'An offer comes onto an invoice with "Add to invoice".';
+    if (known < 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });
+    left.splice(known, 1);
+  }
+}
+
+const bookingOfOrder = prepared((db) =>
+  db
+    .select({ bookingId: workOrders.bookingId })
+    .from(workOrders)
+    .where(eq(workOrders.id, sql.placeholder('id')))
+    .prepare(),
+);
+/** The booking that an invoice's job comes from, by itself or by its work order. */
+export const bookingIdOf = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
+  bookingId ?? (workOrderId === null ? null : (bookingOfOrder(ctx.db).get({ id: workOrderId })?.bookingId ?? null));
+
+const use = { id: invoices.id, invoiceNumber: invoices.invoiceNumber };
+const referralGrant = prepared((db) =>
+  db
+    .select(use)
+    .from(invoiceItems)
+    .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
+    .where(
+      and(
+        eq(invoiceItems.referralId, sql.placeholder('referralId')),
+        eq(invoiceItems.offer, sql.placeholder('offer')),
+        isNull(invoices.deletedAt),
+        sql`${invoices.id} <> ${sql.placeholder('but')}`,
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+/** All bookings of whoever made one, known by e-mail or phone. */
+const bookingsOfPerson = sql`select b.id from appointment_bookings me join appointment_bookings b
+  on lower(b.client_email) = lower(me.client_email) or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
+  where me.id = ${sql.placeholder('bookingId')}`;
+const bookingGrant = prepared((db) =>
+  db
+    .select(use)
+    .from(appointmentBookings)
+    .leftJoin(workOrders, eq(workOrders.bookingId, appointmentBookings.id))
+    .innerJoin(invoices, sql`${invoices.bookingId} = ${appointmentBookings.id} or ${invoices.workOrderId} = ${workOrders.id}`)
+    .innerJoin(invoiceItems, and(eq(invoiceItems.invoiceId, invoices.id), eq(invoiceItems.offer, 'first-online-booking')))
+    .where(
+      and(
+        sql`${appointmentBookings.id} in (${bookingsOfPerson})`,
+        isNull(invoices.deletedAt),
+        sql`${invoices.id} <> ${sql.placeholder('but')}`,
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+/** The invoice outside the bin, other than `but`, that grants an offer to its person already; a friend's is known by the referral. */
+export function findUse(
+  ctx: Ctx,
+  { offer, referralId }: Granted,
+  { bookingId, but }: { bookingId: number | null; but: number },
+): Use | undefined {
+  if (offer !== 'first-online-booking') return referralGrant(ctx.db).get({ referralId, offer, but });
+  return bookingId === null ? undefined : bookingGrant(ctx.db).get({ bookingId, but });
+}
+
+/** Throws CONFLICT where an invoice of the bin grants what another one grants by now, or could. */
+export function assertOffersFree(ctx: Ctx, row: InvoiceRow): void {
+  const granted = grantedOn(ctx, row.id);
+  if (granted.length === 0) return;
+  const bookingId = bookingIdOf(ctx, row);
+  const other = findInvoiceOf(ctx, row) ?? granted.map((one) => findUse(ctx, one, { bookingId, but: row.id })).find(Boolean);
+  if (other)
+    throw new DomainError('CONFLICT', `An offer of this invoice is for invoice ${other.invoiceNumber} by now, so it cannot come back.`);
+}

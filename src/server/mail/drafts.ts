@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { outbox } from '../../../db/schema';
+import { AUTO_SEND_PURPOSES } from '../../shared/automation-settings';
+import { DomainError } from '../../shared/errors';
+import type { GrowthPurpose } from '../../shared/growth-message-templates';
+import { companyValues, isMarketing, textOf, type VariableOf } from '../../shared/message-templates';
+import { renderMessage } from '../../shared/message-text';
+import type { draftChange, Message } from '../../shared/messages';
+import { requiredEmail } from '../../shared/text';
+import { recordActivity } from '../activity';
+import { explainBasis, findBasis, keepProof } from '../consents/service';
+import { publishAfterCommit } from '../live';
+import { prepared } from '../prepared';
+import { getCompany, getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { getMessage } from './messages';
+import { firstAttemptAt, queueMessage, readyStatus } from './outbox';
+
+/** What a worker wants to tell somebody; `dedupeKey` names the cause for good, `sendAfter` is an instant. */
+type NewDraft<Kind extends GrowthPurpose> = {
+  purpose: Kind;
+  to: string | null;
+  values: Record<VariableOf<Kind>, string>;
+  relatedType: string | null;
+  relatedId: number | null;
+  dedupeKey: string;
+  opportunityId?: number | undefined;
+  sendAfter?: string | undefined;
+};
+
+/** What became of it; `call-only` where there is no consent or no address to write to, `known` where that cause has a message. */
+export type DraftOutcome = 'draft' | 'queued' | 'stored' | 'call-only' | 'known';
+
+const isKnown = prepared((db) =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.dedupeKey, sql.placeholder('dedupeKey')))
+    .prepare(),
+);
+
+/**
+ * Writes a message that waits for approval, or goes out where the owner lets its kind go by itself; a marketing one only with
+ * consent, whose proof is kept. Call it inside the transaction of its cause.
+ */
+export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft<Kind>): DraftOutcome {
+  const { purpose, values, dedupeKey, opportunityId, sendAfter, relatedType, relatedId } = draft;
+  if (isKnown(ctx.db).get({ dedupeKey })) return 'known';
+  const address = requiredEmail.safeParse(draft.to);
+  if (!address.success) return 'call-only';
+  const to = address.data;
+  const marketing = isMarketing(purpose);
+  if (marketing) {
+    const basis = findBasis(ctx, to);
+    if (!basis) return 'call-only';
+    keepProof(ctx, to, basis);
+  }
+  const { automation, messageTemplates } = getSettings(ctx);
+  const isSentAtOnce = AUTO_SEND_PURPOSES.some((auto) => auto === purpose && automation.autoSend.includes(auto));
+  const text = renderMessage(textOf(purpose, messageTemplates), { ...companyValues(getCompany(ctx)), ...values });
+  const row = queueMessage(ctx, {
+    ...text,
+    ...{ purpose, to, marketing, relatedType, relatedId, dedupeKey },
+    ...(isSentAtOnce ? {} : { status: 'draft' }),
+    ...(opportunityId !== undefined && { opportunityId }),
+    ...(sendAfter !== undefined && { sendAfter }),
+  });
+  if (!row) return 'known';
+  recordActivity(ctx, { verb: 'message.drafted', entityType: 'message', entityId: row.id, data: { purpose, status: row.status } });
+  return row.status as Exclude<DraftOutcome, 'call-only' | 'known'>;
+}
+
+/** A message that still waits for approval. Throws NOT_FOUND, CONFLICT. */
+export function getDraft(ctx: Ctx, { id }: { id: number }): Message {
+  const message = getMessage(ctx, { id });
+  if (message.status !== 'draft') throw new DomainError('CONFLICT', `This message is no draft any more: it is ${message.status}.`);
+  return message;
+}
+
+/** Changes a draft and writes its line in the log. Call it inside a transaction. */
+function writeChange(ctx: Ctx, id: number, changes: Partial<typeof outbox.$inferInsert>, verb: string): Message {
+  ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
+  recordActivity(ctx, { verb: `message.${verb}`, entityType: 'message', entityId: id });
+  publishAfterCommit(ctx, 'messages');
+  return getMessage(ctx, { id });
+}
+
+/** Gives a draft other words. Throws NOT_FOUND, CONFLICT. */
+export function editDraft(ctx: Ctx, { id, subject, body }: z.output<typeof draftChange>): Message {
+  return inTransaction(ctx.db, () => {
+    getDraft(ctx, { id });
+    return writeChange(ctx, id, { subject, body: `${body}\n` }, 'edited');
+  });
+}
+
+/** Lets a draft go: it is queued, or kept where there is no mail server. Throws NOT_FOUND, and CONFLICT also without consent. */
+export function approveDraft(ctx: Ctx, { id }: { id: number }): Message {
+  return inTransaction(ctx.db, () => {
+    const { marketing, to, sendAfter } = getDraft(ctx, { id });
+    const { basis, reason } = marketing ? explainBasis(ctx, to) : { basis: null, reason: null };
+    if (reason !== null) throw new DomainError('CONFLICT', `This message may not be sent. ${reason}`);
+    if (basis) keepProof(ctx, to, basis);
+    const approvedBy = 'name' in ctx.actor ? ctx.actor.name : null;
+    return writeChange(ctx, id, { status: readyStatus(ctx), approvedBy, nextAttemptAt: firstAttemptAt(ctx, sendAfter) }, 'approved');
+  });
+}
+
+/** Takes a draft back for good. Throws NOT_FOUND, CONFLICT. */
+export function discardDraft(ctx: Ctx, { id }: { id: number }): Message {
+  return inTransaction(ctx.db, () => {
+    getDraft(ctx, { id });
+    return writeChange(ctx, id, { status: 'cancelled' }, 'discarded');
+  });
+}
+
+/** Takes back a draft that is no longer true, with the reason. Call it inside a transaction. Throws NOT_FOUND, CONFLICT. */
+export function takeBackDraft(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
+  getDraft(ctx, { id });
+  writeChange(ctx, id, { status: 'cancelled', lastError: reason }, 'cancelled');
+}
+
+/**
+ * Stops every marketing message to these addresses (in small letters) that has not gone out: drafts are cancelled, those in
+ * the queue suppressed with the reason. Call it inside the transaction in which the consent ends.
+ */
+export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: string): void {
+  for (const address of addresses)
+    for (const [from, status] of [
+      ['draft', 'cancelled'],
+      ['queued', 'suppressed'],
+    ] as const) {
+      const stopped = ctx.db
+        .update(outbox)
+        .set({ status, lastError: reason })
+        .where(and(eq(sql`lower("to")`, address), eq(outbox.status, from), eq(outbox.marketing, true)))
+        .returning({ id: outbox.id })
+        .all();
+      for (const { id } of stopped) recordActivity(ctx, { verb: `message.${status}`, entityType: 'message', entityId: id });
+      if (stopped.length > 0) publishAfterCommit(ctx, 'messages');
+    }
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
+import { areaOf } from '../../shared/area';
+import { addDays } from '../../shared/calendar-day';
+import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
+import { businessDay, businessInstant } from '../../shared/time';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+/** What a job came to before tax: the amount of its work order, else the subtotal of its invoice once that is paid. */
+const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
+
+const finishedBetween = prepared((db) =>
+  db
+    .select({
+      completedDate: sql<string>`${workOrders.completedDate}`,
+      scheduledDate: workOrders.scheduledDate,
+      serviceType: workOrders.serviceType,
+      actualDuration: workOrders.actualDuration,
+      estimatedDuration: workOrders.estimatedDuration,
+      address: sql<string>`coalesce(${clientAddresses.address}, ${clients.address})`,
+      cents: jobCents,
+    })
+    .from(workOrders)
+    .innerJoin(clients, eq(clients.id, workOrders.clientId))
+    .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
+    .leftJoin(invoices, and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid')))
+    .where(
+      and(
+        gte(workOrders.completedDate, sql.placeholder('from')),
+        lt(workOrders.completedDate, sql.placeholder('to')),
+        // The plus keeps SQLite on the index of the days, whose order is wanted.
+        inArray(sql`+${workOrders.status}`, DONE),
+      ),
+    )
+    .orderBy(desc(workOrders.completedDate))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
+/** Jobs finished from one instant up to another, the newest first, with where they were and what they came to. */
+export const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) => finishedBetween(ctx.db).all(input);
+
+const quotedSince = prepared((db) =>
+  db
+    .select({ serviceType: workOrders.serviceType, status: workOrders.status, cents: sql<number>`${workOrders.totalAmountCents}` })
+    .from(workOrders)
+    .where(
+      and(gte(workOrders.scheduledDate, sql.placeholder('from')), isNotNull(workOrders.inquiryId), sql`${workOrders.totalAmountCents} > 0`),
+    )
+    .orderBy(desc(workOrders.scheduledDate))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
+/** The most finished jobs, and the most quotes, that prices rest on: the newest of them. */
+export const MOST_JOBS = 5000;
+
+/** The first instant of the last twelve months. */
+const yearAgo = (ctx: Ctx) => businessInstant(addDays(businessDay(ctx.now()), -365), '00:00');
+
+function groupByFamily<Row extends { serviceType: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const family = familyOf(row.serviceType);
+    const group = groups.get(family);
+    if (group) group.push(row);
+    else groups.set(family, [row]);
+  }
+  return groups;
+}
+
+/** The same function, which reckons each value once: a look at many rows has the same address or service again and again. */
+export function remembered<Value, Result>(reckon: (value: Value) => Result): (value: Value) => Result {
+  const known = new Map<Value, Result>();
+  return (value) => {
+    const found = known.get(value);
+    if (found !== undefined) return found;
+    const result = reckon(value);
+    known.set(value, result);
+    return result;
+  };
+}
+
+type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
+/** Minutes a job took; where nobody measured them, those it was planned with. */
+const minutesOf = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
+
+/** Jobs of the last twelve months with an amount, by the family of their service. Those without minutes have `minutes` 0. */
+export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
+  const found = listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: MOST_JOBS + 1 });
+  const areaOfAddress = remembered(areaOf);
+  const jobs = found.slice(0, MOST_JOBS).flatMap((job) => {
+    if (!job.cents) return [];
+    return [{ serviceType: job.serviceType, cents: job.cents, minutes: minutesOf(job), area: areaOfAddress(job.address) }];
+  });
+  return { families: groupByFamily(jobs), isCut: found.length > MOST_JOBS };
+}
+
+/**
+ * What quotes of the last twelve months came to, by the family of their service: those that became a job with an amount; lost are
+ * the ones whose job was cancelled. A quote nobody made a job of has no price to go by.
+ */
+export function readPricedQuotes(ctx: Ctx): Map<string, (PricedQuote & { serviceType: string })[]> {
+  const rows = quotedSince(ctx.db).all({ from: yearAgo(ctx), limit: MOST_JOBS });
+  return groupByFamily(rows.map(({ serviceType, status, cents }) => ({ serviceType, cents, isWon: status !== 'cancelled' })));
+}

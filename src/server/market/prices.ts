@@ -1,0 +1,192 @@
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { competitorPrices } from '../../../db/schema';
+import { addDays } from '../../shared/calendar-day';
+import { familyOf, showService } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import {
+  type ComparedService,
+  type CompetitorPrice,
+  type comparisonSchema,
+  type competitorPriceChange,
+  type competitorPriceInput,
+  type competitorPriceListInput,
+  type PriceUnit,
+  UNIT_NAMES,
+} from '../../shared/market';
+import { formatCents } from '../../shared/money';
+import { median, roundHalfUp } from '../../shared/statistics';
+import { businessDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { cutPage, prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { MOST_JOBS, readPastJobs } from './past-jobs';
+import { findSnapshot, forgetOldSnapshots, writeSnapshot } from './service';
+
+/** The most prices that one comparison looks at, those entered last. */
+const MOST_PRICES = 500;
+/** Comparisons that the message of a run names. */
+const MOST_TOLD = 6;
+
+const keyOf = ({ service, unit }: { service: string; unit: string }) => `${service}:${unit}`;
+
+type Row = typeof competitorPrices.$inferSelect;
+const show = ({ priceCents, ...row }: Row): CompetitorPrice => ({ ...row, price: formatCents(priceCents) });
+
+const getRow = (ctx: Ctx, id: number): Row => {
+  const row = ctx.db.select().from(competitorPrices).where(eq(competitorPrices.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This price does not exist.');
+  return row;
+};
+
+function note(ctx: Ctx, change: 'added' | 'updated' | 'removed', { id, service, unit }: Row): void {
+  recordActivity(ctx, { verb: `competitorPrice.${change}`, entityType: 'competitorPrice', entityId: id, data: { service, unit } });
+  publishAfterCommit(ctx, 'automation');
+}
+
+/** A price was not seen on a day that is still to come. */
+function assertSeen(ctx: Ctx, day: string): void {
+  if (day <= businessDay(ctx.now())) return;
+  const message = 'Please enter a day up to today.';
+  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'observedOn', message }] });
+}
+
+/** Keeps a price that somebody else asks. Throws BAD_REQUEST for a day to come. */
+export function addPrice(ctx: Ctx, { price, ...input }: z.output<typeof competitorPriceInput>): CompetitorPrice {
+  return inTransaction(ctx.db, () => {
+    assertSeen(ctx, input.observedOn);
+    const enteredBy = 'name' in ctx.actor ? ctx.actor.name : ctx.actor.kind;
+    const row = ctx.db
+      .insert(competitorPrices)
+      .values({ ...input, priceCents: price, enteredBy, createdAt: ctx.now().toISOString() })
+      .returning()
+      .get();
+    note(ctx, 'added', row);
+    return show(row);
+  });
+}
+
+/** Corrects a price. Throws NOT_FOUND, BAD_REQUEST for a day to come. */
+export function updatePrice(ctx: Ctx, { id, price, ...input }: z.output<typeof competitorPriceChange>): CompetitorPrice {
+  return inTransaction(ctx.db, () => {
+    getRow(ctx, id);
+    assertSeen(ctx, input.observedOn);
+    const row = ctx.db
+      .update(competitorPrices)
+      .set({ ...input, priceCents: price })
+      .where(eq(competitorPrices.id, id))
+      .returning()
+      .get();
+    note(ctx, 'updated', row);
+    return show(row);
+  });
+}
+
+/** Takes a price off the list. Throws NOT_FOUND. */
+export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    ctx.db.delete(competitorPrices).where(eq(competitorPrices.id, id)).run();
+    note(ctx, 'removed', row);
+    return { id };
+  });
+}
+
+/** The prices that were entered, the last one first. */
+export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
+  const rows = ctx.db
+    .select()
+    .from(competitorPrices)
+    .where(cursor == null ? undefined : lt(competitorPrices.id, cursor))
+    .orderBy(desc(competitorPrices.id))
+    .limit(limit + 1)
+    .all();
+  return cutPage(rows.map(show), limit, ({ id }) => id);
+}
+
+const newestPrices = prepared((db) =>
+  db.select().from(competitorPrices).orderBy(desc(competitorPrices.id)).limit(sql.placeholder('limit')).prepare(),
+);
+
+/** What our own jobs came to in a unit, in cents: for a job, or for an hour of it; for a square foot nobody knows. */
+function ownFigures(jobs: readonly { cents: number; minutes: number }[], unit: string): number[] {
+  if (unit === 'job') return jobs.map(({ cents }) => cents);
+  if (unit === 'hour') return jobs.filter(({ minutes }) => minutes > 0).map(({ cents, minutes }) => (cents / minutes) * 60);
+  return [];
+}
+
+const showMedian = (cents: readonly number[]): string | null => {
+  const middle = median(cents);
+  return middle === undefined ? null : formatCents(roundHalfUp(middle));
+};
+
+/** Prices of one service in one unit, beside our own. */
+function compare(prices: readonly Row[], families: ReturnType<typeof readPastJobs>['families']): ComparedService[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of prices) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return [...groups.values()].flatMap((rows) => {
+    const [first] = rows;
+    if (!first) return [];
+    const { service, unit } = first;
+    const own = ownFigures(families.get(familyOf(service)) ?? [], unit);
+    const days = rows.map(({ observedOn }) => observedOn).sort();
+    return {
+      service,
+      unit,
+      prices: rows.length,
+      competitors: new Set(rows.map(({ competitor }) => competitor.trim().toLowerCase())).size,
+      median: showMedian(rows.map(({ priceCents }) => priceCents)) ?? '0.00',
+      ownJobs: own.length,
+      ownMedian: showMedian(own),
+      newestOn: days.at(-1) ?? first.observedOn,
+      oldestOn: days[0] ?? first.observedOn,
+    };
+  });
+}
+
+const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
+const ageOf = (day: string, today: string) => count(Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000), 'day');
+/** One comparison in words, for the row of the run. */
+function tell({ service, unit, prices, median: theirs, ownJobs, ownMedian, newestOn }: ComparedService, today: string): string {
+  const own = ownMedian === null ? 'no figure of our own' : `our $${ownMedian} (${count(ownJobs, 'job')})`;
+  const what = `${showService(service).toLowerCase()} ${UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`}`;
+  return `${what} $${theirs} (${count(prices, 'price')}, the newest ${ageOf(newestOn, today)} old) against ${own}`;
+}
+
+type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
+
+/**
+ * Compares the prices that the owner has entered with what our own jobs of the same family came to in the last twelve months, by
+ * service and unit, and keeps that as a snapshot. Nothing is looked up elsewhere (automation.md §4). Call it inside the run's transaction.
+ */
+export function comparePrices(ctx: Ctx, runId: number): Outcome {
+  const found = newestPrices(ctx.db).all({ limit: MOST_PRICES + 1 });
+  if (found.length === 0) return { examined: 0, created: 0, message: 'No competitor prices entered', status: 'skipped' };
+  const prices = found.slice(0, MOST_PRICES);
+  const { families, isCut } = readPastJobs(ctx);
+  const today = businessDay(ctx.now());
+  const compared = compare(prices, families);
+  const period = { runId, periodStart: addDays(today, -365), periodEnd: today, dimension: 'competitor' as const };
+  for (const service of compared)
+    writeSnapshot(ctx, { ...period, key: keyOf(service), jobsDone: service.ownJobs, details: JSON.stringify(service) });
+  forgetOldSnapshots(ctx, 'competitor');
+  publishAfterCommit(ctx, 'automation');
+  const told = compared.slice(0, MOST_TOLD).map((service) => tell(service, today));
+  const more = compared.length > MOST_TOLD ? [`and ${compared.length - MOST_TOLD} more`] : [];
+  const cut = [
+    found.length > MOST_PRICES ? `the ${MOST_PRICES} prices entered last were looked at` : '',
+    isCut ? `of our own jobs the newest ${MOST_JOBS} were looked at` : '',
+  ].filter(Boolean);
+  const message = `examined ${prices.length}, created ${compared.length}: ${[...told, ...more, ...cut].join('; ')}`;
+  return { examined: prices.length, created: compared.length, message };
+}
+
+/** The last comparison; null until there is one, and once no price is left to compare with. */
+export function findComparison(ctx: Ctx): z.output<typeof comparisonSchema> {
+  const found = findSnapshot(ctx, 'competitor');
+  if (!found || newestPrices(ctx.db).all({ limit: 1 }).length === 0) return null;
+  const services = found.rows.flatMap(({ details }): ComparedService[] => (details === null ? [] : [JSON.parse(details)]));
+  return { comparedAt: found.startedAt, today: businessDay(ctx.now()), services };
+}

@@ -1,0 +1,203 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { automationRuns, demandSnapshots } from '../../../db/schema';
+import { addMonths } from '../../shared/calendar-day';
+import {
+  COMPARED_DIMENSIONS,
+  casesOf,
+  changeKey,
+  changeOf,
+  DEMAND_DIMENSIONS,
+  type DemandDimension,
+  type DemandFigures,
+  demandPeriods,
+  OTHER_KEY,
+  placeOfKey,
+} from '../../shared/demand';
+import type { Demand, ShownFigures } from '../../shared/market';
+import { formatCents } from '../../shared/money';
+import { businessDay, businessInstant } from '../../shared/time';
+import { publishAfterCommit } from '../live';
+import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { readCases, tallyCases } from './cases';
+
+/** Runs whose snapshots are kept. */
+const KEPT_RUNS = 12;
+
+const insertSnapshot = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(demandSnapshots)
+    .values({
+      runId: given('runId'),
+      periodStart: given('periodStart'),
+      periodEnd: given('periodEnd'),
+      dimension: given('dimension'),
+      key: given('key'),
+      inquiries: given('inquiries'),
+      bookings: given('bookings'),
+      jobsDone: given('jobsDone'),
+      revenueCents: given('revenueCents'),
+      converted: given('converted'),
+      details: given('details'),
+    })
+    .prepare();
+});
+
+type SnapshotRow = Omit<typeof demandSnapshots.$inferInsert, 'id'>;
+/** Keeps figures of a run. Call it inside the transaction of the run. */
+export const writeSnapshot = (ctx: Ctx, row: SnapshotRow): void => {
+  insertSnapshot(ctx.db).run({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0, details: null, ...row });
+};
+
+/** The two kinds of snapshots: of demand, and of others' prices. */
+const isOf = (kind: 'demand' | 'competitor') => (kind === 'competitor' ? eq : ne)(demandSnapshots.dimension, 'competitor');
+
+/** Forgets the snapshots of a kind but those of its last twelve runs. Call it inside the transaction of the run. */
+export function forgetOldSnapshots(ctx: Ctx, kind: 'demand' | 'competitor'): void {
+  const runs = ctx.db
+    .selectDistinct({ runId: demandSnapshots.runId })
+    .from(demandSnapshots)
+    .where(isOf(kind))
+    .orderBy(desc(demandSnapshots.runId))
+    .limit(2 * KEPT_RUNS)
+    .all();
+  for (const { runId } of runs.slice(KEPT_RUNS))
+    ctx.db
+      .delete(demandSnapshots)
+      .where(and(eq(demandSnapshots.runId, runId), isOf(kind)))
+      .run();
+}
+
+const newestRun = (kind: 'demand' | 'competitor') =>
+  prepared((db) =>
+    db
+      .select({ runId: demandSnapshots.runId, startedAt: automationRuns.startedAt })
+      .from(demandSnapshots)
+      .innerJoin(automationRuns, eq(automationRuns.id, demandSnapshots.runId))
+      .where(isOf(kind))
+      .orderBy(desc(demandSnapshots.runId))
+      .limit(1)
+      .prepare(),
+  );
+const newestRuns = { demand: newestRun('demand'), competitor: newestRun('competitor') };
+const rowsOfRun = prepared((db) =>
+  db
+    .select()
+    .from(demandSnapshots)
+    .where(eq(demandSnapshots.runId, sql.placeholder('runId')))
+    .orderBy(demandSnapshots.id)
+    .prepare(),
+);
+
+/** The newest snapshot of a kind and when its run began; undefined where there is none. */
+export function findSnapshot(ctx: Ctx, kind: 'demand' | 'competitor') {
+  const run = newestRuns[kind](ctx.db).get();
+  return run && { ...run, rows: rowsOfRun(ctx.db).all({ runId: run.runId }) };
+}
+
+/** How demand by one key has changed, for the owner to read. */
+export type DemandChange = {
+  dimension: (typeof COMPARED_DIMENSIONS)[number];
+  key: string;
+  /** Names it for good, so that it is told once. */
+  dedupeKey: string;
+  isMore: boolean;
+  /** Null where there was nothing before. */
+  percent: number | null;
+  now: DemandFigures;
+  before: DemandFigures;
+};
+type Analysis = { examined: number; changes: DemandChange[]; compared: number; tooFew: number; isCut: boolean };
+
+/**
+ * Counts the demand of the last 90 days and of the 90 before by service, area, weekday, window and month, keeps both, and tells what
+ * has changed by the owner's percentage, with enough cases on one side (automation.md §3). Inquiries and bookings count on the day
+ * they came in, jobs and what they came to before tax on the day they were finished; what was deleted or cancelled does not count.
+ * Nothing is compared where there was more than is read. Call it inside the transaction of the run.
+ */
+export function analyseDemand(ctx: Ctx, runId: number): Analysis {
+  const today = businessDay(ctx.now());
+  const periods = demandPeriods(today);
+  const [since, from] = [periods.now, periods.before].map(({ periodStart }) => businessInstant(periodStart, '00:00')) as [string, string];
+  const { cases, isCut } = readCases(ctx, from, ctx.now().toISOString());
+  const analysis: Analysis = { examined: cases.length, changes: [], compared: 0, tooFew: 0, isCut };
+  const leastPercent = getSettings(ctx).automation.insightPercent;
+  for (const dimension of DEMAND_DIMENSIONS) {
+    for (const { key, now, before } of tallyCases(cases, dimension, since)) {
+      for (const [period, figures] of [
+        [periods.now, now],
+        [periods.before, before],
+      ] as const)
+        writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures });
+      if (isCut || key === OTHER_KEY || !isCompared(dimension)) continue;
+      analysis.compared++;
+      const change = changeOf(casesOf(now), casesOf(before), leastPercent);
+      if (change === 'few') analysis.tooFew++;
+      else if (change)
+        analysis.changes.push({ dimension, key, dedupeKey: changeKey(dimension, key, change.isMore, today), ...change, now, before });
+    }
+  }
+  forgetOldSnapshots(ctx, 'demand');
+  publishAfterCommit(ctx, 'automation');
+  return analysis;
+}
+
+const isCompared = (dimension: DemandDimension): dimension is (typeof COMPARED_DIMENSIONS)[number] =>
+  COMPARED_DIMENSIONS.some((name) => name === dimension);
+
+type Row = typeof demandSnapshots.$inferSelect;
+const FIGURES = ['inquiries', 'bookings', 'jobsDone', 'revenueCents', 'converted'] as const;
+/** The figures of some rows together, as the wire has them. */
+function sumOf(rows: readonly Row[]): ShownFigures {
+  const [inquiries = 0, bookings = 0, jobsDone = 0, revenueCents = 0, converted = 0] = FIGURES.map((name) =>
+    rows.reduce((sum, row) => sum + row[name], 0),
+  );
+  return { inquiries, bookings, jobsDone, revenue: formatCents(revenueCents), converted };
+}
+
+/** The months from one day to another, "2026-05" to "2026-11". */
+function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7));
+  return months;
+}
+
+/** Demand as the last look found it, by dimension, each period beside the one before; null until there is any. */
+export function findDemand(ctx: Ctx): Demand | null {
+  const found = findSnapshot(ctx, 'demand');
+  if (!found) return null;
+  const { startedAt, rows } = found;
+  const periodEnd =
+    rows
+      .map((row) => row.periodEnd)
+      .sort()
+      .at(-1) ?? '';
+  const { now, before } = demandPeriods(periodEnd);
+  const isNow = (row: Row) => row.periodEnd === periodEnd;
+  const of = (dimension: DemandDimension) => rows.filter((row) => row.dimension === dimension);
+  const keysOf = (dimension: DemandDimension) => {
+    const keys = [...new Set(of(dimension).map(({ key }) => key))];
+    return keys.sort((a, b) => placeOfKey(dimension, a) - placeOfKey(dimension, b));
+  };
+  const compare = (dimension: DemandDimension) =>
+    keysOf(dimension).map((key) => {
+      const both = of(dimension).filter((row) => row.key === key);
+      return { key, now: sumOf(both.filter(isNow)), before: sumOf(both.filter((row) => !isNow(row))) };
+    });
+  // Everything has a weekday, so that these rows together are all there is.
+  const all = of('weekday');
+  return {
+    measuredAt: startedAt,
+    ...now,
+    beforeStart: before.periodStart,
+    beforeEnd: before.periodEnd,
+    total: { now: sumOf(all.filter(isNow)), before: sumOf(all.filter((row) => !isNow(row))) },
+    dimensions: { service: compare('service'), area: compare('area'), weekday: compare('weekday'), window: compare('window') },
+    months: monthsBetween(before.periodStart, periodEnd).map((key) => ({
+      key,
+      figures: sumOf(of('month').filter((row) => row.key === key)),
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import { invoiceSchema } from '../../shared/invoices';
+import {
+  byClient,
+  byInvoice,
+  friendList,
+  friendListInput,
+  invoiceOffers,
+  offeredWhenBooking,
+  offerGrant,
+  offerQuestion,
+  referralCode,
+} from '../../shared/offers';
+import { adminProcedure, limitedMisses, publicProcedure, router } from '../trpc';
+import * as rewards from './rewards';
+import * as service from './service';
+
+export const offersRouter = router({
+  describe: publicProcedure
+    .input(offerQuestion)
+    .use(limitedMisses('referralMiss'))
+    .output(offeredWhenBooking)
+    .query(({ ctx, input }) => service.describeOffers(ctx, input)),
+  listFor: adminProcedure
+    .input(byInvoice)
+    .output(invoiceOffers)
+    .query(({ ctx, input }) => service.listOffers(ctx, input)),
+  grant: adminProcedure
+    .input(offerGrant)
+    .output(invoiceSchema)
+    .mutation(({ ctx, input }) => service.grantOffer(ctx, input)),
+  listFriends: adminProcedure
+    .input(friendListInput)
+    .output(friendList)
+    .query(({ ctx, input }) => rewards.listFriends(ctx, input)),
+  makeCode: adminProcedure
+    .input(byClient)
+    .output(referralCode)
+    .mutation(({ ctx, input }) => rewards.makeCode(ctx, input)),
+});

@@ -1,0 +1,128 @@
+import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { socialAccounts, socialPosts } from '../../../db/schema';
+import { type facebookTest, type PlatformCard, POSTING_NOT_CONFIGURED, PUBLISHED_ON, type SocialOverview } from '../../shared/social';
+import { SAMPLE_FIGURES } from '../../shared/social-samples';
+import { PLATFORMS, type Platform } from '../../shared/social-words';
+import { addMinutes } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { GraphRefusal, type PageFacts } from '../facebook';
+import { publishAfterCommit } from '../live';
+import { queueDisconnectedMessage } from '../mail/social-messages';
+import type { Ctx } from '../trpc';
+import { latestPosts } from './service';
+
+type AccountRow = typeof socialAccounts.$inferSelect;
+const RECENT_MINUTES = 30 * 1440;
+
+/** What is known of the configured page; a row of another page, configured before, tells nothing. */
+function findAccount(ctx: Ctx): AccountRow | undefined {
+  const row = ctx.db.select().from(socialAccounts).where(eq(socialAccounts.platform, PUBLISHED_ON)).get();
+  return row?.externalId === ctx.facebook?.pageId ? row : undefined;
+}
+/** Whether the page answered when it was last asked. */
+export const isConnected = (ctx: Ctx): boolean => ctx.facebook !== undefined && findAccount(ctx)?.status === 'connected';
+/** When the page was last asked; undefined where it never was. */
+export const lastChecked = (ctx: Ctx): string | undefined => findAccount(ctx)?.checkedAt ?? undefined;
+
+/** Keeps what became known, with a line in the log where the state changed. Call it inside a transaction. */
+function writeAccount(ctx: Ctx, before: AccountRow | undefined, changes: Partial<AccountRow> & Pick<AccountRow, 'status'>): void {
+  const known = before ?? { name: null, followers: null, lastError: null };
+  const asked = { platform: PUBLISHED_ON, externalId: ctx.facebook?.pageId ?? null, checkedAt: ctx.now().toISOString() };
+  const row = { ...known, ...asked, ...changes };
+  ctx.db.insert(socialAccounts).values(row).onConflictDoUpdate({ target: socialAccounts.platform, set: row }).run();
+  if (before?.status !== row.status) recordActivity(ctx, { verb: `account.${row.status}`, entityType: 'account', entityId: PUBLISHED_ON });
+  publishAfterCommit(ctx, 'social');
+}
+
+/**
+ * Notes that the token is refused; the owner is told once, until it works again. Whoever sets the page up for the first time
+ * sees the answer, and gets no message of it. Call it inside a transaction.
+ */
+export function noteDisconnected(ctx: Ctx, reason: string, { isTest = false } = {}): void {
+  const before = findAccount(ctx);
+  writeAccount(ctx, before, { status: 'disconnected', lastError: reason });
+  const wasConnected = before?.status === 'connected';
+  if (wasConnected || (!isTest && before?.status !== 'disconnected')) queueDisconnectedMessage(ctx, reason);
+}
+
+/** Notes that a post got through; the next tick asks the page for its figures. Call it inside a transaction. */
+export function noteConnected(ctx: Ctx): void {
+  const before = findAccount(ctx);
+  if (before?.status !== 'connected') writeAccount(ctx, before, { status: 'connected', lastError: null, checkedAt: null });
+}
+
+/** Keeps what the page says of itself, or why it says nothing: only a refused token disconnects it. */
+function noteCheck(ctx: Ctx, found: PageFacts | GraphRefusal, isTest: boolean): void {
+  inTransaction(ctx.db, () => {
+    const before = findAccount(ctx);
+    if (!(found instanceof GraphRefusal))
+      writeAccount(ctx, before, { status: 'connected', name: found.name, followers: found.followers, lastError: null });
+    else if (found.kind === 'token') noteDisconnected(ctx, found.message, { isTest });
+    else writeAccount(ctx, before, { status: before?.status ?? 'pending', lastError: found.message });
+  });
+}
+
+/** Asks the page for its name and followers, and keeps them. Answers what it said, or why it did not; undefined where none is configured. */
+export async function checkAccount(ctx: Ctx, { isTest = false } = {}): Promise<PageFacts | GraphRefusal | undefined> {
+  if (!ctx.facebook) return undefined;
+  const found = await ctx.facebook.checkPage().catch((error: unknown) => {
+    if (error instanceof GraphRefusal) return error;
+    throw error;
+  });
+  noteCheck(ctx, found, isTest);
+  return found;
+}
+
+/** `GET /api/facebook/test`: whether posts would get through, and why not. */
+export async function testFacebook(ctx: Ctx): Promise<z.output<typeof facebookTest>> {
+  const found = await checkAccount(ctx, { isTest: true });
+  if (!found) return { success: false, message: POSTING_NOT_CONFIGURED };
+  if (found instanceof GraphRefusal) return { success: false, message: found.message };
+  const { name, followers } = found;
+  return { success: true, message: `Connected to ${name ?? 'the page'}.`, ...(name !== null && { name }), followers };
+}
+
+/** Percent of the followers that reacted to some posts, with one decimal; null where either is not known. */
+const engagementOf = (reactions: number | null, followers: number | null): number | null =>
+  reactions === null || !followers ? null : Math.round((1000 * reactions) / followers) / 10;
+
+/** The figures of a connected page: its followers, and its posts of the last 30 days. */
+function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: AccountRow): PlatformCard {
+  const isRecent = and(gte(socialPosts.postedAt, addMinutes(ctx.now(), -RECENT_MINUTES)), eq(socialPosts.platform, PUBLISHED_ON));
+  const reactions = sum(sql`coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0)`).mapWith(Number);
+  const figures = ctx.db
+    .select({ posts: count(), measured: count(socialPosts.metricsAt), reactions })
+    .from(socialPosts)
+    .where(isRecent)
+    .get();
+  const engagement = figures?.measured ? engagementOf(figures.reactions, followers) : null;
+  return {
+    platform: PUBLISHED_ON,
+    status: 'connected',
+    isSample: false,
+    name,
+    followers,
+    engagement,
+    posts: figures?.posts ?? 0,
+    checkedAt,
+    lastError,
+  };
+}
+
+function cardOf(ctx: Ctx, platform: Platform): PlatformCard {
+  const account = platform === PUBLISHED_ON && ctx.facebook ? findAccount(ctx) : undefined;
+  if (account?.status === 'connected') return connectedCard(ctx, account);
+  // Configured, but never asked whether it works.
+  const status = platform === PUBLISHED_ON && ctx.facebook ? (account?.status ?? 'pending') : 'disconnected';
+  const { name = null, checkedAt = null, lastError = null } = account ?? {};
+  return { platform, status, isSample: true, name, checkedAt, lastError, ...SAMPLE_FIGURES[platform] };
+}
+
+/** A card for each platform, with its own figures where it is connected, and the latest posts. */
+export const getOverview = (ctx: Ctx): SocialOverview => ({
+  isConfigured: ctx.facebook !== undefined,
+  platforms: PLATFORMS.map((platform) => cardOf(ctx, platform)),
+  latest: latestPosts(ctx),
+});

@@ -1,0 +1,213 @@
+import { and, count, desc, eq, exists, gte, lt, ne, sql } from 'drizzle-orm';
+import { clients, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
+import { addDays, weekdayOf } from '../../shared/calendar-day';
+import { CLEANING_TIPS } from '../../shared/cleaning-tips';
+import { familyOf } from '../../shared/dispatch';
+import { countCharacters, PUBLISHED_ON } from '../../shared/social';
+import { MAX_POST_LENGTH, type PostType } from '../../shared/social-words';
+import { businessDay, businessDayBounds, businessInstant, showDay } from '../../shared/time';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { insertPost, type PostRow } from './service';
+
+/** A count smaller than this might point at somebody (automation.md §3). */
+const SMALLEST_COUNT = 3;
+const MAX_OPEN_DRAFTS = 3;
+/** Jobs that one look may count, and days in which a free one is looked for. */
+const MAX_JOBS = 1000;
+const MAX_DAYS_AHEAD = 60;
+const POSTING_TIME = '10:00';
+
+type Family = ReturnType<typeof familyOf<'residential'>>;
+/** Our own words for what was cleaned: what staff typed as a service may name anybody. */
+const SPOTLIGHTS: Record<Family, string> = {
+  residential:
+    'Service Spotlight: home cleaning. Kitchen, bathrooms, floors and everything in between, once or on a schedule that suits you.',
+  commercial: 'Service Spotlight: commercial cleaning. Work areas, washrooms, floors and waste, at hours that suit your business.',
+  specialty: 'Service Spotlight: specialty cleaning. Carpets, windows, upholstery or the dust after a renovation: a job of its own.',
+  emergency: 'Service Spotlight: emergency cleaning. Water, soil or debris: we remove it, disinfect and set up drying.',
+};
+const FAMILIES = Object.keys(SPOTLIGHTS) as [Family, ...Family[]];
+
+type Idea = { name: string; type: PostType; parts: string[]; evidence: string[] };
+/** What a draft came to, for the row of the run. */
+type Drafted = { examined: number; created: number; message: string };
+
+/** Finished jobs of some days, newest first, a thousand at most; the plus keeps the database from reading all that were ever finished. */
+const finishedJobs = (ctx: Ctx, from: string, to: string) =>
+  ctx.db
+    .select({ id: workOrders.id, serviceType: workOrders.serviceType, clientId: workOrders.clientId, addressId: workOrders.addressId })
+    .from(workOrders)
+    .where(and(gte(workOrders.completedDate, from), lt(workOrders.completedDate, to), sql`+${workOrders.status} = 'completed'`))
+    .orderBy(desc(workOrders.completedDate))
+    .limit(MAX_JOBS);
+
+/** How many jobs those were, at how many homes, and of which families of service. */
+function countJobs(ctx: Ctx, from: string, to: string) {
+  const rows = finishedJobs(ctx, from, to).all();
+  const homes = new Set(rows.filter((row) => familyOf(row.serviceType) === 'residential').map((row) => `${row.clientId}/${row.addressId}`));
+  const families = FAMILIES.map((family) => ({ family, jobs: rows.filter((row) => familyOf(row.serviceType) === family).length }));
+  return { jobs: rows.length, homes: homes.size, families };
+}
+
+/** Finished jobs with pictures before and after, of clients who allow to show them. */
+function countShowable(ctx: Ctx, from: string): number {
+  const jobs = finishedJobs(ctx, from, ctx.now().toISOString()).as('jobs');
+  const has = (kind: 'before' | 'after') =>
+    exists(
+      ctx.db
+        .select({ id: workOrderPhotos.id })
+        .from(workOrderPhotos)
+        .where(and(eq(workOrderPhotos.workOrderId, jobs.id), eq(workOrderPhotos.kind, kind))),
+    );
+  const row = ctx.db
+    .select({ showable: count() })
+    .from(jobs)
+    .innerJoin(clients, eq(clients.id, jobs.clientId))
+    .where(and(eq(clients.photoConsent, true), has('before'), has('after')))
+    .get();
+  return row?.showable ?? 0;
+}
+
+/** Days since 1970, so that neighbouring days take other words. */
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const tipOf = (day: string): string => CLEANING_TIPS[numberOf(day) % CLEANING_TIPS.length] ?? CLEANING_TIPS[0];
+
+/** Monday to Sunday before the week of a day, as instants. */
+function lastWeek(day: string): [from: string, to: string] {
+  const monday = addDays(day, -((weekdayOf(day) + 6) % 7));
+  return [businessDayBounds(addDays(monday, -7))[0], businessDayBounds(monday)[0]];
+}
+
+function motivation(day: string, homes: number): Idea {
+  const isTold = homes >= SMALLEST_COUNT;
+  return {
+    name: 'Monday Motivation',
+    type: isTold ? 'business-update' : 'cleaning-tip',
+    parts: [
+      isTold
+        ? `Monday Motivation: ${homes} homes cleaned last week, and a new week to make yours shine.`
+        : 'Monday Motivation: a fresh week, a fresh start.',
+      tipOf(day),
+    ],
+    evidence: isTold
+      ? [`${homes} homes with a finished job last week, Monday to Sunday`]
+      : ['No count of last week is large enough to be told'],
+  };
+}
+
+function transformation(day: string, showable: number): Idea {
+  return {
+    name: 'Transformation Tuesday',
+    type: 'customer-story',
+    parts: ['Transformation Tuesday: the same room before and after one visit. Which corner of yours would you start with?', tipOf(day)],
+    evidence: [
+      `${showable} finished ${showable === 1 ? 'job' : 'jobs'} of the last 30 days with pictures before and after that the client allows to show; add them by hand`,
+    ],
+  };
+}
+
+/** The family with most jobs where it is large enough to be told, else each in turn. */
+function spotlight(day: string, families: { family: Family; jobs: number }[]): Idea {
+  const busiest = families.reduce((most, next) => (next.jobs > most.jobs ? next : most));
+  const isTold = busiest.jobs >= SMALLEST_COUNT;
+  const family = isTold ? busiest.family : (FAMILIES[numberOf(day) % FAMILIES.length] ?? 'residential');
+  return {
+    name: 'Service Spotlight',
+    type: 'service-highlight',
+    parts: [SPOTLIGHTS[family], ...(isTold ? [`We did ${busiest.jobs} of these in the last 30 days.`] : []), tipOf(day)],
+    evidence: isTold
+      ? [`${busiest.jobs} finished jobs of this kind in the last 30 days`]
+      : ['No count of the last 30 days is large enough to be told'],
+  };
+}
+
+/** The theme of a weekday (automation.md §3), with what is known of it, and how many jobs were looked at. */
+function ideaFor(ctx: Ctx, day: string): { idea: Idea; examined: number } {
+  const [monthAgo] = businessDayBounds(addDays(businessDay(ctx.now()), -30));
+  if (weekdayOf(day) === 1) {
+    const { jobs, homes } = countJobs(ctx, ...lastWeek(businessDay(ctx.now())));
+    return { idea: motivation(day, homes), examined: jobs };
+  }
+  const showable = weekdayOf(day) === 2 ? countShowable(ctx, monthAgo) : 0;
+  if (showable > 0) return { idea: transformation(day, showable), examined: showable };
+  const { jobs, families } = countJobs(ctx, monthAgo, ctx.now().toISOString());
+  return { idea: spotlight(day, families), examined: jobs };
+}
+
+/** Parts one after another as long as they fit into a post. */
+const compose = (parts: string[]): string =>
+  parts.reduce((text, part) => {
+    const longer = text === '' ? part : `${text} ${part}`;
+    return countCharacters(longer) <= MAX_POST_LENGTH ? longer : text;
+  }, '');
+
+/** Whether a post is planned for a day or went out on it. */
+function hasPost(ctx: Ctx, day: string): boolean {
+  const [from, to] = businessDayBounds(day);
+  const some = (column: typeof socialPosts.scheduledFor | typeof socialPosts.postedAt) =>
+    ctx.db
+      .select({ id: socialPosts.id })
+      .from(socialPosts)
+      .where(and(gte(column, from), lt(column, to), ne(socialPosts.status, 'cancelled')))
+      .limit(1)
+      .get() !== undefined;
+  return some(socialPosts.scheduledFor) || some(socialPosts.postedAt);
+}
+
+/** The next day without a post, from tomorrow on; undefined where there is none in two months. */
+function nextFreeDay(ctx: Ctx): string | undefined {
+  const today = businessDay(ctx.now());
+  return Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => addDays(today, ahead + 1)).find((day) => !hasPost(ctx, day));
+}
+
+const isOfWorker = eq(socialPosts.source, 'worker');
+function draftsToday(ctx: Ctx): number {
+  const [from, to] = businessDayBounds(businessDay(ctx.now()));
+  const isToday = and(gte(socialPosts.createdAt, from), lt(socialPosts.createdAt, to), isOfWorker);
+  return ctx.db.select({ posts: count() }).from(socialPosts).where(isToday).get()?.posts ?? 0;
+}
+const openDrafts = (ctx: Ctx): number =>
+  ctx.db
+    .select({ id: socialPosts.id })
+    .from(socialPosts)
+    .where(and(eq(socialPosts.status, 'draft'), isOfWorker))
+    .limit(MAX_OPEN_DRAFTS)
+    .all().length;
+
+function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string | undefined): PostRow {
+  const plan = plannedDay
+    ? { status: 'scheduled' as const, isApproved: true, scheduledFor: businessInstant(plannedDay, POSTING_TIME) }
+    : { status: 'draft' as const };
+  const dedupeKey = `worker:${businessDay(ctx.now())}`;
+  const values = {
+    platform: PUBLISHED_ON,
+    type,
+    content: compose(parts),
+    source: 'worker' as const,
+    evidence: JSON.stringify(evidence),
+    dedupeKey,
+  };
+  return insertPost(ctx, { ...values, ...plan }, plannedDay ? 'scheduled' : 'drafted');
+}
+
+/**
+ * Writes at most one draft a day, and none while three wait, out of counts that name nobody. Where the owner wishes it and a page is
+ * configured, it is scheduled for the next day without a post. Call it inside a transaction.
+ */
+export function draftDailyPost(ctx: Ctx): Drafted {
+  if (draftsToday(ctx) > 0) return { examined: 0, created: 0, message: 'Nothing to do: the draft of today was written already.' };
+  const waiting = openDrafts(ctx);
+  if (waiting >= MAX_OPEN_DRAFTS)
+    return { examined: 0, created: 0, message: `Nothing to do: ${waiting} drafts wait for approval already.` };
+  const mayPlan = getSettings(ctx).automation.autoSchedulePosts && ctx.facebook !== undefined;
+  const plannedDay = mayPlan ? nextFreeDay(ctx) : undefined;
+  const { idea, examined } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
+  keepDraft(ctx, idea, plannedDay);
+  const where = plannedDay ? `scheduled for ${showDay(plannedDay)}` : 'as a draft';
+  return {
+    examined,
+    created: 1,
+    message: `Examined ${examined} finished ${examined === 1 ? 'job' : 'jobs'}, wrote 1 post ${where}: ${idea.name}.`,
+  };
+}

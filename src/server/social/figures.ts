@@ -1,0 +1,148 @@
+import { and, count, desc, eq, gte } from 'drizzle-orm';
+import { socialPosts } from '../../../db/schema';
+import { addDays, weekdayOf } from '../../shared/calendar-day';
+import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../shared/social';
+import { PLATFORMS, POST_TYPES } from '../../shared/social-words';
+import { median } from '../../shared/statistics';
+import { businessDay, businessDayBounds, businessInstant, businessTime, minutesBetween } from '../../shared/time';
+import type { Ctx } from '../trpc';
+import { type PostRow, showPost } from './service';
+
+/** Posts that one look counts; the newest of the last twelve months. */
+const MAX_POSTS = 5000;
+const DAYS = 365;
+/** One post in an hour of the week is chance. */
+const MIN_POSTS_OF_HOUR = 2;
+const SUGGESTED = 3;
+
+type Posted = PostRow & { postedAt: string };
+const isPosted = (row: PostRow): row is Posted => row.postedAt !== null;
+
+const firstInstant = (ctx: Ctx): string => businessDayBounds(addDays(businessDay(ctx.now()), -DAYS))[0];
+/** Newest first, one more than is counted. */
+const readPosted = (ctx: Ctx): Posted[] =>
+  ctx.db
+    .select()
+    .from(socialPosts)
+    .where(gte(socialPosts.postedAt, firstInstant(ctx)))
+    .orderBy(desc(socialPosts.postedAt))
+    .limit(MAX_POSTS + 1)
+    .all()
+    .filter(isPosted);
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+type Figure = 'likes' | 'comments' | 'shares' | 'reach';
+const known = (rows: readonly PostRow[], figure: Figure): number[] => rows.flatMap((row) => row[figure] ?? []);
+const sumOf = (rows: readonly PostRow[], figure: Figure): number | null => {
+  const values = known(rows, figure);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+};
+const averageOf = (values: number[]): number | null =>
+  values.length === 0 ? null : oneDecimal(values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/** Likes, comments and shares of a post; undefined where none of them was told. */
+const engagementOf = ({ likes, comments, shares }: PostRow): number | undefined =>
+  likes === null && comments === null && shares === null ? undefined : (likes ?? 0) + (comments ?? 0) + (shares ?? 0);
+const engagements = (rows: readonly PostRow[]): number[] => rows.flatMap((row) => engagementOf(row) ?? []);
+
+const sums = (rows: readonly PostRow[]) => ({
+  likes: sumOf(rows, 'likes'),
+  comments: sumOf(rows, 'comments'),
+  shares: sumOf(rows, 'shares'),
+});
+const groupOf = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: averageOf(engagements(rows)) });
+
+/** The Monday of the week of an instant. */
+function mondayOf(instant: string | Date): string {
+  const day = businessDay(instant);
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+/** Posts of each week, from that of the first to the present one: a week without any between them had none. */
+function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
+  const counts = new Map<string, number>();
+  for (const { postedAt } of rows) counts.set(mondayOf(postedAt), (counts.get(mondayOf(postedAt)) ?? 0) + 1);
+  const weeks: PostFigures['perWeek'] = [];
+  const last = mondayOf(ctx.now());
+  for (let week = [...counts.keys()].sort()[0]; week !== undefined && week <= last; week = addDays(week, 7))
+    weeks.push({ week, posts: counts.get(week) ?? 0 });
+  return weeks;
+}
+
+/** Those with the most and the fewest reactions; of several the newest. */
+function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> {
+  const measured = rows
+    .filter((row) => engagementOf(row) !== undefined)
+    .toSorted((a, b) => (engagementOf(b) ?? 0) - (engagementOf(a) ?? 0));
+  const [best] = measured;
+  const least = measured.find((row) => engagementOf(row) === engagementOf(measured.at(-1) ?? row));
+  return { best: best ? showPost(best) : null, worst: least && least !== best ? showPost(least) : null };
+}
+
+/** How many posts failed since then, and nobody has planned again. */
+const countFailed = (ctx: Ctx): number =>
+  ctx.db
+    .select({ posts: count() })
+    .from(socialPosts)
+    .where(and(eq(socialPosts.status, 'failed'), gte(socialPosts.createdAt, firstInstant(ctx))))
+    .get()?.posts ?? 0;
+
+/** What came of the posts of the last twelve months (automation.md §6); null where none is out yet. */
+export function getAnalytics(ctx: Ctx): PostFigures | null {
+  const found = readPosted(ctx);
+  const rows = found.slice(0, MAX_POSTS);
+  if (rows.length === 0) return null;
+  const failed = countFailed(ctx);
+  return {
+    since: businessDay(firstInstant(ctx)),
+    isCut: found.length > MAX_POSTS,
+    posts: rows.length,
+    measured: engagements(rows).length,
+    ...sums(rows),
+    reach: sumOf(rows, 'reach'),
+    averages: {
+      likes: averageOf(known(rows, 'likes')),
+      comments: averageOf(known(rows, 'comments')),
+      shares: averageOf(known(rows, 'shares')),
+      engagement: averageOf(engagements(rows)),
+    },
+    perWeek: perWeek(ctx, rows),
+    byType: POST_TYPES.map((type) => ({ type, ...groupOf(rows.filter((row) => row.type === type)) })).filter(({ posts }) => posts > 0),
+    byPlatform: PLATFORMS.map((platform) => ({ platform, ...groupOf(rows.filter((row) => row.platform === platform)) })).filter(
+      ({ posts }) => posts > 0,
+    ),
+    ...extremes(rows),
+    failed,
+    failedShare: oneDecimal((100 * failed) / (failed + rows.length)),
+    medianMinutesToPost: median(rows.map(({ createdAt, postedAt }) => minutesBetween(createdAt, postedAt) ?? 0)) ?? 0,
+  };
+}
+
+/** The next instant at which the company's clock shows this hour on this weekday. */
+function nextTime(ctx: Ctx, weekday: number, hour: number): string {
+  const today = businessDay(ctx.now());
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  const instant = businessInstant(addDays(today, (weekday - weekdayOf(today) + 7) % 7), time);
+  return instant > ctx.now().toISOString() ? instant : businessInstant(addDays(businessDay(instant), 7), time);
+}
+
+/** The hours of the week whose posts got most reactions on average, once twenty of the last twelve months are out; an hour needs two. */
+export function getSuggestedTimes(ctx: Ctx): SuggestedTimes {
+  const rows = readPosted(ctx);
+  const posted = rows.length;
+  if (posted < SUGGESTIONS_FROM) return { posted, needed: SUGGESTIONS_FROM, times: [] };
+  const hours = new Map<string, number[]>();
+  for (const row of rows) {
+    const engagement = engagementOf(row);
+    const key = `${weekdayOf(businessDay(row.postedAt))} ${Number(businessTime(row.postedAt).slice(0, 2))}`;
+    if (engagement !== undefined) hours.set(key, [...(hours.get(key) ?? []), engagement]);
+  }
+  const times = [...hours]
+    .filter(([, values]) => values.length >= MIN_POSTS_OF_HOUR)
+    .map(([key, values]) => {
+      const [weekday = 0, hour = 0] = key.split(' ').map(Number);
+      return { weekday, hour, posts: values.length, averageEngagement: averageOf(values) ?? 0, next: nextTime(ctx, weekday, hour) };
+    })
+    .sort((a, b) => b.averageEngagement - a.averageEngagement || b.posts - a.posts || a.next.localeCompare(b.next));
+  return { posted, needed: SUGGESTIONS_FROM, times: times.slice(0, SUGGESTED) };
+}

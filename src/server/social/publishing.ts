@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Db, inTransaction } from '../../../db/client';
+import { socialPosts } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import {
+  AUTO_POST_NOT_CONFIGURED,
+  type AutoPostOutcome,
+  type autoPostInput,
+  isOpenPost,
+  notAvailable,
+  POSTING_NOT_CONFIGURED,
+  type PostOutcome,
+  PUBLISHED_ON,
+  type postNowInput,
+} from '../../shared/social';
+import { addMinutes } from '../../shared/time';
+import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../facebook';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { noteConnected, noteDisconnected } from './accounts';
+import { getPostRow, insertPost, type PostRow, showPost, writePost } from './service';
+
+/** An attempt that began longer ago ended with the process that made it; what came of it nobody knows. */
+const STUCK_MINUTES = 10;
+const STUCK_AT_ONCE = 50;
+const MAX_ATTEMPTS = 3;
+/** Minutes until the second and the third attempt. */
+const WAITS = { temporary: [2, 10], rate: [15, 60] } as const;
+/** Posts that go out in one tick; what is left is the next one's. */
+const AT_ONCE = 10;
+
+/** Attempts under way, so that a second call for one of them waits for its answer. */
+const attempts = new WeakMap<Db, Map<string, Promise<PostOutcome>>>();
+const attemptsOf = (db: Db): Map<string, Promise<PostOutcome>> => {
+  const known = attempts.get(db) ?? new Map<string, Promise<PostOutcome>>();
+  attempts.set(db, known);
+  return known;
+};
+function shared(ctx: Ctx, key: string, work: () => Promise<PostOutcome>): Promise<PostOutcome> {
+  const known = attemptsOf(ctx.db);
+  const attempt = work().finally(() => known.delete(key));
+  known.set(key, attempt);
+  return attempt;
+}
+
+/** What a post came to, as its row tells. */
+function outcomeOf(row: PostRow): PostOutcome {
+  const post = showPost(row);
+  if (row.status === 'posted' && row.externalId !== null)
+    return { success: true, postId: row.externalId, ...(row.permalink !== null && { permalink: row.permalink }), post };
+  const error =
+    row.status === 'publishing' ? 'It is being posted. Please look again in a moment.' : (row.error ?? `This post is ${row.status}.`);
+  return { success: false, error, post };
+}
+
+/** What the claim of a post writes: the attempt is counted, and committed, before anything is sent. */
+const claimOf = (ctx: Ctx) => ({
+  status: 'publishing' as const,
+  publishingSince: ctx.now().toISOString(),
+  nextAttemptAt: null,
+  error: null,
+});
+
+/** Takes a post for one attempt; undefined where somebody else has it, or it is not to go out any more. */
+function claim(ctx: Ctx, id: number, from: readonly PostRow['status'][]): PostRow | undefined {
+  return inTransaction(ctx.db, () => {
+    const { changes } = ctx.db
+      .update(socialPosts)
+      .set({ ...claimOf(ctx), attempts: sql`${socialPosts.attempts} + 1` })
+      .where(and(eq(socialPosts.id, id), inArray(socialPosts.status, [...from])))
+      .run();
+    return changes === 0 ? undefined : writePost(ctx, id, 'attempted', {});
+  });
+}
+
+function notePosted(ctx: Ctx, { id }: PostRow, externalId: string): PostRow {
+  return inTransaction(ctx.db, () => {
+    noteConnected(ctx);
+    const done = { status: 'posted' as const, postedAt: ctx.now().toISOString(), externalId, publishingSince: null, error: null };
+    return writePost(ctx, id, 'posted', { ...done, isApproved: true });
+  });
+}
+
+/** Notes why an attempt failed. A scheduled post is tried again where nothing was sent, three times in all. */
+function noteRefused(ctx: Ctx, row: PostRow, { kind, message: error }: GraphRefusal, mayRetry: boolean): PostRow {
+  return inTransaction(ctx.db, () => {
+    if (kind === 'token') noteDisconnected(ctx, error);
+    const present = getPostRow(ctx, row.id);
+    // Given up meanwhile, while this process was asleep.
+    if (present.status !== 'publishing') return present;
+    if (mayRetry && (kind === 'temporary' || kind === 'rate') && row.attempts < MAX_ATTEMPTS) {
+      const nextAttemptAt = addMinutes(ctx.now(), WAITS[kind][row.attempts - 1] ?? 60);
+      return writePost(ctx, row.id, 'postponed', { status: 'scheduled', publishingSince: null, nextAttemptAt, error });
+    }
+    return writePost(ctx, row.id, 'failed', { status: 'failed', publishingSince: null, error });
+  });
+}
+
+/** Sends a claimed post. What cannot be noted stays `publishing`, and is told as unknown later, never sent again. */
+async function send(ctx: Ctx, facebook: Facebook, row: PostRow, mayRetry = false): Promise<PostOutcome> {
+  let externalId: string;
+  try {
+    externalId = await facebook.publish(row.content);
+  } catch (error) {
+    const refusal = error instanceof GraphRefusal ? error : new GraphRefusal('unknown', UNKNOWN_RESULT);
+    return outcomeOf(noteRefused(ctx, row, refusal, mayRetry));
+  }
+  const posted = notePosted(ctx, row, externalId);
+  const permalink = await facebook.findPermalink(externalId);
+  return outcomeOf(permalink === null ? posted : inTransaction(ctx.db, () => writePost(ctx, row.id, 'linked', { permalink })));
+}
+
+/** Posts a draft, a scheduled or a failed post at once; one that is out answers as it did. Throws NOT_FOUND, CONFLICT. */
+export async function publishPost(ctx: Ctx, { id }: { id: number }): Promise<PostOutcome> {
+  const { facebook } = ctx;
+  const row = getPostRow(ctx, id);
+  if (!isOpenPost(row.status)) {
+    if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A post that is cancelled cannot be posted.');
+    return attemptsOf(ctx.db).get(`post:${id}`) ?? outcomeOf(row);
+  }
+  if (row.platform !== PUBLISHED_ON) return { success: false, error: notAvailable(row.platform) };
+  if (!facebook) return { success: false, error: POSTING_NOT_CONFIGURED };
+  const claimed = claim(ctx, id, [row.status]);
+  return claimed ? shared(ctx, `post:${id}`, () => send(ctx, facebook, claimed)) : outcomeOf(getPostRow(ctx, id));
+}
+
+/** The row of a request, and whether it is a new one. Throws UNPROCESSABLE for a key that came with another text. */
+function keepRequest(ctx: Ctx, { message, type, platform, idempotencyKey }: z.output<typeof postNowInput>) {
+  const dedupeKey = idempotencyKey === undefined ? null : `request:${idempotencyKey}`;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([platform, type, message]))
+    .digest('hex');
+  return inTransaction(ctx.db, () => {
+    const known = dedupeKey === null ? undefined : ctx.db.select().from(socialPosts).where(eq(socialPosts.dedupeKey, dedupeKey)).get();
+    if (known && known.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', 'This key was used for another post already.');
+    if (known) return { row: known, isNew: false };
+    const at = ctx.now().toISOString();
+    const content = { platform, type, content: message, scheduledFor: at, dedupeKey, requestHash };
+    return { row: insertPost(ctx, { ...content, ...claimOf(ctx), attempts: 1, isApproved: true }, 'attempted'), isNew: true };
+  });
+}
+
+/** Posts a text at once, and keeps it with what came of it; the same key again posts nothing. Throws UNPROCESSABLE. */
+export async function postNow(ctx: Ctx, input: z.output<typeof postNowInput>): Promise<PostOutcome> {
+  const { facebook } = ctx;
+  if (input.platform !== PUBLISHED_ON) return { success: false, error: notAvailable(input.platform) };
+  if (!facebook) return { success: false, error: POSTING_NOT_CONFIGURED };
+  const { row, isNew } = keepRequest(ctx, input);
+  const key = `post:${row.id}`;
+  return isNew ? shared(ctx, key, () => send(ctx, facebook, row)) : (attemptsOf(ctx.db).get(key) ?? outcomeOf(row));
+}
+
+const isDraft = and(eq(socialPosts.status, 'draft'), eq(socialPosts.platform, PUBLISHED_ON));
+const oldestApproved = (ctx: Ctx): PostRow | undefined =>
+  ctx.db
+    .select()
+    .from(socialPosts)
+    .where(and(isDraft, eq(socialPosts.isApproved, true)))
+    .orderBy(asc(socialPosts.id))
+    .limit(1)
+    .get();
+const newestOfWorker = (ctx: Ctx): PostRow | undefined =>
+  ctx.db
+    .select()
+    .from(socialPosts)
+    .where(and(isDraft, eq(socialPosts.source, 'worker')))
+    .orderBy(desc(socialPosts.id))
+    .limit(1)
+    .get();
+
+/**
+ * Posts the oldest approved draft. Where there is none, the newest one of a worker, once a person has seen it and confirmed;
+ * a second press meanwhile gets the answer of the first.
+ */
+export async function autoPost(ctx: Ctx, { confirm, draftId }: z.output<typeof autoPostInput>): Promise<AutoPostOutcome> {
+  if (!ctx.facebook) return { success: false, error: AUTO_POST_NOT_CONFIGURED };
+  const underWay = attemptsOf(ctx.db).get('auto');
+  if (underWay) return underWay;
+  const approved = oldestApproved(ctx);
+  const draft = approved ?? newestOfWorker(ctx);
+  if (!draft) return { success: false, error: 'There is no draft to post. Please write one first.' };
+  if (approved || (confirm && (draftId == null || draftId === draft.id)))
+    return shared(ctx, 'auto', () => publishPost(ctx, { id: draft.id }));
+  return { success: false, needsConfirmation: true, error: 'No draft is approved yet. Please confirm this one.', draft: showPost(draft) };
+}
+
+const stuck = prepared((db) =>
+  db
+    .select({ id: socialPosts.id })
+    .from(socialPosts)
+    .where(and(eq(socialPosts.status, 'publishing'), lte(socialPosts.publishingSince, sql.placeholder('before'))))
+    .limit(STUCK_AT_ONCE)
+    .prepare(),
+);
+
+/** Ends attempts whose process went away: a person has to look whether they are on the page. */
+function failStuck(ctx: Ctx): void {
+  const ended = { status: 'failed' as const, publishingSince: null, error: UNKNOWN_RESULT };
+  for (const { id } of stuck(ctx.db).all({ before: addMinutes(ctx.now(), -STUCK_MINUTES) }))
+    inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
+}
+
+/** In the words of the index of the due ones, which a placeholder for the state would not match. */
+const nextDue = prepared((db) =>
+  db
+    .select({ id: sql<number>`id` })
+    .from(sql`social_posts indexed by social_posts_due`)
+    .where(
+      and(
+        sql`status = 'scheduled'`,
+        lte(socialPosts.scheduledFor, sql.placeholder('now')),
+        or(isNull(socialPosts.nextAttemptAt), lte(socialPosts.nextAttemptAt, sql.placeholder('now'))),
+      ),
+    )
+    .orderBy(asc(socialPosts.scheduledFor))
+    .limit(1)
+    .prepare(),
+);
+
+/** Posts what is due, one after another and each claimed before, ten at most; the process's tick calls it. */
+export async function publishDue(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
+  failStuck(ctx);
+  for (let posts = 0; posts < AT_ONCE && !shouldStop(); posts += 1) {
+    const due = nextDue(ctx.db).get({ now: ctx.now().toISOString() });
+    const row = due && claim(ctx, due.id, ['scheduled']);
+    if (!row) return;
+    const { facebook } = ctx;
+    if (facebook) await shared(ctx, `post:${row.id}`, () => send(ctx, facebook, row, true));
+    else noteRefused(ctx, row, new GraphRefusal('content', POSTING_NOT_CONFIGURED), false);
+  }
+}

@@ -1,0 +1,7 @@
+import type { RestRow } from '../rest';
+
+export const socialRest: RestRow[] = [
+  ['GET', '/facebook/test', 'social.testFacebook'],
+  ['POST', '/facebook/post', 'social.postNow', { headers: { 'Idempotency-Key': 'idempotencyKey' } }],
+  ['POST', '/facebook/auto-post', 'social.autoPost'],
+];

@@ -1,0 +1,192 @@
+import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { socialPosts } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import {
+  isOpenPost,
+  notAvailable,
+  type Post,
+  PUBLISHED_ON,
+  type postChange,
+  type postInput,
+  type postListInput,
+} from '../../shared/social';
+import { POST_STATUSES, type PostStatus } from '../../shared/social-words';
+import { businessDayBounds } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { cutPage } from '../prepared';
+import type { Ctx } from '../trpc';
+
+export type PostRow = typeof socialPosts.$inferSelect;
+const LATEST = 5;
+
+/** A row as staff see it. */
+export const showPost = ({
+  publishingSince: _since,
+  dedupeKey: _key,
+  requestHash: _hash,
+  evidence,
+  nextAttemptAt,
+  ...row
+}: PostRow): Post => ({
+  ...row,
+  // Of what is out it is when the figures are read again.
+  nextAttemptAt: row.status === 'scheduled' ? nextAttemptAt : null,
+  evidence: evidence === null ? [] : JSON.parse(evidence),
+});
+
+/** The row of a post. Throws NOT_FOUND. */
+export function getPostRow(ctx: Ctx, id: number): PostRow {
+  const row = ctx.db.select().from(socialPosts).where(eq(socialPosts.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This post does not exist.');
+  return row;
+}
+
+/** One post. Throws NOT_FOUND. */
+export const getPost = (ctx: Ctx, { id }: { id: number }): Post => showPost(getPostRow(ctx, id));
+
+/** Writes a change with its line in the log. Call it inside a transaction. */
+export function writePost(ctx: Ctx, id: number, verb: string, changes: Partial<PostRow>): PostRow {
+  const row = ctx.db
+    .update(socialPosts)
+    .set({ ...changes, updatedAt: ctx.now().toISOString() })
+    .where(eq(socialPosts.id, id))
+    .returning()
+    .get();
+  recordActivity(ctx, { verb: `post.${verb}`, entityType: 'post', entityId: id, data: { platform: row.platform, type: row.type } });
+  publishAfterCommit(ctx, 'social');
+  return row;
+}
+
+type NewPost = Omit<typeof socialPosts.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
+/** Adds a post with its line in the log. Call it inside a transaction. */
+export function insertPost(ctx: Ctx, values: NewPost, verb: string): PostRow {
+  const at = ctx.now().toISOString();
+  const row = ctx.db
+    .insert(socialPosts)
+    .values({ ...values, createdAt: at, updatedAt: at })
+    .returning()
+    .get();
+  const { platform, type, source } = row;
+  recordActivity(ctx, { verb: `post.${verb}`, entityType: 'post', entityId: row.id, data: { platform, type, source } });
+  publishAfterCommit(ctx, 'social');
+  return row;
+}
+
+const PAST = 'Please choose a time to come.';
+function assertToCome(ctx: Ctx, scheduledFor: string): void {
+  if (scheduledFor <= ctx.now().toISOString())
+    throw new DomainError('BAD_REQUEST', PAST, { issues: [{ path: 'scheduledFor', message: PAST }] });
+}
+function assertPublished(platform: PostRow['platform']): void {
+  if (platform !== PUBLISHED_ON) throw new DomainError('CONFLICT', `${notAvailable(platform)}.`);
+}
+
+/** Keeps a person's post: scheduled where it has a time, which approves it, else a draft. Throws BAD_REQUEST, CONFLICT. */
+export function createPost(ctx: Ctx, { scheduledFor, ...input }: z.output<typeof postInput>): Post {
+  return inTransaction(ctx.db, () => {
+    if (scheduledFor == null) return showPost(insertPost(ctx, { ...input, status: 'draft' }, 'drafted'));
+    assertToCome(ctx, scheduledFor);
+    assertPublished(input.platform);
+    return showPost(insertPost(ctx, { ...input, scheduledFor, status: 'scheduled', isApproved: true }, 'scheduled'));
+  });
+}
+
+/** Where a change of its time takes a post: what nobody approved stays a draft, with a day in the calendar. */
+function replan(ctx: Ctx, row: PostRow, scheduledFor: string | null | undefined): Partial<PostRow> {
+  if (scheduledFor === undefined || (scheduledFor === row.scheduledFor && row.status !== 'failed')) return {};
+  const fresh = { attempts: 0, error: null, nextAttemptAt: null };
+  if (scheduledFor === null) return { ...fresh, scheduledFor, status: 'draft' };
+  assertToCome(ctx, scheduledFor);
+  return { ...fresh, scheduledFor, status: row.isApproved ? 'scheduled' : 'draft' };
+}
+
+/** Changes a post that is not out yet: its words, its platform, its time. Throws NOT_FOUND, BAD_REQUEST, CONFLICT. */
+export function updatePost(ctx: Ctx, { id, scheduledFor, ...given }: z.output<typeof postChange>): Post {
+  return inTransaction(ctx.db, () => {
+    const row = getPostRow(ctx, id);
+    if (!isOpenPost(row.status)) throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be changed.`);
+    const words = Object.entries(given).filter(([key, value]) => value !== undefined && value !== row[key as keyof typeof given]);
+    const changes: Partial<PostRow> = { ...Object.fromEntries(words), ...replan(ctx, row, scheduledFor) };
+    if (Object.keys(changes).length === 0) return showPost(row);
+    const next = { ...row, ...changes };
+    if (next.status === 'scheduled') assertPublished(next.platform);
+    return showPost(writePost(ctx, id, next.scheduledFor === row.scheduledFor ? 'edited' : 'moved', changes));
+  });
+}
+
+/** Approves a draft: with a time it is scheduled, without one it is what goes out next by hand. Throws NOT_FOUND, CONFLICT. */
+export function approvePost(ctx: Ctx, { id }: { id: number }): Post {
+  return inTransaction(ctx.db, () => {
+    const row = getPostRow(ctx, id);
+    if (row.isApproved && row.status !== 'cancelled') return showPost(row);
+    if (row.status !== 'draft') throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be approved.`);
+    if (row.scheduledFor === null) return showPost(writePost(ctx, id, 'approved', { isApproved: true }));
+    if (row.scheduledFor <= ctx.now().toISOString())
+      throw new DomainError('CONFLICT', 'Its time is over. Please move it to a later one first.');
+    assertPublished(row.platform);
+    return showPost(writePost(ctx, id, 'approved', { isApproved: true, status: 'scheduled' }));
+  });
+}
+
+/** Takes a post back that is not out yet; a second time changes nothing. Throws NOT_FOUND, CONFLICT. */
+export function cancelPost(ctx: Ctx, { id }: { id: number }): Post {
+  return inTransaction(ctx.db, () => {
+    const row = getPostRow(ctx, id);
+    if (row.status === 'cancelled') return showPost(row);
+    if (!isOpenPost(row.status)) throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be cancelled.`);
+    return showPost(writePost(ctx, id, 'cancelled', { status: 'cancelled', nextAttemptAt: null }));
+  });
+}
+
+const newestWhere = (ctx: Ctx, condition: SQL | undefined, limit: number): PostRow[] =>
+  ctx.db.select().from(socialPosts).where(condition).orderBy(desc(socialPosts.id)).limit(limit).all();
+
+/** Posts of some days, each read by its own index: what is out and what is planned. The plus keeps the database to the days. */
+function newestOfDays(
+  ctx: Ctx,
+  { from, to }: { from: string; to: string },
+  { view, limit, cursor }: z.output<typeof postListInput>,
+): PostRow[] {
+  const [start] = businessDayBounds(from);
+  const [, end] = businessDayBounds(to);
+  const isShown = and(
+    view === 'all' ? undefined : sql`+${socialPosts.status} = ${view}`,
+    cursor == null ? undefined : sql`+${socialPosts.id} < ${cursor}`,
+  );
+  const within = (column: typeof socialPosts.postedAt | typeof socialPosts.scheduledFor) =>
+    and(gte(column, start), lt(column, end), isShown);
+  const out = newestWhere(ctx, within(socialPosts.postedAt), limit + 1);
+  const planned = newestWhere(ctx, and(within(socialPosts.scheduledFor), sql`+${socialPosts.postedAt} is null`), limit + 1);
+  return [...out, ...planned].sort((a, b) => b.id - a.id).slice(0, limit + 1);
+}
+
+/** Posts newest first, of a state or of some days of the calendar. */
+export function listPosts(ctx: Ctx, input: z.output<typeof postListInput>) {
+  const { view, from, to, limit, cursor } = input;
+  if (from != null && to != null) return toPage(newestOfDays(ctx, { from, to }, input), limit);
+  const isOfView = view === 'all' ? undefined : eq(socialPosts.status, view);
+  return toPage(newestWhere(ctx, and(isOfView, cursor == null ? undefined : lt(socialPosts.id, cursor)), limit + 1), limit);
+}
+function toPage(rows: PostRow[], limit: number) {
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return { ...page, rows: page.rows.map(showPost) };
+}
+
+/** The latest posts, those that went out by when they did; what was cancelled is left out. */
+export function latestPosts(ctx: Ctx): Post[] {
+  const out = ctx.db
+    .select()
+    .from(socialPosts)
+    .where(isNotNull(socialPosts.postedAt))
+    .orderBy(desc(socialPosts.postedAt))
+    .limit(LATEST)
+    .all();
+  const isListed = (status: PostStatus) => status !== 'posted' && status !== 'cancelled';
+  const others = POST_STATUSES.filter(isListed).flatMap((status) => newestWhere(ctx, eq(socialPosts.status, status), LATEST));
+  const instantOf = (row: PostRow) => row.postedAt ?? row.createdAt;
+  const newest = [...out, ...others].sort((a, b) => instantOf(b).localeCompare(instantOf(a)) || b.id - a.id);
+  return newest.slice(0, LATEST).map(showPost);
+}

@@ -1,0 +1,123 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { products, savedCarts } from '../../../db/schema';
+import { formatCents, MAX_CENTS } from '../../shared/money';
+import type { cartKept, cartSaving } from '../../shared/store';
+import { addMinutes } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { noteWithdrawal, recordConsent } from '../consents/service';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+/** Days after its last change for which a cart is kept. */
+const KEPT_DAYS = 30;
+
+type CartSaving = z.output<typeof cartSaving>;
+type SavedCart = typeof savedCarts.$inferSelect;
+
+const cartById = prepared((db) =>
+  db
+    .select()
+    .from(savedCarts)
+    .where(eq(savedCarts.id, sql.placeholder('id')))
+    .prepare(),
+);
+const soldProducts = prepared((db) =>
+  db
+    .select({ productId: products.id, name: products.name, priceCents: products.priceCents })
+    .from(products)
+    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .prepare(),
+);
+
+/** The lines of a cart at today's prices, as they are kept; what is no longer sold is left out. */
+function priceLines(ctx: Ctx, items: CartSaving['items']) {
+  const known = new Map(
+    soldProducts(ctx.db)
+      .all({ ids: JSON.stringify(items.map(({ productId }) => productId)) })
+      .map((product) => [product.productId, product]),
+  );
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of items) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  return [...quantities].flatMap(([productId, quantity]) => {
+    const product = known.get(productId);
+    return product ? [{ ...product, quantity }] : [];
+  });
+}
+
+/** What a visitor said of messages: an express consent for the address, and the end of the one that this cart held before. */
+function noteConsent(ctx: Ctx, before: SavedCart | undefined, { email, consent }: Pick<CartSaving, 'email' | 'consent'>): void {
+  const was = before?.consent ? before.email?.toLowerCase() : undefined;
+  const is = consent ? email?.toLowerCase() : undefined;
+  if (was === is) return;
+  if (was) noteWithdrawal(ctx, was);
+  if (is) recordConsent(ctx, { email: is, phone: null, basis: 'express', source: 'checkout' });
+}
+
+function noteChange(ctx: Ctx, verb: string, id: string, data: Record<string, unknown> = {}): void {
+  recordActivity(ctx, { verb: `cart.${verb}`, entityType: 'cart', entityId: id, data });
+}
+
+/**
+ * Keeps what lies in a visitor's cart at the checkout under the browser's own id of it, at our prices; an emptied one is
+ * dropped. With their consent they may be reminded. A cart that was ordered stays as it is.
+ */
+export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z.output<typeof cartKept> {
+  return inTransaction(ctx.db, () => {
+    const before = cartById(ctx.db).get({ id });
+    noteConsent(ctx, before, { email, consent });
+    if (before && before.orderId !== null) {
+      // What was said of messages counts also where it arrives after the order.
+      if (before.email !== email || before.consent !== consent) {
+        ctx.db.update(savedCarts).set({ email, consent }).where(eq(savedCarts.id, id)).run();
+        noteChange(ctx, 'changed', id, { consent });
+      }
+      return { isKept: false };
+    }
+    const lines = priceLines(ctx, items);
+    if (lines.length === 0) return dropCart(ctx, before);
+    const subtotalCents = Math.min(
+      MAX_CENTS,
+      lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0),
+    );
+    const kept = lines.map(({ priceCents, ...line }) => ({ ...line, price: formatCents(priceCents) }));
+    const values = { email, consent, subtotalCents, items: JSON.stringify(kept), updatedAt: ctx.now().toISOString() };
+    ctx.db
+      .insert(savedCarts)
+      .values({ id, ...values })
+      .onConflictDoUpdate({ target: savedCarts.id, set: values })
+      .run();
+    noteChange(ctx, before ? 'changed' : 'saved', id, { lines: lines.length, subtotalCents, consent });
+    return { isKept: true };
+  });
+}
+
+function dropCart(ctx: Ctx, before: SavedCart | undefined): { isKept: false } {
+  if (before) {
+    ctx.db.delete(savedCarts).where(eq(savedCarts.id, before.id)).run();
+    noteChange(ctx, 'removed', before.id);
+  }
+  return { isKept: false };
+}
+
+/**
+ * Notes that a cart became an order, so that nobody is reminded of it; also where it was not kept yet, since its last change may
+ * still be under way. Call it inside the transaction of the order.
+ */
+export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
+  ctx.db
+    .insert(savedCarts)
+    .values({ id, items: '[]', subtotalCents: 0, updatedAt: ctx.now().toISOString(), orderId: orderNumber })
+    .onConflictDoUpdate({ target: savedCarts.id, set: { orderId: orderNumber }, setWhere: isNull(savedCarts.orderId) })
+    .run();
+}
+
+/** Drops the carts that nobody touched for 30 days. */
+export function dropOldCarts(ctx: Ctx): void {
+  const before = addMinutes(ctx.now(), -KEPT_DAYS * 1440);
+  inTransaction(ctx.db, () => {
+    const dropped = ctx.db.delete(savedCarts).where(lt(savedCarts.updatedAt, before)).run().changes;
+    if (dropped > 0) recordActivity(ctx, { verb: 'cart.dropped', entityType: 'cart', entityId: 'all', data: { dropped } });
+  });
+}

@@ -1,0 +1,36 @@
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../rest';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { type SubscriptionState, subscriptionPage } from './page';
+import { subscribeAgain, unsubscribe } from './service';
+
+const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
+
+/** What a link does, as a page that says so; 404 for one that is none, which is counted so that nobody can guess one. */
+async function answer(
+  c: Context<AppEnv>,
+  siteCss: string,
+  state: SubscriptionState,
+  act: (ctx: Ctx, link: { token: string }) => boolean,
+): Promise<Response> {
+  const ctx = c.get('callContext')();
+  const token = (c.req.param('token') ?? '').slice(0, 64);
+  await ctx.limits.assertLeft('unsubscribeMiss', ctx.clientKey);
+  const isKnown = act(ctx, { token });
+  if (!isKnown) await ctx.limits.take('unsubscribeMiss', ctx.clientKey);
+  const { text, policy } = subscriptionPage(getCompany(ctx), isKnown ? { state, token } : { state: 'unknown' }, siteCss);
+  return c.html(text, isKnown ? 200 : 404, { ...NO_STORE, 'content-security-policy': policy });
+}
+
+/** The link below marketing messages: one click, or one call of a mail program (RFC 8058), unsubscribes; no login. */
+export function addUnsubscribeRoutes(app: Hono<AppEnv>, siteCss: string): void {
+  const link = '/unsubscribe/:token';
+  // A program that only asks whether there is a page has not clicked.
+  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : answer(c, siteCss, 'off', unsubscribe)));
+  app.post(link, (c) => answer(c, siteCss, 'off', unsubscribe));
+  app.post(`${link}/again`, (c) => {
+    c.get('checkOrigin')();
+    return answer(c, siteCss, 'on', subscribeAgain);
+  });
+}

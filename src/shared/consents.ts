@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { CONSENT_BASES, type ConsentBasis } from './automation-words';
+import { addMonths } from './calendar-day';
+import { idSchema, isPhone, requiredEmail, requiredLine } from './text';
+import { businessDay, businessDayBounds } from './time';
+
+/** Whole months for which an implied consent counts (S.C. 2010, c. 23, s. 10(10): two years, six months). */
+const MONTHS_OF: Record<Exclude<ConsentBasis, 'express'>, number> = { purchase: 24, inquiry: 6 };
+
+/** How a basis is called on screens. */
+export const BASIS_NAMES: Record<ConsentBasis, string> = {
+  express: 'Express consent',
+  purchase: 'Implied by a purchase',
+  inquiry: 'Implied by an inquiry',
+};
+
+/** The sentence for somebody who may only be called. */
+export const CALL_ONLY = 'No consent on record: call only.';
+
+/**
+ * The instant at which an implied consent is over: the end of the day of the company two years, or six months, after it
+ * came about. One that came about on the last of a month ends with the last of a shorter one.
+ */
+export const endOfImplied = (basis: Exclude<ConsentBasis, 'express'>, since: string): string =>
+  businessDayBounds(addMonths(businessDay(since), MONTHS_OF[basis]))[1];
+
+const phoneInput = z
+  .string('Please enter text.')
+  .max(40, 'Please keep this under 40 characters.')
+  .refine((text) => text.trim() === '' || isPhone(text), 'Please enter a valid phone number, such as (250) 555-0133.')
+  .nullish()
+  .transform((text) => text?.trim() || null);
+
+export const byEmail = z.object({ email: requiredEmail });
+/** An express consent that the owner was given; where and how is the proof. */
+export const consentInput = byEmail.extend({ phone: phoneInput, source: requiredLine(200) });
+
+const consentSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  basis: z.enum(CONSENT_BASES),
+  source: z.string(),
+  obtainedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  withdrawnAt: z.string().nullable(),
+  recordedBy: z.string().nullable(),
+});
+/** On what ground an address may be written to now, and every row that proves it; without a basis the reason. */
+export const consentAnswer = z.object({
+  email: z.string(),
+  basis: z.object({ basis: z.enum(CONSENT_BASES), source: z.string(), since: z.string(), until: z.string().nullable() }).nullable(),
+  reason: z.string().nullable(),
+  unsubscribedAt: z.string().nullable(),
+  rows: z.array(consentSchema),
+});
+export type ConsentAnswer = z.output<typeof consentAnswer>;
+
+export const consentListInput = z.object({
+  limit: z.int().min(1).max(100).default(20),
+  cursor: idSchema.nullish(),
+});
+export const consentList = z.object({ rows: z.array(consentSchema), nextCursor: z.int().nullable() });
+/** How many addresses there are of each kind. */
+export const consentFigures = z.object({ express: z.int(), implied: z.int(), withdrawn: z.int(), unsubscribed: z.int() });

@@ -1,0 +1,73 @@
+import { TIME_WINDOWS } from './booking-words';
+import { addDays, weekdayOf } from './calendar-day';
+import { showService } from './dispatch';
+import { businessTime, showDay, showWindow } from './time';
+
+/** What demand is counted by; the months are there to be drawn, not to be compared. */
+export const DEMAND_DIMENSIONS = ['service', 'area', 'weekday', 'window', 'month'] as const;
+export type DemandDimension = (typeof DEMAND_DIMENSIONS)[number];
+export const COMPARED_DIMENSIONS = ['service', 'area', 'weekday', 'window'] as const satisfies readonly DemandDimension[];
+
+/** Days of a period, of which the last one is today (automation.md §3). */
+export const PERIOD_DAYS = 90;
+/** A change is told with so many cases on one side at least. */
+const FEWEST_CASES = 5;
+/** What more names of services or areas than these are counted under. */
+export const OTHER_KEY = 'other';
+
+export type DemandFigures = { inquiries: number; bookings: number; jobsDone: number; revenueCents: number; converted: number };
+/** Those that ask for something: what is compared. */
+export const casesOf = ({ inquiries, bookings }: Pick<DemandFigures, 'inquiries' | 'bookings'>): number => inquiries + bookings;
+
+type Period = { periodStart: string; periodEnd: string };
+/** The days up to today, and as many before them; the first and the last day of each. */
+export const demandPeriods = (today: string): { now: Period; before: Period } => ({
+  now: { periodStart: addDays(today, 1 - PERIOD_DAYS), periodEnd: today },
+  before: { periodStart: addDays(today, 1 - 2 * PERIOD_DAYS), periodEnd: addDays(today, -PERIOD_DAYS) },
+});
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+/** Keys of a dimension that have an order of their own. */
+const ORDERED_KEYS: Partial<Record<DemandDimension, readonly string[]>> = { weekday: WEEKDAYS, window: TIME_WINDOWS };
+/** The place of a key in the order of its dimension, the week and the day from their beginning; 0 for those without an order. */
+export const placeOfKey = (dimension: DemandDimension, key: string): number => ORDERED_KEYS[dimension]?.indexOf(key) ?? 0;
+
+/** The weekday of a calendar day, as demand is counted by it. */
+export const weekdayKey = (day: string): string => WEEKDAYS[(weekdayOf(day) + 6) % 7] ?? 'Monday';
+/** The window of the day in which an instant lies; undefined outside of them, and for what is none. */
+export function windowKey(instant: string): string | undefined {
+  if (Number.isNaN(Date.parse(instant))) return undefined;
+  const time = businessTime(instant);
+  return TIME_WINDOWS.find((window) => window.slice(0, 5) <= time && time < window.slice(6));
+}
+/** A service however it was written: "Deep Cleaning" and "deep-cleaning" are one, and so are "residential" and "residential-cleaning". */
+export function serviceKey(serviceType: string): string {
+  const key = serviceType
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+    .slice(0, 60);
+  return key.replace(/^(residential|commercial|specialty|emergency)-cleaning$/, '$1');
+}
+
+/** A key for people: "Deep cleaning", "8:00 a.m. to 10:00 a.m.", "November 2026". */
+export function showDemandKey(dimension: DemandDimension, key: string): string {
+  if (key === OTHER_KEY) return dimension === 'area' ? 'Other areas' : 'Others';
+  if (dimension === 'service') return showService(key);
+  if (dimension === 'window') return showWindow(key);
+  return dimension === 'month' ? showDay(`${key}-01`).replace(/^\S+ (\S+) 1,/, '$1') : key;
+}
+
+/** The quarter of a day, "2026Q4". */
+const quarterOf = (day: string): string => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+/** What names a change for good: it is told once in a quarter for each direction. */
+export const changeKey = (dimension: DemandDimension, key: string, isMore: boolean, today: string): string =>
+  `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${quarterOf(today)}`;
+
+type Change = { isMore: boolean /** Null where there was nothing before. */; percent: number | null };
+/** How demand has changed: undefined by less than so many percent, `few` where neither side has enough cases. */
+export function changeOf(now: number, before: number, leastPercent: number): Change | 'few' | undefined {
+  if (Math.max(now, before) < FEWEST_CASES) return 'few';
+  if (Math.abs(now - before) * 100 < leastPercent * before || now === before) return undefined;
+  return { isMore: now > before, percent: before === 0 ? null : Math.round((Math.abs(now - before) / before) * 100) };
+}

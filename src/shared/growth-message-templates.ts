@@ -1,0 +1,230 @@
+import type { Meaning, MessageTemplate } from './message-text';
+
+const NAME = { customerName: ['The customer’s name', 'Maria Santos'] } as const satisfies Record<string, Meaning>;
+const BOOKING_LINK = { bookingLink: ['Where they book online', 'https://example.com/appointments'] } as const satisfies Record<
+  string,
+  Meaning
+>;
+const LAST_VISIT = { lastVisit: ['The day of their last cleaning', 'Wednesday, September 2, 2026'] } as const satisfies Record<
+  string,
+  Meaning
+>;
+const JOB = {
+  service: ['What was done', 'Residential Cleaning'],
+  date: ['The day of it', 'Friday, November 20, 2026'],
+} as const satisfies Record<string, Meaning>;
+const REQUEST = {
+  serviceType: ['What they asked for', 'residential'],
+  askedOn: ['The day on which they asked', 'Friday, November 20, 2026'],
+} as const satisfies Record<string, Meaning>;
+const FACT = { fact: ['What it rests on, in words', '3 jobs for you in the last 90 days'] } as const satisfies Record<string, Meaning>;
+
+const BOOK = 'Pick a time that suits you: {{bookingLink}}';
+const END = '{{signature}}';
+
+/** What brings people back, or thanks them; each goes out only where the law allows it, and with a link to unsubscribe. */
+const LEAD_TEMPLATES = {
+  'lead-lapsed': {
+    name: 'Time for another clean',
+    to: 'client',
+    marketing: true,
+    subject: 'Time for another clean?',
+    body: `Hello {{customerName}},
+
+it has been a while: we last cleaned for you on {{lastVisit}}. If your place could do with a fresh start, we would be glad to come back.
+
+${BOOK}
+
+If you would rather talk first, just answer this message or call {{companyPhone}}.
+
+${END}`,
+    variables: { ...NAME, ...LAST_VISIT, ...BOOKING_LINK },
+  },
+  'lead-stale-quote': {
+    name: 'Quote without an answer',
+    to: 'client',
+    marketing: true,
+    subject: 'About your request for {{serviceType}} cleaning',
+    body: `Hello {{customerName}},
+
+on {{askedOn}} you asked us about {{serviceType}} cleaning, and nothing is planned yet. We would still like to help.
+
+${BOOK}
+
+If something is unclear, just answer this message or call {{companyPhone}}. We are happy to go through it with you.
+
+${END}`,
+    variables: { ...NAME, ...REQUEST, ...BOOKING_LINK },
+  },
+  'lead-cart': {
+    name: 'Cart left behind',
+    to: 'client',
+    marketing: true,
+    subject: 'Your cart is still here',
+    body: `Hello {{customerName}},
+
+you left a few things in your cart:
+
+{{items}}
+
+Subtotal: {{subtotal}}
+
+They are waiting for you here: {{storeLink}}
+
+${END}`,
+    variables: {
+      ...NAME,
+      items: ['What is in it, a line each', '2 × Squeegee'],
+      subtotal: ['What it comes to before tax', '$39.90'],
+      storeLink: ['Where the cart is', 'https://example.com/store'],
+    },
+  },
+  'lead-cancelled': {
+    name: 'Cancelled, not booked again',
+    to: 'client',
+    marketing: true,
+    subject: 'Shall we find another day?',
+    body: `Hello {{customerName}},
+
+your {{service}} on {{date}} was cancelled. If you would still like it done, we will gladly find another day.
+
+${BOOK}
+
+${END}`,
+    variables: { ...NAME, ...JOB, ...BOOKING_LINK },
+  },
+  'lead-onetime': {
+    name: 'After the first clean',
+    to: 'client',
+    marketing: true,
+    subject: 'Shall we come again?',
+    body: `Hello {{customerName}},
+
+we cleaned for you on {{lastVisit}}, and we hope everything still shines. If you would like us to come again, once or regularly, you can book in a minute.
+
+${BOOK}
+
+${END}`,
+    variables: { ...NAME, ...LAST_VISIT, ...BOOKING_LINK },
+  },
+} as const satisfies Record<string, MessageTemplate>;
+
+const ENGAGEMENT_TEMPLATES = {
+  'review-request': {
+    name: 'Review request',
+    to: 'client',
+    marketing: true,
+    subject: 'How did we do?',
+    body: `Hello {{customerName}},
+
+thank you for having us on {{date}} for your {{service}}. Would you tell others how it was? A few words help us a lot, whatever you thought of it:
+
+{{reviewLink}}
+
+If something was not right, just answer this message, so that we can put it right.
+
+${END}`,
+    variables: { ...NAME, ...JOB, reviewLink: ['Where they write a review', 'https://example.com/review'] },
+  },
+  'thank-you': {
+    name: 'Thank you',
+    to: 'client',
+    marketing: true,
+    subject: 'Thank you from {{companyName}}',
+    body: `Hello {{customerName}},
+
+thank you for trusting us with your {{service}} on {{date}}. It was a pleasure.
+
+If there is anything we can do better next time, just answer this message or call {{companyPhone}}.
+
+${END}`,
+    variables: { ...NAME, ...JOB },
+  },
+  'overdue-reminder': {
+    name: 'Payment reminder',
+    to: 'client',
+    subject: 'A reminder about invoice {{invoiceNumber}}',
+    body: `Hello {{customerName}},
+
+this is a friendly reminder: invoice {{invoiceNumber}} was due on {{dueDate}}, and {{balance}} is still open.
+
+If you have paid already, thank you, and please disregard this message. If something about the invoice is not right, just answer this message or call {{companyPhone}}.
+
+${END}`,
+    variables: {
+      ...NAME,
+      invoiceNumber: ['The invoice’s number', 'SPC012'],
+      balance: ['What is still to be paid', '$214.20'],
+      dueDate: ['The day it was due', 'Friday, November 20, 2026'],
+    },
+  },
+  'quote-follow-up': {
+    name: 'Quote follow-up',
+    to: 'client',
+    marketing: true,
+    subject: 'Your request for {{serviceType}} cleaning',
+    body: `Hello {{customerName}},
+
+you asked us about {{serviceType}} cleaning on {{askedOn}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
+
+If you are ready, you can also book right away: {{bookingLink}}
+
+${END}`,
+    variables: { ...NAME, ...REQUEST, ...BOOKING_LINK },
+  },
+} as const satisfies Record<string, MessageTemplate>;
+
+const PROPOSAL_TEMPLATES = {
+  'partnership-proposal': {
+    name: 'Partnership proposal',
+    to: 'client',
+    marketing: true,
+    subject: 'Working together with {{companyName}}',
+    body: `Hello {{customerName}},
+
+we are glad to know you, and we would like to do more together. This is why we write to you:
+
+{{fact}}
+
+Would you have ten minutes to talk about how a partnership could help us both? Just answer this message or call {{companyPhone}}.
+
+${END}`,
+    variables: { ...NAME, ...FACT },
+  },
+  'contract-proposal': {
+    name: 'Contract proposal',
+    to: 'client',
+    marketing: true,
+    subject: 'A regular plan for your cleaning',
+    body: `Hello {{customerName}},
+
+we would be glad to clean for you on a regular plan, with fixed days and one price agreed ahead. This is why we write to you:
+
+{{fact}}
+
+If that sounds useful, just answer this message or call {{companyPhone}}, and we will put an offer together.
+
+${END}`,
+    variables: { ...NAME, ...FACT },
+  },
+  'alliance-proposal': {
+    name: 'Alliance proposal',
+    to: 'client',
+    marketing: true,
+    subject: 'An idea from {{companyName}}',
+    body: `Hello {{customerName}},
+
+we think that we could make things easier for you and the people you look after. This is why we write to you:
+
+{{fact}}
+
+We would be glad to tell you more. Just answer this message or call {{companyPhone}}.
+
+${END}`,
+    variables: { ...NAME, ...FACT },
+  },
+} as const satisfies Record<string, MessageTemplate>;
+
+/** What the workers write; a person approves it, or the owner lets a kind of it go out by itself. */
+export const GROWTH_TEMPLATES = { ...LEAD_TEMPLATES, ...ENGAGEMENT_TEMPLATES, ...PROPOSAL_TEMPLATES };
+export type GrowthPurpose = keyof typeof GROWTH_TEMPLATES;

@@ -1,0 +1,129 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveCart } from '../../src/client/features/store/cart-store';
+import { CheckoutPage } from '../../src/client/features/store/checkout-page';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { CART_KEY, type CartItem } from '../../src/shared/cart';
+
+const SOAP: CartItem = {
+  id: 3,
+  name: 'Soap',
+  description: null,
+  price: '14.99',
+  category: 'Detergents',
+  imageUrl: null,
+  stockQuantity: 9,
+  rating: null,
+  reviews: null,
+  isHstTaxable: true,
+  isPstTaxable: true,
+  quantity: 1,
+};
+const CONSENT = 'Email me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.';
+const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+/** Long enough for what is planned to be sent. */
+const QUIET = { timeout: 4000 };
+
+const network = vi.fn<typeof fetch>();
+let isDown = false;
+const leave = { replace: vi.fn() };
+type Body = Record<string, unknown> & { id: string };
+const bodiesOf = (call: string) =>
+  network.mock.calls.flatMap(([url, init]) => (String(url).includes(call) ? [JSON.parse(String(init?.body))['0'] as Body] : []));
+const kept = () => bodiesOf('store.saveCart');
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem(CART_KEY, JSON.stringify([SOAP]));
+  isDown = false;
+  network.mockReset().mockImplementation(async (url) => {
+    if (isDown) throw new TypeError('fetch failed');
+    const data = String(url).includes('placeOrder') ? { id: 'abc' } : { isKept: true };
+    return new Response(JSON.stringify([{ result: { data } }]), { headers: { 'content-type': 'application/json' } });
+  });
+  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('location', { ...leave, pathname: '/checkout', search: '', href: 'http://localhost/checkout' });
+  render(<CheckoutPage taxRule="documented" />);
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
+const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: CONSENT });
+function type(label: string, text: string) {
+  fireEvent.input(field(label), { target: { value: text } });
+  fireEvent.blur(field(label));
+}
+const pass = (ms: number) => act(() => new Promise((done) => setTimeout(done, ms)));
+
+describe('a cart at the checkout', () => {
+  test('stays in the browser until there is a whole address, and nobody has ticked the box for the visitor', async () => {
+    expect(consent().checked).toBe(false);
+    type('First Name', 'Maria');
+    fireEvent.click(consent());
+    type('Email', 'maria@');
+    await pass(1300);
+    expect(kept()).toEqual([]);
+    fireEvent.click(consent());
+    type('Email', ' maria@example.com ');
+    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    expect(kept()).toEqual([{ id: UUID, items: [{ productId: 3, quantity: 1 }], email: 'maria@example.com', consent: false }]);
+  });
+  test('is sent again, under its id, when it changes or the box is ticked, and not when nothing did', async () => {
+    type('Email', 'maria@example.com');
+    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    type('City', 'Kamloops');
+    await pass(1300);
+    expect(kept()).toHaveLength(1);
+    fireEvent.click(consent());
+    act(() => saveCart([{ ...SOAP, quantity: 4 }]));
+    await waitFor(() => expect(kept()).toHaveLength(2), QUIET);
+    expect(kept()[1]).toEqual({ ...kept()[0], consent: true, items: [{ productId: 3, quantity: 4 }] });
+    act(() => saveCart([]));
+    await waitFor(() => expect(kept()).toHaveLength(3), QUIET);
+    expect(kept()[2]).toMatchObject({ id: kept()[0]?.id, items: [] });
+  });
+  test('of many products is kept with fifty of them', async () => {
+    act(() => saveCart(Array.from({ length: 60 }, (_, place) => ({ ...SOAP, id: place + 1 }))));
+    type('Email', 'maria@example.com');
+    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    expect(kept()[0]?.items).toHaveLength(50);
+  });
+  test('that could not be sent is sent with the next change', async () => {
+    isDown = true;
+    type('Email', 'maria@example.com');
+    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    isDown = false;
+    type('City', 'Kamloops');
+    await waitFor(() => expect(kept()).toHaveLength(2), QUIET);
+    expect(kept()[1]).toEqual(kept()[0]);
+  });
+  test('goes with its order, and what was ticked last goes before it', async () => {
+    for (const [label, text] of Object.entries({
+      'First Name': 'Maria',
+      'Last Name': 'Santos',
+      Email: 'maria@example.com',
+      Phone: '(250) 555-0133',
+      Address: '12 Seymour St',
+      City: 'Kamloops',
+      'Postal Code': 'V2C 1A1',
+    }))
+      fireEvent.input(field(label), { target: { value: text } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Cash on Delivery' }));
+    fireEvent.click(consent());
+    fireEvent.click(screen.getByRole('button', { name: 'Place Order' }));
+    await waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/order-confirmation/abc'), { timeout: 6000 });
+    expect(kept()).toMatchObject([{ consent: true, email: 'maria@example.com' }]);
+    expect(bodiesOf('placeOrder')).toMatchObject([{ cartId: kept()[0]?.id }]);
+    expect(network.mock.calls.filter(([url]) => String(url).includes(','))).toEqual([]);
+    await pass(1300);
+    // The next cart is another one.
+    expect(kept()).toHaveLength(1);
+    expect(localStorage.getItem('kept-cart')).toBeNull();
+  });
+});

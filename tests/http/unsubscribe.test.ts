@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { marketingRecipients, outbox } from '../../db/schema';
+import { findBasis } from '../../src/server/consents/service';
+import { writeDraft } from '../../src/server/mail/drafts';
+import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
+import { MailServer } from '../support/mail-server';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const EMAIL = 'maria@example.com';
+const VALUES = { customerName: 'Maria', lastVisit: 'Wednesday, September 2, 2026', bookingLink: 'http://shop.test/appointments' };
+
+let shop: ReturnType<typeof openShop>;
+beforeEach(async () => {
+  shop = openShop({ hasMailServer: true });
+  await shop.admin.consents.record({ email: EMAIL, source: 'said on the phone' });
+});
+
+const write = (dedupeKey: string, to = EMAIL) =>
+  writeDraft(shop.ctx, { purpose: 'lead-lapsed', to, values: VALUES, relatedType: null, relatedId: null, dedupeKey });
+const tokenOf = (email = EMAIL) => {
+  const row = shop.db
+    .select()
+    .from(marketingRecipients)
+    .all()
+    .find((found) => found.email === email);
+  if (!row) throw new Error(`nothing was written to ${email}`);
+  return row.token;
+};
+const statuses = () =>
+  shop.db
+    .select()
+    .from(outbox)
+    .all()
+    .map(({ status }) => status);
+const basis = (email = EMAIL) => findBasis(shop.ctx, email)?.basis;
+
+describe('the link of a marketing message', () => {
+  test('unsubscribes with one click, without a login, and says so in a small page', async () => {
+    write('1');
+    const response = await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'none'");
+    expect(policy).toContain("form-action 'self'");
+    const page = await response.text();
+    expect(page).toContain('<h1>You are unsubscribed</h1>');
+    expect(page).toContain('<html lang="en-CA">');
+    expect(page).toContain(
+      `<form method="post" action="/unsubscribe/${tokenOf()}/again"><button type="submit">Subscribe again</button></form>`,
+    );
+    expect(page).toContain('Sage &amp; Pine Cleaning');
+    expect(page).not.toContain(EMAIL);
+    expect(basis()).toBeUndefined();
+  });
+
+  test('works as the one call of a mail program, and as often as it is made', async () => {
+    write('1');
+    for (let times = 0; times < 3; times += 1) {
+      const response = await shop.app.request(`http://shop.test/unsubscribe/${tokenOf()}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(response.status).toBe(200);
+    }
+    expect(basis()).toBeUndefined();
+    expect(shop.db.$client.prepare("select count(*) from activity where verb = 'consent.withdrawn'").pluck().get()).toBe(1);
+  });
+
+  test('does nothing for a program that only asks whether there is a page', async () => {
+    write('1');
+    expect((await shop.request('HEAD', `/unsubscribe/${tokenOf()}`)).status).toBe(200);
+    expect(basis()).toBe('express');
+  });
+
+  test('stops at once what waits to go to them, and nothing else', async () => {
+    await shop.admin.consents.record({ email: 'lee@example.com', source: 'fair' });
+    for (const key of ['1', '2']) write(key);
+    write('3', 'lee@example.com');
+    await shop.admin.drafts.approve({ id: 2 });
+    const note = { purpose: 'order-received', subject: 'S', body: 'B', relatedType: null, relatedId: null };
+    queueMessage(shop.ctx, { ...note, to: EMAIL, dedupeKey: 'order' });
+    await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    expect(statuses()).toEqual(['cancelled', 'suppressed', 'draft', 'queued']);
+    expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([
+      { id: 2, lastError: 'They unsubscribed.' },
+      { id: 1, lastError: 'They unsubscribed.' },
+    ]);
+    const sent: string[] = [];
+    await deliverDueMessages(shop.ctx, async ({ subject }) => void sent.push(subject));
+    expect(sent).toEqual(['S']);
+    expect(write('4')).toBe('call-only');
+  });
+
+  test('stops what waits for their merged addresses too', async () => {
+    insertRow(shop.db, 'clients', { email: 'new@example.com' });
+    insertRow(shop.db, 'clients', { email: EMAIL, merged_into_id: 1 });
+    write('1');
+    expect(write('2', 'new@example.com')).toBe('draft');
+    await shop.request('GET', `/unsubscribe/${tokenOf('new@example.com')}`);
+    expect(statuses()).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('lets them come back: their own word is an express consent', async () => {
+    write('1');
+    await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    const response = await shop.request('POST', `/unsubscribe/${tokenOf()}/again`, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<h1>Welcome back</h1>');
+    expect(await shop.admin.consents.find({ email: EMAIL })).toMatchObject({
+      basis: { basis: 'express', source: 'subscribed again by the link of a message' },
+      unsubscribedAt: null,
+    });
+    // What was stopped stays stopped.
+    expect(statuses()).toEqual(['cancelled']);
+  });
+
+  test('lets no other site subscribe them again', async () => {
+    write('1');
+    await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await shop.request('POST', `/unsubscribe/${tokenOf()}/again`, { headers })).status).toBe(403);
+    expect(basis()).toBeUndefined();
+  });
+});
+
+describe('a link that is none', () => {
+  test.each(['nonsense', 'A'.repeat(22), '%00', '..%2f..%2fadmin', 'x'.repeat(500), '%F0%9F%A7%BD'])(
+    '%s is answered with a friendly page',
+    async (token) => {
+      for (const [method, path] of [
+        ['GET', `/unsubscribe/${token}`],
+        ['POST', `/unsubscribe/${token}`],
+        ['POST', `/unsubscribe/${token}/again`],
+      ] as const) {
+        const response = await shop.request(method, path);
+        expect(response.status).toBe(404);
+        const page = await response.text();
+        expect(page).toContain('<h1>This link does not work</h1>');
+        expect(page).not.toContain('<form');
+        expect(page).not.toContain(token);
+      }
+      expect(basis()).toBe('express');
+    },
+  );
+
+  test('cannot be guessed: thirty misses and the caller is told to wait, also with a good one', async () => {
+    shop = openShop({ isLimited: true });
+    await shop.admin.consents.record({ email: EMAIL, source: 'fair' });
+    write('1');
+    for (let times = 0; times < 30; times += 1) expect((await shop.request('GET', `/unsubscribe/miss-${times}`)).status).toBe(404);
+    const refused = await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(basis()).toBe('express');
+    const elsewhere = { headers: { 'x-forwarded-for': '198.51.100.7' } };
+    expect((await shop.request('GET', `/unsubscribe/${tokenOf()}`, elsewhere)).status).toBe(200);
+  });
+
+  test('is asked of no search engine', async () => {
+    expect(await (await shop.request('GET', '/robots.txt')).text()).toContain('Disallow: /unsubscribe/');
+  });
+});
+
+test('on the wire, a marketing message carries the link and the headers of RFC 8058, another one neither', async () => {
+  const server = await MailServer.start();
+  const { deliver, close } = server.connect();
+  try {
+    write('1');
+    await shop.admin.drafts.edit({ id: 1, subject: 'S', body: 'No link in here.' });
+    await shop.admin.drafts.approve({ id: 1 });
+    const plain = { purpose: 'p', to: 'lee@example.com', subject: 'S', body: 'B\n', relatedType: null, relatedId: null, dedupeKey: 'p' };
+    queueMessage(shop.ctx, plain);
+    await deliverDueMessages(shop.ctx, deliver);
+    const [mail, other] = server.received;
+    const url = `http://shop.test/unsubscribe/${tokenOf()}`;
+    const header = (received: typeof mail, name: string) => received?.mail.headers.find(({ key }) => key === name)?.value;
+    expect(header(mail, 'list-unsubscribe')).toBe(`<${url}>`);
+    expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail?.mail.text).toContain(`Unsubscribe with one click: ${url}`);
+    expect(header(other, 'list-unsubscribe')).toBeUndefined();
+    expect(other?.mail.text).toBe('B\n');
+  } finally {
+    close();
+    await server.stop();
+  }
+});

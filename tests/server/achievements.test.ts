@@ -1,0 +1,267 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { achievementUnlocks, appointmentBookings, contactInquiries, dailyStats, opportunities, orders, products } from '../../db/schema';
+import { refreshDailyStats } from '../../src/server/achievements/daily-stats';
+import { countAcquired } from '../../src/server/automation/acquired';
+import { recordFinding } from '../../src/server/automation/opportunities';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { bookSlot, slotOf } from '../support/booking';
+import { openShop, QUOTE } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+/** Noon of the company's Friday, November 20. */
+const TODAY = '2026-11-20';
+
+async function confirmQuote(shop: Shop, more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
+  await shop.visitor.quotes.submit({ ...QUOTE, ...more } as never);
+  const id = shop.db.select().from(contactInquiries).all().length;
+  await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+  return id;
+}
+async function order(shop: Shop, customerEmail: string, customerPhone: string) {
+  const product =
+    shop.db.select().from(products).limit(1).get() ??
+    shop.db
+      .insert(products)
+      .values({ name: 'Mop', priceCents: 900, category: 'Tools', stockQuantity: 99, createdAt: shop.clock.now().toISOString() })
+      .returning()
+      .get();
+  return shop.visitor.store.placeOrder({
+    customerName: 'Sam Lee',
+    customerEmail,
+    customerPhone,
+    shippingAddress: '5 Battle St, Kamloops',
+    paymentMethod: 'cash',
+    items: [{ productId: product.id, quantity: 1 }],
+  } as never);
+}
+const book = async (shop: Shop, clientEmail: string, clientPhone: string) =>
+  bookSlot(shop, (await slotOf(shop)).id, { clientEmail, clientPhone });
+
+describe('clients won on a day', () => {
+  test('are those whose first commitment is on it: a confirmed quote, a booking or an order', async () => {
+    const shop = openShop();
+    expect(countAcquired(shop.ctx, TODAY)).toBe(0);
+    await shop.visitor.quotes.submit(QUOTE);
+    expect(countAcquired(shop.ctx, TODAY)).toBe(0);
+    await confirmQuote(shop, { email: 'one@example.com', phone: '250 555 0101' });
+    await order(shop, 'two@example.com', '250 555 0102');
+    await book(shop, 'three@example.com', '250 555 0103');
+    expect(countAcquired(shop.ctx, TODAY)).toBe(3);
+    expect(await shop.admin.automation.aiStatus()).toMatchObject({ dailyClientsAcquired: 3, completionRate: 60 });
+    expect([countAcquired(shop.ctx, '2026-11-19'), countAcquired(shop.ctx, '2026-11-21')]).toEqual([0, 0]);
+  });
+
+  test('count once, by e-mail address in any letters or by phone in any writing', async () => {
+    const shop = openShop();
+    await confirmQuote(shop, { email: 'Maria@Example.com', phone: '(250) 555-0133' });
+    await order(shop, 'maria@example.com', '250 555 9999');
+    await order(shop, 'work@example.com', '+1 250.555.0133');
+    await book(shop, 'third@example.com', '250-555-9999');
+    expect(countAcquired(shop.ctx, TODAY)).toBe(1);
+  });
+
+  test.each([
+    ['a pending quote the day before does not make them known', async (shop: Shop) => shop.visitor.quotes.submit(QUOTE), 1],
+    ['a confirmed one does', async (shop: Shop) => confirmQuote(shop), 0],
+    [
+      'one that was put in the bin does not',
+      async (shop: Shop) =>
+        shop.db
+          .update(contactInquiries)
+          .set({ deletedAt: '2026-11-19T21:00:00.000Z' })
+          .where(eq(contactInquiries.id, await confirmQuote(shop)))
+          .run(),
+      1,
+    ],
+    ['a booking under their phone does', async (shop: Shop) => book(shop, 'other@example.com', '250 555 0133'), 0],
+    [
+      'one that was cancelled does not',
+      async (shop: Shop) => {
+        await book(shop, 'maria@example.com', '250 555 0133');
+        shop.db.update(appointmentBookings).set({ status: 'cancelled', cancelReason: 'away', cancelledBy: 'client' }).run();
+      },
+      1,
+    ],
+    ['an order does', async (shop: Shop) => order(shop, 'MARIA@example.com', '250 555 7777'), 0],
+    [
+      'a cancelled order does not',
+      async (shop: Shop) => {
+        await order(shop, 'maria@example.com', '250 555 7777');
+        shop.db.update(orders).set({ status: 'cancelled', cancelledAt: '2026-11-19T21:00:00.000Z', cancelReason: 'x' }).run();
+      },
+      1,
+    ],
+  ])('%s', async (_words, before, expected) => {
+    const shop = openShop({ now: '2026-11-19T20:00:00.000Z' });
+    await before(shop);
+    shop.clock.advance(24 * 60);
+    await confirmQuote(shop, { email: 'maria@example.com', phone: '250 555 0133' });
+    expect(countAcquired(shop.ctx, TODAY)).toBe(expected);
+  });
+
+  test('belong to the day of the company, not of Greenwich', async () => {
+    // 23:59 and 00:01 in Kamloops.
+    const shop = openShop({ now: '2026-11-21T06:59:00.000Z' });
+    await confirmQuote(shop, { email: 'late@example.com', phone: '250 555 0101' });
+    shop.clock.advance(2);
+    await confirmQuote(shop, { email: 'early@example.com', phone: '250 555 0102' });
+    expect([countAcquired(shop.ctx, TODAY), countAcquired(shop.ctx, '2026-11-21')]).toEqual([1, 1]);
+  });
+
+  test('are found by index alone', () => {
+    const shop = openShop();
+    const seen: string[] = [];
+    const { prepare } = shop.db.$client;
+    shop.db.$client.prepare = ((text: string) => {
+      if (/^select/.test(text)) seen.push(text);
+      return prepare.call(shop.db.$client, text);
+    }) as typeof prepare;
+    shop.db
+      .insert(contactInquiries)
+      .values({
+        name: 'A',
+        email: 'a@b.ca',
+        phone: '2505550101',
+        serviceType: 'residential',
+        status: 'confirmed',
+        confirmedAt: '2026-11-20T19:00:00.000Z',
+        createdAt: '2026-11-20T18:00:00.000Z',
+      })
+      .run();
+    expect(countAcquired(shop.ctx, TODAY)).toBe(1);
+    shop.db.$client.prepare = prepare;
+    expect(seen.length).toBeGreaterThan(3);
+    for (const text of seen)
+      for (const { detail } of shop.db.$client
+        .prepare(`explain query plan ${text}`)
+        .all(...Array(text.split('?').length - 1).fill('x')) as { detail: string }[])
+        expect(detail).not.toMatch(/SCAN (contact_inquiries|appointment_bookings|orders)/);
+  });
+});
+
+/** What a worker might have found, and what became of it. */
+function find(shop: Shop, kind: 'lead_lapsed' | 'partnership' | 'corporate_contract' | 'market_expansion', number: number, status?: 'won') {
+  const { id: runId } = runWorker(shop.ctx, 'competitor-analysis', 'manual');
+  for (let place = 0; place < number; place += 1) {
+    const row = recordFinding(shop.ctx, runId, {
+      ...{ kind, subjectType: 'client', subjectId: place, title: 'T', reason: 'R', evidence: [], score: 1 },
+      dedupeKey: `${kind}-${place}-${shop.clock.now().toISOString()}`,
+    });
+    if (row && status) shop.db.update(opportunities).set({ status }).where(eq(opportunities.id, row.id)).run();
+  }
+}
+const idsOf = ({ achievements }: { achievements: { id: string }[] }) => achievements.map(({ id }) => id);
+
+describe('achievements', () => {
+  test('are 24 that are locked at first, and figures that are nothing', async () => {
+    const shop = openShop();
+    const { success, achievements } = await shop.admin.achievements.list();
+    expect([success, achievements.length, achievements.filter(({ unlockedAt }) => unlockedAt).length]).toEqual([true, 24, 0]);
+    expect(await shop.admin.achievements.check()).toEqual({ success: true, achievements: [] });
+    expect((await shop.admin.achievements.stats()).stats).toEqual({
+      totalLeadsGenerated: 0,
+      totalPartnershipsCreated: 0,
+      totalCorporateContracts: 0,
+      dailyStreak: 0,
+      bestDailyPerformance: 0,
+      socialMediaPosts: 0,
+      marketExpansions: 0,
+      teamMemberAssignments: 0,
+      lastActiveDate: null,
+      joinDate: null,
+    });
+  });
+
+  test('are unlocked once, by however many checks, and stay so when a figure falls', async () => {
+    const shop = openShop();
+    find(shop, 'lead_lapsed', 25);
+    find(shop, 'partnership', 1, 'won');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.admin.achievements.check()));
+    expect(answers.flatMap(idsOf).sort()).toEqual(['lead-1', 'lead-25', 'partner-1']);
+    expect(shop.db.select().from(achievementUnlocks).all()).toHaveLength(3);
+    shop.db.delete(opportunities).run();
+    shop.clock.advance(60);
+    expect(idsOf(await shop.admin.achievements.check())).toEqual([]);
+    const { achievements } = await shop.admin.achievements.unlocked();
+    expect(achievements.map(({ id, progress, maxProgress, unlockedAt }) => [id, progress, maxProgress, unlockedAt])).toEqual([
+      ['lead-1', 1, 1, '2026-11-20T20:00:00.000Z'],
+      ['lead-25', 25, 25, '2026-11-20T20:00:00.000Z'],
+      ['partner-1', 1, 1, '2026-11-20T20:00:00.000Z'],
+    ]);
+  });
+
+  test('rest on figures that a count in SQL comes to as well', async () => {
+    const shop = openShop();
+    find(shop, 'lead_lapsed', 3);
+    find(shop, 'partnership', 2);
+    find(shop, 'corporate_contract', 4, 'won');
+    find(shop, 'market_expansion', 1, 'won');
+    await confirmQuote(shop);
+    await shop.admin.automation.startAi();
+    await shop.admin.achievements.check();
+    const one = (text: string) => (shop.db.get(sql.raw(`select (${text}) as n`)) as { n: number }).n;
+    expect((await shop.admin.achievements.stats()).stats).toMatchObject({
+      totalLeadsGenerated: one("select count(*) from opportunities where kind like 'lead%'"),
+      totalPartnershipsCreated: one("select count(*) from opportunities where kind = 'partnership' and status = 'won'"),
+      totalCorporateContracts: 4,
+      marketExpansions: 1,
+      bestDailyPerformance: one('select max(clients_acquired) from daily_stats'),
+      dailyStreak: 1,
+      joinDate: TODAY,
+    });
+    expect(one('select sum(clients_acquired) from daily_stats')).toBe(1);
+  });
+
+  test('know the beginning by the first start there ever was, and the last day by the last run that found something', async () => {
+    const shop = openShop({ now: '2025-11-20T20:00:00.000Z' });
+    await shop.admin.automation.startCanaan();
+    await shop.admin.automation.stopCanaan();
+    shop.clock.advance(365 * 24 * 60 - 24 * 60);
+    await shop.admin.automation.startCanaan();
+    expect(idsOf(await shop.admin.achievements.check())).not.toContain('one-year');
+    shop.clock.advance(24 * 60);
+    expect(idsOf(await shop.admin.achievements.check())).toContain('one-year');
+    expect((await shop.admin.achievements.stats()).stats).toMatchObject({ joinDate: '2025-11-20', lastActiveDate: null });
+  });
+
+  test('are answered under the documented paths', async () => {
+    const shop = openShop();
+    const { token } = await shop.logIn();
+    const call = async (method: string, path: string) => (await shop.request(method, path, { token })).json();
+    expect((await call('GET', '/api/achievements')).achievements).toHaveLength(24);
+    expect(await call('GET', '/api/achievements/unlocked')).toEqual({ success: true, achievements: [] });
+    expect(await call('GET', '/api/achievements/stats')).toMatchObject({ success: true, stats: { totalLeadsGenerated: 0 } });
+    expect(await call('POST', '/api/achievements/check')).toEqual({ success: true, achievements: [] });
+  });
+});
+
+describe('the figures of a day', () => {
+  test('are counted for each day since the last, also after a time when nothing ran, and again for the day before', async () => {
+    const shop = openShop();
+    await confirmQuote(shop);
+    refreshDailyStats(shop.ctx);
+    await shop.admin.quotes.setStatus({ id: 1, status: 'completed' });
+    find(shop, 'lead_lapsed', 2);
+    shop.clock.advance(3 * 24 * 60);
+    await confirmQuote(shop, { email: 'new@example.com', phone: '250 555 0199' });
+    refreshDailyStats(shop.ctx);
+    expect(shop.db.select().from(dailyStats).orderBy(dailyStats.date).all()).toMatchObject([
+      { date: '2026-11-19', clientsAcquired: 0, leads: 0 },
+      { date: '2026-11-20', clientsAcquired: 1, leads: 2 },
+      { date: '2026-11-21', clientsAcquired: 0 },
+      { date: '2026-11-22', clientsAcquired: 0 },
+      { date: '2026-11-23', clientsAcquired: 1, leads: 0 },
+    ]);
+  });
+
+  test('count an opportunity that was followed up once, however often its state changed that day', async () => {
+    const shop = openShop();
+    find(shop, 'partnership', 2);
+    await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'contacted' });
+    await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'won' });
+    await shop.admin.automation.setOpportunityStatus({ id: 2, status: 'dismissed' });
+    refreshDailyStats(shop.ctx);
+    expect(shop.db.select().from(dailyStats).where(eq(dailyStats.date, TODAY)).get()).toMatchObject({ contactedOrWon: 1 });
+  });
+});

@@ -1,0 +1,171 @@
+import { desc } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, competitorPrices, demandSnapshots, opportunities } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const run = (shop: Shop) => runWorker(shop.ctx, 'competitor-analysis', 'manual');
+const PRICE = {
+  competitor: 'Valley Maids',
+  service: 'residential',
+  price: '140.00',
+  unit: 'job',
+  source: 'their flyer',
+  observedOn: '2026-11-01',
+} as const;
+
+let orders = 0;
+const finish = (shop: Shop, cents: number, minutes: number, more: NonNullable<Parameters<typeof insertRow>[2]> = {}) =>
+  insertRow(shop.db, 'work_orders', {
+    work_order_id: `WO-${++orders}`,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+    status: 'completed',
+    completed_date: '2026-10-06T18:00:00.000Z',
+    total_amount_cents: cents,
+    actual_duration: minutes,
+    ...more,
+  });
+
+describe('prices of others', () => {
+  test('are kept, corrected and taken off the list, each with its row in the log', async () => {
+    const shop = openShop();
+    const added = await shop.admin.market.addPrice(PRICE);
+    expect(added).toEqual({ id: 1, ...PRICE, enteredBy: 'owner', createdAt: '2026-11-20T20:00:00.000Z' });
+    const updated = await shop.admin.market.updatePrice({ ...PRICE, id: 1, price: 145.5, source: ' ' });
+    expect(updated).toEqual({ ...added, price: '145.50', source: null });
+    expect(await shop.admin.market.listPrices({})).toEqual({ rows: [updated], nextCursor: null });
+    expect(await shop.admin.market.removePrice({ id: 1 })).toEqual({ id: 1 });
+    expect(await shop.admin.market.listPrices({})).toEqual({ rows: [], nextCursor: null });
+    const log = shop.db.select({ verb: activity.verb, data: activity.data }).from(activity).orderBy(desc(activity.id)).limit(3).all();
+    expect(log.map(({ verb }) => verb)).toEqual(['competitorPrice.removed', 'competitorPrice.updated', 'competitorPrice.added']);
+    expect(log[0]?.data).toBe('{"service":"residential","unit":"job"}');
+  });
+
+  test.each([
+    [{ competitor: ' ' }, 'Missing Information: Please fill in all required fields.'],
+    [{ service: 'gardening' }, 'Please choose a service: residential, commercial, specialty, emergency.'],
+    [{ price: '0' }, 'Please enter a price above 0.'],
+    [{ price: '12.345' }, 'Please enter an amount such as 149.00.'],
+    [{ unit: 'week' }, 'Please choose what the price is for.'],
+    [{ observedOn: '2026-02-30' }, 'Please enter a day such as 2026-11-20.'],
+    [{ observedOn: '2026-11-21' }, 'Please enter a day up to today.'],
+  ])('are refused with %j', async (wrong, sentence) => {
+    const shop = openShop();
+    await expect(shop.admin.market.addPrice({ ...PRICE, ...wrong } as typeof PRICE)).rejects.toThrow(sentence);
+    await shop.admin.market.addPrice({ ...PRICE, observedOn: '2026-11-20' });
+    await expect(shop.admin.market.updatePrice({ ...PRICE, id: 1, ...wrong } as never)).rejects.toThrow(sentence);
+    expect(shop.db.select().from(competitorPrices).all()).toMatchObject([{ priceCents: 14_000 }]);
+  });
+
+  test('that do not exist cannot be corrected or removed', async () => {
+    const { admin } = openShop();
+    await expect(admin.market.updatePrice({ ...PRICE, id: 1 })).rejects.toThrow('This price does not exist.');
+    await expect(admin.market.removePrice({ id: 1 })).rejects.toThrow('This price does not exist.');
+  });
+
+  test('are listed page by page, those entered last first', async () => {
+    const shop = openShop();
+    for (const competitor of ['A', 'B', 'C']) await shop.admin.market.addPrice({ ...PRICE, competitor });
+    const first = await shop.admin.market.listPrices({ limit: 2 });
+    expect([first.rows.map(({ competitor }) => competitor), first.nextCursor]).toEqual([['C', 'B'], 2]);
+    const second = await shop.admin.market.listPrices({ limit: 2, cursor: first.nextCursor });
+    expect([second.rows.map(({ competitor }) => competitor), second.nextCursor]).toEqual([['A'], null]);
+  });
+
+  test('are the office’s alone', async () => {
+    const { visitor, member } = openShop();
+    for (const { market } of [visitor, member]) {
+      await expect(market.addPrice(PRICE)).rejects.toThrow();
+      await expect(market.listPrices({})).rejects.toThrow();
+      await expect(market.demand()).rejects.toThrow();
+    }
+  });
+});
+
+describe('the competitor analysis', () => {
+  test('is skipped where no price was entered', async () => {
+    const shop = openShop();
+    expect(run(shop)).toMatchObject({ status: 'skipped', examined: 0, created: 0, message: 'No competitor prices entered' });
+    expect(await shop.admin.market.comparison()).toBeNull();
+  });
+
+  test('puts the middle of their prices beside the middle of ours, as worked out by hand', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients');
+    // Ours: $120, $150 and $200 a job, which are $72, $75 and $80 an hour; what is older or of another family does not count.
+    finish(shop, 12_000, 100);
+    finish(shop, 15_000, 120, { service_type: 'deep-cleaning' });
+    finish(shop, 20_000, 150);
+    finish(shop, 90_000, 100, { service_type: 'commercial' });
+    finish(shop, 90_000, 100, { completed_date: '2025-11-01T18:00:00.000Z' });
+    const { addPrice } = shop.admin.market;
+    await addPrice(PRICE);
+    await addPrice({ ...PRICE, competitor: 'valley maids ', price: '165.01', observedOn: '2026-11-19' });
+    await addPrice({ ...PRICE, unit: 'hour', price: '60', competitor: 'Bright' });
+    await addPrice({ ...PRICE, unit: 'square-foot', price: '0.25' });
+    await addPrice({ ...PRICE, service: 'emergency', price: '400' });
+    expect(run(shop)).toMatchObject({
+      status: 'ok',
+      examined: 5,
+      created: 4,
+      message: [
+        'examined 5, created 4: emergency per job $400.00 (1 price, the newest 19 days old) against no figure of our own',
+        'residential per square foot $0.25 (1 price, the newest 19 days old) against no figure of our own',
+        'residential per hour $60.00 (1 price, the newest 19 days old) against our $75.00 (3 jobs)',
+        'residential per job $152.51 (2 prices, the newest 1 day old) against our $150.00 (3 jobs)',
+      ].join('; '),
+    });
+    const comparison = await shop.admin.market.comparison();
+    expect(comparison).toMatchObject({ comparedAt: '2026-11-20T20:00:00.000Z', today: '2026-11-20' });
+    expect(comparison?.services.at(-1)).toEqual({
+      service: 'residential',
+      unit: 'job',
+      prices: 2,
+      competitors: 1,
+      median: '152.51',
+      ownJobs: 3,
+      ownMedian: '150.00',
+      newestOn: '2026-11-19',
+      oldestOn: '2026-11-01',
+    });
+    expect(shop.db.select().from(opportunities).all()).toEqual([]);
+    // Demand is another matter: it has not been looked at.
+    expect(await shop.admin.market.demand()).toBeNull();
+  });
+
+  test('is forgotten with the last price, and kept for twelve runs', async () => {
+    const shop = openShop();
+    await shop.admin.market.addPrice(PRICE);
+    const runs = Array.from({ length: 13 }, () => run(shop).id);
+    expect(
+      shop.db
+        .select()
+        .from(demandSnapshots)
+        .all()
+        .map(({ runId, dimension }) => [runId, dimension]),
+    ).toEqual(runs.slice(1).map((id) => [id, 'competitor']));
+    // A look at demand does not count among them.
+    insertRow(shop.db, 'contact_inquiries', { client_id: null });
+    runWorker(shop.ctx, 'market-analysis', 'manual');
+    expect((await shop.admin.market.comparison())?.services).toHaveLength(1);
+    await shop.admin.market.removePrice({ id: 1 });
+    expect(await shop.admin.market.comparison()).toBeNull();
+  });
+
+  test('takes rows as they are: markup, a service and a unit that nobody offers, a day to come', async () => {
+    const shop = openShop();
+    const hostile = { competitor: '<b>X</b>', priceCents: 1, source: '<script>', enteredBy: 'x', createdAt: '2026-11-20T20:00:00.000Z' };
+    for (let i = 0; i < 9; i++)
+      shop.db
+        .insert(competitorPrices)
+        .values({ ...hostile, service: `s-${i}`, unit: 'week', observedOn: '9999-12-31' })
+        .run();
+    const { error, created, message } = run(shop);
+    expect([error, created]).toEqual([null, 9]);
+    expect(message).toMatch(/^examined 9, created 9: s 8 per week \$0\.01 .*; and 3 more$/);
+    expect((await shop.admin.market.comparison())?.services).toHaveLength(9);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+const run = (shop: Shop) => runWorker(shop.ctx, 'contracts', 'manual');
+const client = (shop: Shop, name: string, more: Row = {}) =>
+  insertRow(shop.db, 'clients', { name, email: `${name.replace(/\W/g, '')}@gmail.com`, ...more });
+const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['corporate_contract'], view: 'all' })).rows.reverse();
+
+const noonOf = (day: string) => `${day}T20:00:00.000Z`;
+const nextId = (shop: Shop, table: string) => (shop.db.$client.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0) + 1;
+/** A finished job; others by what is said. */
+function job(shop: Shop, clientId: number, day: string, more: Row = {}): number {
+  const id = nextId(shop, 'work_orders');
+  insertRow(shop.db, 'work_orders', {
+    work_order_id: `WO-${id}`,
+    client_id: clientId,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+    service_type: 'commercial',
+    status: 'completed',
+    scheduled_date: noonOf(day),
+    completed_date: noonOf(day),
+    ...more,
+  });
+  return id;
+}
+const invoice = (shop: Shop, workOrderId: number, cents: number, more: Row = {}) =>
+  insertRow(shop.db, 'invoices', {
+    invoice_number: `SPC${workOrderId}${nextId(shop, 'invoices')}`,
+    number_value: null,
+    work_order_id: workOrderId,
+    subtotal_cents: cents,
+    hst_cents: 0,
+    pst_cents: 0,
+    total_cents: cents,
+    status: 'pending',
+    issued_at: noonOf('2026-11-01'),
+    ...more,
+  });
+const ask = (shop: Shop, email: string, more: Row = {}) =>
+  insertRow(shop.db, 'contact_inquiries', { email, name: 'Ann Lee', client_id: null, service_type: 'commercial', ...more });
+
+describe('contracts', () => {
+  test('are offered to a commercial client with three jobs in 90 days and no plan, valued by the invoices', async () => {
+    const shop = openShop();
+    client(shop, 'Acme');
+    const first = job(shop, 1, '2026-09-02');
+    const second = job(shop, 1, '2026-10-02', { service_type: 'Commercial Cleaning' });
+    const third = job(shop, 1, '2026-11-02', { service_type: 'window-cleaning' });
+    job(shop, 1, '2026-08-22');
+    job(shop, 1, '2026-11-19', { status: 'cancelled', completed_date: null });
+    invoice(shop, first, 60_000);
+    invoice(shop, second, 64_000, { status: 'paid' });
+    invoice(shop, third, 5_000, { status: 'draft', issued_at: null });
+    invoice(shop, third, 7_000, { deleted_at: noonOf('2026-11-03') });
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 1, message: 'Examined 1 client, 0 requests; created 1: 0 known already.' });
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectType: 'client',
+        subjectId: '1',
+        title: 'Contract with Acme',
+        reason: '3 jobs in 90 days, last on 2 November, and none planned.',
+        value: '4960.00',
+        valueBasis: '4 × $1,240.00 invoiced in 90 days',
+        evidence: [
+          { type: 'work-order', id: third, text: 'Window cleaning, finished on 2 November' },
+          { type: 'work-order', id: second },
+          { type: 'work-order', id: first },
+        ],
+      },
+    ]);
+  });
+
+  test('are valued by finished amounts where nothing is invoiced, and not at all without those', async () => {
+    const shop = openShop();
+    client(shop, 'Acme');
+    client(shop, 'Beta');
+    for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) {
+      job(shop, 1, day, { total_amount_cents: 10_000 });
+      job(shop, 2, day, { total_amount_cents: null });
+    }
+    run(shop);
+    expect((await found(shop)).map(({ value, valueBasis }) => [value, valueBasis])).toEqual([
+      ['1200.00', '4 × $300.00 of finished jobs in 90 days'],
+      [null, null],
+    ]);
+  });
+
+  test.each([
+    ['two jobs only', (shop: Shop) => shop.db.$client.exec("update work_orders set status = 'cancelled' where id = 3")],
+    ['a home', (shop: Shop) => shop.db.$client.exec("update work_orders set service_type = 'residential'")],
+    ['a job ahead', (shop: Shop) => job(shop, 1, '2026-12-01', { status: 'scheduled', completed_date: null })],
+    ['an end of the service', (shop: Shop) => shop.db.$client.exec('update clients set do_not_service = 1')],
+    ['an inactive client', (shop: Shop) => shop.db.$client.exec('update clients set is_active = 0')],
+  ])('are not offered with %s', (_what, change) => {
+    const shop = openShop();
+    client(shop, 'Acme');
+    for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
+    change(shop);
+    expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
+  });
+
+  test('are offered to who pays for two addresses, written differently or not', async () => {
+    const shop = openShop();
+    client(shop, 'Two Places');
+    client(shop, 'One Place');
+    client(shop, 'No Job');
+    insertRow(shop.db, 'client_addresses', { client_id: 1, address: '2 Lake Rd' });
+    insertRow(shop.db, 'client_addresses', { client_id: 2, address: '12, seymour  st' });
+    insertRow(shop.db, 'client_addresses', { client_id: 3, address: '2 Lake Rd' });
+    for (const id of [1, 2]) job(shop, id, '2026-02-02', { service_type: 'residential' });
+    run(shop);
+    expect(await found(shop)).toMatchObject([
+      { subjectId: '1', reason: '2 addresses for one payer.', evidence: [{ text: '12 Seymour St' }, { text: '2 Lake Rd' }], value: null },
+    ]);
+  });
+
+  test('are offered after a commercial request out of an organisation, to the client where it is one', async () => {
+    const shop = openShop();
+    client(shop, 'Known', { email: 'kim@known.ca' });
+    const at = noonOf('2026-11-18');
+    ask(shop, 'ann@acme.ca', { created_at: at });
+    ask(shop, 'bob@acme.ca', { created_at: at });
+    ask(shop, 'kim@known.ca', { created_at: at });
+    ask(shop, 'home@firm.ca', { service_type: 'residential', created_at: at });
+    ask(shop, 'gone@firm.ca', { deleted_at: at, created_at: at });
+    ask(shop, 'old@firm.ca', { created_at: noonOf('2026-08-20') });
+    ask(shop, 'ann@gmail.com', { created_at: at });
+    run(shop);
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectType: 'domain',
+        subjectId: 'acme.ca',
+        title: 'Contract with Ann Lee',
+        reason: 'Commercial cleaning asked for on 18 November from an address at acme.ca.',
+        evidence: [{ type: 'quote', id: 1 }],
+        callOnly: null,
+      },
+      { subjectType: 'client', subjectId: '1' },
+    ]);
+  });
+
+  test('find nothing where nothing is, and stand hostile rows', async () => {
+    expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
+    const shop = openShop();
+    client(shop, '<img src=x onerror=alert(1)>\u2028', { email: '"; drop table clients' });
+    for (const day of ['2026-09-02', '2026-10-02']) job(shop, 1, day, { service_type: 'x'.repeat(5000), total_amount_cents: 9_999_999_999 });
+    job(shop, 1, '2026-11-02', { completed_date: '2027-not a day' });
+    ask(shop, 'a@b@acme.ca', { name: '\u0000', created_at: 'zzzz' });
+    const { automation } = await shop.admin.settings.get();
+    shop.db.$client.exec("update work_orders set service_type = 'commercial' where id = 1");
+    await shop.admin.settings.save({ automation: { ...automation, contractJobs: 3 } });
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 1 });
+    expect(await found(shop)).toMatchObject([
+      { title: 'Contract with <img src=x onerror=alert(1)>', value: null, reason: expect.stringContaining('an unknown day') },
+    ]);
+  });
+
+  test('are looked for by indexes', async () => {
+    const shop = openShop();
+    client(shop, 'Acme');
+    for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
+    ask(shop, 'ann@acme.ca');
+    const plans = await plansOf(shop, async () => run(shop));
+    expect(plans.filter((plan) => /SCAN (clients|work_orders|invoices|contact_inquiries|client_addresses)(?! USING)/.test(plan))).toEqual([]);
+  });
+});

@@ -1,0 +1,254 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { demandSnapshots, opportunities } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+const run = (shop: Shop) => runWorker(shop.ctx, 'market-analysis', 'manual');
+/** In the last 90 days, which end today on November 20: a Tuesday. Before them: a Monday. */
+const NOW = '2026-10-06T18:00:00.000Z';
+const BEFORE = '2026-06-01T18:00:00.000Z';
+
+const ask = (shop: Shop, times: number, more: Row = {}) => {
+  for (let i = 0; i < times; i++)
+    insertRow(shop.db, 'contact_inquiries', { client_id: null, created_at: NOW, address: '1 A St, Kamloops', ...more });
+};
+let orders = 0;
+const finish = (shop: Shop, more: Row = {}) =>
+  insertRow(shop.db, 'work_orders', {
+    work_order_id: `WO-${++orders}`,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+    status: 'completed',
+    scheduled_date: '2026-10-06T15:30:00.000Z',
+    completed_date: NOW,
+    ...more,
+  });
+let bookings = 0;
+/** Books a residential cleaning in Merritt for Saturday, October 10, 8 to 10. */
+function book(shop: Shop, more: Row = {}): void {
+  if (bookings++ === 0 || !shop.db.$client.prepare('select 1 from appointment_slots').get())
+    insertRow(shop.db, 'appointment_slots', { date: '2026-10-10', max_bookings: 9, current_bookings: 0, team_member_id: null });
+  insertRow(shop.db, 'appointment_bookings', {
+    booking_reference: `SPC-${bookings}`,
+    client_id: null,
+    work_order_id: null,
+    client_address: '2 B St, Merritt',
+    created_at: NOW,
+    ...more,
+  });
+}
+/**
+ * Six inquiries in Kamloops now, one of which became a job, and three before; two bookings in Merritt now; a job in Kamloops now for
+ * $149 and one before for $100.
+ */
+function openCompany(): Shop {
+  const shop = openShop();
+  insertRow(shop.db, 'clients', { address: '12 Seymour St, Kamloops' });
+  finish(shop);
+  finish(shop, { completed_date: BEFORE, scheduled_date: BEFORE, total_amount_cents: 10_000, status: 'complete' });
+  ask(shop, 5);
+  ask(shop, 1, { work_order_id: 1 });
+  ask(shop, 3, { created_at: BEFORE });
+  book(shop);
+  book(shop);
+  return shop;
+}
+const figures = (inquiries: number, bookings: number, jobsDone: number, revenue: string, converted: number) => ({
+  inquiries,
+  bookings,
+  jobsDone,
+  revenue,
+  converted,
+});
+const NONE = figures(0, 0, 0, '0.00', 0);
+
+describe('the market analysis', () => {
+  test('counts two periods by each dimension, as worked out by hand', async () => {
+    const shop = openCompany();
+    expect(await shop.admin.market.demand()).toBeNull();
+    expect(run(shop)).toMatchObject({ examined: 13, status: 'ok' });
+    const demand = await shop.admin.market.demand();
+    expect(demand).toMatchObject({
+      measuredAt: '2026-11-20T20:00:00.000Z',
+      periodStart: '2026-08-23',
+      periodEnd: '2026-11-20',
+      beforeStart: '2026-05-25',
+      beforeEnd: '2026-08-22',
+      total: { now: figures(6, 2, 1, '149.00', 1), before: figures(3, 0, 1, '100.00', 0) },
+    });
+    expect(demand?.dimensions).toEqual({
+      service: [{ key: 'residential', now: figures(6, 2, 1, '149.00', 1), before: figures(3, 0, 1, '100.00', 0) }],
+      area: [
+        { key: 'Kamloops', now: figures(6, 0, 1, '149.00', 1), before: figures(3, 0, 1, '100.00', 0) },
+        { key: 'Merritt', now: figures(0, 2, 0, '0.00', 0), before: NONE },
+      ],
+      weekday: [
+        { key: 'Monday', now: NONE, before: figures(3, 0, 1, '100.00', 0) },
+        { key: 'Tuesday', now: figures(6, 0, 1, '149.00', 1), before: NONE },
+        { key: 'Saturday', now: figures(0, 2, 0, '0.00', 0), before: NONE },
+      ],
+      window: [
+        { key: '08:00-10:00', now: figures(0, 2, 1, '149.00', 0), before: NONE },
+        { key: '10:00-12:00', now: NONE, before: figures(0, 0, 1, '100.00', 0) },
+      ],
+    });
+    expect(demand?.months).toEqual([
+      { key: '2026-05', figures: NONE },
+      { key: '2026-06', figures: figures(3, 0, 1, '100.00', 0) },
+      ...['2026-07', '2026-08', '2026-09'].map((key) => ({ key, figures: NONE })),
+      { key: '2026-10', figures: figures(6, 2, 1, '149.00', 1) },
+      { key: '2026-11', figures: NONE },
+    ]);
+  });
+
+  test('equals a count by hand in SQL', async () => {
+    const shop = openCompany();
+    run(shop);
+    const count = (sql: string) => shop.db.$client.prepare<[], number>(sql).pluck().get();
+    const since = "'2026-08-23T07:00:00.000Z'";
+    expect((await shop.admin.market.demand())?.total.now).toEqual({
+      inquiries: count(`select count(*) from contact_inquiries where deleted_at is null and created_at >= ${since}`),
+      converted: count(`select count(*) from contact_inquiries where work_order_id is not null and created_at >= ${since}`),
+      bookings: count(`select count(*) from appointment_bookings where status <> 'cancelled' and created_at >= ${since}`),
+      jobsDone: count(`select count(*) from work_orders where status in ('completed', 'complete') and completed_date >= ${since}`),
+      revenue: count(
+        `select printf('%.2f', sum(total_amount_cents) / 100.0) from work_orders where status in ('completed', 'complete') and completed_date >= ${since}`,
+      ),
+    });
+  });
+
+  test('leaves out what was deleted, cancelled, not finished, or is older than both periods', async () => {
+    const shop = openCompany();
+    run(shop);
+    const before = (await shop.admin.market.demand())?.dimensions;
+    ask(shop, 3, { deleted_at: NOW });
+    ask(shop, 3, { created_at: '2026-05-25T06:59:59.000Z' });
+    book(shop, { status: 'cancelled' });
+    finish(shop, { status: 'cancelled' });
+    finish(shop, { status: 'in-progress', completed_date: null });
+    run(shop);
+    expect((await shop.admin.market.demand())?.dimensions).toEqual(before);
+    ask(shop, 1, { created_at: '2026-05-25T07:00:00.000Z' });
+    book(shop, { status: 'no-show' });
+    run(shop);
+    expect((await shop.admin.market.demand())?.total).toMatchObject({ now: { bookings: 3 }, before: { inquiries: 4 } });
+  });
+
+  test('tells a change once in a quarter, with the figures of both periods, and not the small ones', async () => {
+    const shop = openCompany();
+    const { id, message, created } = run(shop);
+    // Residential 8 against 3, Kamloops 6 against 3, Tuesday 6 against none; Merritt, Monday, Saturday and the two windows are few.
+    expect([created, message]).toEqual([3, 'examined 13, created 3: 3 changes of 30% or more; too few cases in 5 of 8']);
+    const found = shop.db.select().from(opportunities).all();
+    expect(found.map(({ kind, title, subjectType, subjectId, runId }) => [kind, title, subjectType, subjectId, runId])).toEqual([
+      ['insight', 'Residential: demand up 167%', 'service', 'residential', id],
+      ['insight', 'Kamloops: demand up 100%', 'town', 'Kamloops', id],
+      ['insight', 'Tuesday: demand where there was none', 'service', 'Tuesday', id],
+    ]);
+    expect(found[1]).toMatchObject({
+      dedupeKey: 'insight:area:Kamloops:up:2026Q4',
+      reason: '6 inquiries and bookings in the 90 days to November 20, 2026, 3 in the 90 days before',
+      score: 46,
+    });
+    expect(JSON.parse(found[1]?.evidence ?? '')).toEqual([
+      {
+        type: 'demand',
+        id: 'area:Kamloops',
+        text: '90 days to November 20, 2026: 6 inquiries (1 became a job), 0 bookings, 1 job done for $149.00 before tax',
+      },
+      {
+        type: 'demand',
+        id: 'area:Kamloops',
+        text: '90 days to August 22, 2026: 3 inquiries (0 became a job), 0 bookings, 1 job done for $100.00 before tax',
+      },
+    ]);
+    shop.clock.advance(240);
+    expect(run(shop)).toMatchObject({
+      status: 'empty',
+      message: 'examined 13, created 0: 3 changes of 30% or more, 3 known already; too few cases in 5 of 8',
+    });
+  });
+
+  test('goes by the owner’s percentage', async () => {
+    const shop = openCompany();
+    const settings = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...settings.automation, insightPercent: 150 } });
+    expect(run(shop).message).toBe('examined 13, created 2: 2 changes of 150% or more; too few cases in 5 of 8');
+  });
+
+  test('tells a fall, and that four cases are too few', async () => {
+    const shop = openShop();
+    ask(shop, 4);
+    expect(run(shop)).toMatchObject({ status: 'empty', message: 'examined 4, created 0: too few cases' });
+    ask(shop, 10, { created_at: BEFORE, address: '3 C St, V2B 1A1', service_type: 'commercial' });
+    expect(run(shop).created).toBe(3);
+    const titles = shop.db.select({ title: opportunities.title, type: opportunities.subjectType }).from(opportunities).all();
+    expect(titles).toEqual([
+      { title: 'Commercial: demand down 100%', type: 'service' },
+      { title: 'V2B: demand down 100%', type: 'area' },
+      { title: 'Monday: demand down 100%', type: 'service' },
+    ]);
+  });
+
+  test('finds nothing in an empty company', async () => {
+    const shop = openShop();
+    expect(run(shop)).toMatchObject({
+      status: 'empty',
+      message: 'examined 0, created 0: nothing was asked for, booked or done in the last 180 days',
+    });
+    expect(await shop.admin.market.demand()).toBeNull();
+    expect(shop.db.select().from(demandSnapshots).all()).toEqual([]);
+  });
+
+  test('takes rows as they are, and counts what has least of a hundred services together', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients', { address: '<script>alert(1)</script>' });
+    ask(shop, 5, { address: '<img src=x onerror=alert(1)>', name: '<b>' });
+    ask(shop, 1, { address: null });
+    for (let i = 0; i < 100; i++) finish(shop, { service_type: `<b>${i}</b>`, scheduled_date: 'never', total_amount_cents: null });
+    ask(shop, 1, { created_at: '2026-10-06T never' });
+    expect(run(shop)).toMatchObject({ error: null, examined: 107 });
+    const demand = await shop.admin.market.demand();
+    expect(demand?.dimensions.service).toHaveLength(41);
+    expect(demand?.dimensions.service.at(-1)).toMatchObject({ key: 'other', now: { jobsDone: 61 } });
+    expect(demand?.dimensions).toMatchObject({ area: [], window: [] });
+    expect(demand?.total.now).toEqual(figures(6, 0, 100, '0.00', 0));
+  });
+
+  test('keeps the snapshots of its last twelve runs', async () => {
+    const shop = openShop();
+    ask(shop, 1);
+    const runs = Array.from({ length: 14 }, () => run(shop).id);
+    const kept = shop.db.selectDistinct({ runId: demandSnapshots.runId }).from(demandSnapshots).all();
+    expect(kept.map(({ runId }) => runId).sort((a, b) => a - b)).toEqual(runs.slice(2));
+    const rows = shop.db.select().from(demandSnapshots);
+    const last = rows.where(and(eq(demandSnapshots.runId, runs.at(-1) ?? 0), eq(demandSnapshots.dimension, 'service'))).all();
+    expect(last.map(({ periodEnd, inquiries }) => [periodEnd, inquiries])).toEqual([
+      ['2026-11-20', 1],
+      ['2026-08-22', 0],
+    ]);
+  });
+
+  test('names the two busiest towns to the second dashboard, each once, and by the days up to now', async () => {
+    const shop = openCompany();
+    ask(shop, 9, { created_at: BEFORE, address: '4 D St, Ashcroft' });
+    run(shop);
+    expect((await shop.admin.automation.canaanStatus()).focusAreas.slice(-2)).toEqual(['Kamloops', 'Merritt']);
+  });
+
+  test('reads by its indexes and sorts nothing', async () => {
+    const shop = openCompany();
+    const plans = await plansOf(shop, async () => run(shop));
+    for (const index of [
+      'contact_inquiries_created (created_at>? AND created_at<?)',
+      'appointment_bookings_created (created_at>? AND created_at<?)',
+      'work_orders_completed (completed_date>? AND completed_date<?)',
+    ])
+      expect(plans.filter((plan) => plan.includes(index) && !/TEMP B-TREE|SCAN /.test(plan))).toHaveLength(1);
+  });
+});

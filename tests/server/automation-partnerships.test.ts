@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { opportunities, referrals } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+const run = (shop: Shop) => runWorker(shop.ctx, 'partnerships', 'manual');
+const client = (shop: Shop, email: string, more: Row = {}) => insertRow(shop.db, 'clients', { email, name: email.split('@')[0] ?? '', ...more });
+const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['partnership'], view: 'all' })).rows.reverse();
+
+/** Friends of a client who booked with their code. */
+function refer(shop: Shop, referrerId: number, statuses: string[]): void {
+  const slots = shop.db.$client.prepare<[], number>('select count(*) from appointment_slots').pluck().get();
+  if (slots === 0) insertRow(shop.db, 'appointment_slots', { max_bookings: 99, current_bookings: 0, team_member_id: null });
+  for (const status of statuses) {
+    const id = (shop.db.$client.prepare<[], number>('select count(*) from appointment_bookings').pluck().get() ?? 0) + 1;
+    insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${id}`, client_id: null, work_order_id: null, status });
+    const values = { code: 'MARIA', referrerId, bookingId: id, friendEmail: `friend${id}@gmail.com`, createdAt: '2026-11-20T20:00:00.000Z' };
+    shop.db.insert(referrals).values(values).run();
+  }
+}
+const supply = (shop: Shop, supplier: string, times: number, more: Row = {}) => {
+  for (let i = 0; i < times; i++) insertRow(shop.db, 'products', { name: `Cloth ${i}`, supplier_name: supplier, ...more });
+};
+
+/** Two friends of Maria booked, two people of acme.ca are clients, and five active products come from Pine Supply. */
+function openCompany(): Shop {
+  const shop = openShop();
+  client(shop, 'maria@gmail.com', { name: 'Maria Santos' });
+  client(shop, 'ann@acme.ca');
+  client(shop, 'Bob@ACME.ca');
+  client(shop, 'cy@notacme.ca');
+  client(shop, 'dee@gmail.com');
+  refer(shop, 1, ['confirmed', 'completed', 'cancelled']);
+  refer(shop, 5, ['confirmed', 'cancelled']);
+  supply(shop, 'Pine Supply', 4);
+  supply(shop, ' PINE supply ', 1);
+  supply(shop, 'Pine Supply', 1, { is_active: 0 });
+  supply(shop, 'Few Goods', 4);
+  return shop;
+}
+
+describe('partnerships', () => {
+  test('are found as worked out by hand: two friends, two of a domain, five products', async () => {
+    const shop = openCompany();
+    expect(run(shop)).toMatchObject({
+      status: 'ok',
+      examined: 16,
+      created: 3,
+      message: 'Examined 2 referrers, 5 clients, 9 supplied products; created 3: 0 known already.',
+    });
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectType: 'client',
+        subjectId: '1',
+        title: 'Partnership with Maria Santos',
+        reason: '2 referred clients booked with us.',
+        evidence: [
+          { type: 'booking', id: 1, text: 'A friend booked on 20 November' },
+          { type: 'booking', id: 2 },
+        ],
+        score: 50,
+        callOnly: 'No consent on record: call only.',
+      },
+      {
+        subjectType: 'domain',
+        subjectId: 'acme.ca',
+        reason: '2 clients of ours have an address at acme.ca.',
+        evidence: [
+          { type: 'client', id: 2, text: 'ann' },
+          { type: 'client', id: 3, text: 'Bob' },
+        ],
+      },
+      { subjectType: 'supplier', subjectId: 'Pine Supply', reason: '5 active products in our store come from them.', value: null },
+    ]);
+  });
+
+  test('nothing is found in a company where nothing is', () => {
+    expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0, created: 0 });
+    const shop = openShop();
+    for (const email of ['a@gmail.com', 'b@gmail.com', 'one@acme.ca']) client(shop, email);
+    client(shop, 'two@acme.ca', { do_not_service: 1 });
+    client(shop, 'three@acme.ca', { is_active: 0 });
+    client(shop, 'four@acme.ca', { merged_into_id: 3 });
+    expect(run(shop)).toMatchObject({
+      status: 'empty',
+      message: 'Examined 0 referrers, 6 clients, 0 supplied products; created 0: none reaches its threshold.',
+    });
+  });
+
+  test('come once in a quarter, not while they count, and not again after a dismissal', async () => {
+    const shop = openCompany();
+    run(shop);
+    expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('3 known already') });
+    await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: 'No.' });
+    expect(run(shop)).toMatchObject({ created: 0 });
+    shop.clock.at = new Date('2027-01-04T20:00:00.000Z');
+    expect(run(shop)).toMatchObject({ created: 1, message: expect.stringContaining('2 known already') });
+    expect((await found(shop)).at(-1)).toMatchObject({ subjectId: '1', status: 'open' });
+  });
+
+  test('follow the thresholds of the owner', async () => {
+    const shop = openCompany();
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3, supplierProducts: 4 } });
+    run(shop);
+    expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['acme.ca', 'Pine Supply', 'Few Goods']);
+  });
+
+  test('stay plain text with hostile rows, and leave the own domain out', async () => {
+    const shop = openShop();
+    const { company } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ company: { ...company, email: 'office@ours.ca' } });
+    for (const email of ['a@ours.ca', 'b@ours.ca', 'x', '@', 'a"@b".ca', 'q@x.ca" OR "', "'; drop table clients--@acme.ca", 'z@acme.ca'])
+      client(shop, email, { name: '<b>\u0000Eve</b>\r\nBcc: all@acme.ca' });
+    supply(shop, '<script>', 5);
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 2 });
+    expect((await found(shop)).map(({ title }) => title)).toEqual(['Partnership with acme.ca', 'Partnership with <script>']);
+    const { evidence } = shop.db.select().from(opportunities).where(eq(opportunities.id, 1)).get() ?? {};
+    expect(JSON.parse(evidence ?? '')[0].text).toBe('<b> Eve</b> Bcc: all@acme.ca');
+  });
+
+  test('make fifty in a run at most, and the next run goes on from there', () => {
+    const shop = openShop();
+    for (let i = 0; i < 60; i++) for (const who of ['a', 'b']) client(shop, `${who}@firm${i}.ca`);
+    expect(run(shop)).toMatchObject({ created: 50, examined: 100, message: expect.stringContaining('; the next run goes on from there.') });
+    expect(run(shop)).toMatchObject({ created: 10, examined: 20 });
+  });
+
+  test('are looked for by indexes', async () => {
+    const shop = openCompany();
+    const plans = await plansOf(shop, async () => run(shop));
+    expect(plans.filter((plan) => /SCAN (clients|referrals|appointment_bookings|opportunities|products)(?! USING)/.test(plan))).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { contactInquiries, priceSuggestions } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop, QUOTE } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+const NOTHING = 'a job of nobody';
+const run = (shop: Shop) => runWorker(shop.ctx, 'quote-optimisation', 'manual');
+const suggestions = (shop: Shop) => shop.db.select().from(priceSuggestions).all();
+
+let jobs = 0;
+/** A finished job of client 1, by its dollars and minutes. */
+function finish(shop: Shop, dollars: number | null, minutes: number | null, more: Row = {}): void {
+  insertRow(shop.db, 'work_orders', {
+    work_order_id: `WO-${++jobs}`,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+    status: 'completed',
+    completed_date: '2026-10-01T20:00:00.000Z',
+    scheduled_date: '2026-10-01T17:00:00.000Z',
+    total_amount_cents: dollars === null ? null : dollars * 100,
+    actual_duration: minutes,
+    ...more,
+  });
+}
+/** Five jobs: the middle price a minute is $1.20, the middle time 100 minutes, so that $120.00 is suggested. */
+const FIVE = [
+  [100, 100],
+  [110, 100],
+  [120, 100],
+  [150, 120],
+  [200, 160],
+] as const;
+function openCompany(): Shop {
+  const shop = openShop();
+  insertRow(shop.db, 'clients', { address: '12 Seymour St, Kamloops' });
+  for (const [dollars, minutes] of FIVE) finish(shop, dollars, minutes);
+  return shop;
+}
+const submit = async (shop: Shop, more: object = {}) => (await shop.visitor.quotes.submit({ ...QUOTE, ...more })).inquiry.id;
+
+describe('the quote optimisation', () => {
+  test('suggests for a pending quote what such jobs came to, as worked out by hand', async () => {
+    const shop = openCompany();
+    const inquiryId = await submit(shop);
+    const quotes = shop.db.select().from(contactInquiries).all();
+    expect(run(shop)).toMatchObject({
+      status: 'ok',
+      examined: 1,
+      created: 1,
+      message: 'examined 1, created 1: 1 with a price, 0 with too few past jobs',
+    });
+    expect(await shop.admin.market.priceSuggestion({ inquiryId })).toEqual({
+      inquiryId,
+      serviceType: 'residential',
+      area: null,
+      n: 5,
+      p25: '110.00',
+      median: '120.00',
+      p75: '150.00',
+      minutesMedian: 100,
+      suggested: '120.00',
+      explanation:
+        '5 past residential jobs in all areas (only 5 in Kamloops), last 12 months. Middle values: $1.20 a minute × 100 minutes = $120.00. Half of them came to between $110.00 and $150.00, the middle one to $120.00.',
+      createdAt: '2026-11-20T20:00:00.000Z',
+    });
+    expect(shop.db.select().from(contactInquiries).all()).toEqual(quotes);
+  });
+
+  test('counts the jobs of the family alone, finished in twelve months, with an amount and minutes', async () => {
+    const shop = openCompany();
+    finish(shop, 900, 60, { service_type: 'commercial' });
+    finish(shop, 900, 60, { completed_date: '2025-11-19T20:00:00.000Z' });
+    finish(shop, 900, 60, { status: 'cancelled' });
+    finish(shop, 900, 60, { status: 'in-progress', completed_date: null });
+    finish(shop, 0, 60);
+    finish(shop, null, 60);
+    finish(shop, 900, null);
+    finish(shop, 900, 0, { estimated_duration: 0 });
+    await submit(shop);
+    run(shop);
+    expect(suggestions(shop)).toMatchObject([{ n: 5, suggestedCents: 12_000 }]);
+    // One planned with its minutes, one of a service of the family, one whose price only its paid invoice has.
+    finish(shop, 120, null, { estimated_duration: 100 });
+    finish(shop, 120, 100, { service_type: 'Deep Cleaning', status: 'complete' });
+    finish(shop, null, 100);
+    insertRow(shop.db, 'invoices', {
+      work_order_id: shop.db.$client.prepare<[], number>('select max(id) from work_orders').pluck().get() ?? 0,
+      status: 'paid',
+      subtotal_cents: 12_000,
+      hst_cents: 0,
+      pst_cents: 0,
+      total_cents: 12_000,
+    });
+    run(shop);
+    expect(suggestions(shop)).toMatchObject([{ n: 8, area: 'Kamloops', suggestedCents: 12_000, p25Cents: 11_750 }]);
+  });
+
+  test('says how few past jobs there are, and suggests nothing', async () => {
+    const shop = openCompany();
+    const inquiryId = await submit(shop, { serviceType: 'emergency' });
+    expect(run(shop).message).toBe('examined 1, created 1: 0 with a price, 1 with too few past jobs');
+    expect(await shop.admin.market.priceSuggestion({ inquiryId })).toMatchObject({
+      n: 0,
+      suggested: null,
+      p25: null,
+      explanation: 'only 0 past jobs',
+    });
+  });
+
+  test('tells the share of quotes won in each third of their prices from fifteen on; lost is what was cancelled', async () => {
+    const shop = openCompany();
+    // Before twelve months, so that they are no past jobs but quotes all the same.
+    for (let place = 1; place <= 15; place++) {
+      insertRow(shop.db, 'contact_inquiries', { client_id: null, status: 'completed' });
+      finish(shop, place * 10, 60, {
+        inquiry_id: place,
+        status: place % 3 === 0 ? 'cancelled' : 'scheduled',
+        completed_date: null,
+        scheduled_date: '2026-11-25T17:00:00.000Z',
+      });
+    }
+    await submit(shop);
+    run(shop);
+    expect(suggestions(shop)[0]?.explanation).toMatch(
+      /Quotes won, by price: 4 of 5 in the lower third \(up to \$50\.00\), 3 of 5 in the middle third \(up to \$100\.00\), 3 of 5 in the upper third\.$/,
+    );
+  });
+
+  test('renews a suggestion after a day, or once it rests on another number of jobs, in the same row', async () => {
+    const shop = openCompany();
+    await submit(shop);
+    run(shop);
+    const [first] = suggestions(shop);
+    shop.clock.advance(60);
+    expect(run(shop)).toMatchObject({ status: 'empty', message: 'examined 1, created 0: all suggestions are less than a day old' });
+    expect(suggestions(shop)).toEqual([first]);
+    finish(shop, 120, 100);
+    const { id } = run(shop);
+    expect(suggestions(shop)).toMatchObject([{ id: first?.id, n: 6, runId: id, createdAt: '2026-11-20T21:00:00.000Z' }]);
+    shop.clock.advance(24 * 60);
+    expect(run(shop)).toMatchObject({ created: 1 });
+    expect(suggestions(shop)).toMatchObject([{ id: first?.id, n: 6, createdAt: '2026-11-21T21:00:00.000Z' }]);
+  });
+
+  test('finds nothing to do without a pending quote outside the bin', async () => {
+    const shop = openCompany();
+    await shop.admin.quotes.setStatus({ id: await submit(shop), status: 'confirmed' });
+    await submit(shop, { email: 'other@example.com' });
+    shop.db.update(contactInquiries).set({ deletedAt: '2026-11-20T20:00:00.000Z' }).run();
+    expect(run(shop)).toMatchObject({ status: 'empty', message: 'examined 0, created 0: no quote request is pending' });
+    expect(suggestions(shop)).toEqual([]);
+    expect(await shop.admin.market.priceSuggestion({ inquiryId: 99 })).toBeNull();
+  });
+
+  test('takes rows as they are: no address, markup, the largest amount, minutes of weeks', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients', { address: '<img src=x onerror=alert(1)>', name: '<b>X</b>' });
+    for (let i = 0; i < 5; i++) finish(shop, 99_999_999, i < 3 ? 1 : 1_000_000, { service_type: `${NOTHING} <script>` });
+    insertRow(shop.db, 'contact_inquiries', { client_id: null, address: null, message: '<script>alert(1)</script>' });
+    insertRow(shop.db, 'contact_inquiries', { client_id: null, address: `${', BC'.repeat(20_000)}` });
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 2, error: null });
+    expect(suggestions(shop)).toMatchObject([{ area: null, suggestedCents: 9_999_999_900 }, { area: null }]);
+    expect(suggestions(shop)[0]?.explanation).not.toMatch(/[<>]/);
+  });
+
+  test('reads by its indexes and sorts nothing', async () => {
+    const shop = openCompany();
+    await submit(shop);
+    const plans = await plansOf(shop, async () => run(shop));
+    const read = plans.filter((plan) => /work_orders|contact_inquiries|price_suggestions/.test(plan));
+    expect(read.some((plan) => plan.includes('USING INDEX work_orders_completed (completed_date>? AND completed_date<?)'))).toBe(true);
+    expect(read.some((plan) => plan.includes('USING INDEX work_orders_scheduled (scheduled_date>?)'))).toBe(true);
+    expect(read.filter((plan) => plan.includes('contact_inquiries_by_status (deleted_at=? AND status=?)')).length).toBe(2);
+    expect(read.filter((plan) => /TEMP B-TREE|SCAN /.test(plan))).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clients, socialPosts, workOrderPhotos, workOrders } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { addDays } from '../../src/shared/calendar-day';
+import { countCharacters } from '../../src/shared/social';
+import { MAX_POST_LENGTH } from '../../src/shared/social-words';
+import { GraphServer } from '../support/graph-server';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+/** Ten in the morning in Kamloops of a Monday, a Tuesday and a Friday. */
+const MONDAY = '2026-11-23T17:00:00.000Z';
+const TUESDAY = '2026-11-24T17:00:00.000Z';
+const FRIDAY = '2026-11-20T17:00:00.000Z';
+type Shop = ReturnType<typeof openShop>;
+
+let orders = 0;
+/** A finished job at a client's place. */
+function finish(shop: Shop, completedDate: string, more: Record<string, string | number | null> = {}): void {
+  orders += 1;
+  insertRow(shop.db, 'work_orders', {
+    work_order_id: `WO-post-${orders}`,
+    status: 'completed',
+    completed_date: completedDate,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+    ...more,
+  });
+}
+function openWithClients(now: string, count = 4): Shop {
+  const shop = openShop({ now });
+  insertRow(shop.db, 'team_members');
+  for (let n = 1; n <= count; n += 1) insertRow(shop.db, 'clients', { email: `${n}@example.com`, phone: `25055501${n}` });
+  return shop;
+}
+const run = (shop: Shop) => runWorker(shop.ctx, 'social-content', 'manual');
+const postsOf = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(socialPosts)
+    .all()
+    .map(({ evidence, ...row }) => ({ ...row, evidence: JSON.parse(evidence ?? 'null') as string[] }));
+
+describe('the draft of the day', () => {
+  test('tells on a Monday how many homes were cleaned last week, Monday to Sunday, each once', () => {
+    const shop = openWithClients(MONDAY);
+    // The first and the last instant of the week before, in Kamloops.
+    finish(shop, '2026-11-16T07:00:00.000Z', { client_id: 1 });
+    finish(shop, '2026-11-23T06:59:59.999Z', { client_id: 2, service_type: 'deep-cleaning' });
+    finish(shop, '2026-11-18T20:00:00.000Z', { client_id: 3 });
+    finish(shop, '2026-11-19T20:00:00.000Z', { client_id: 3 });
+    // Neither a home, nor of that week, nor finished.
+    finish(shop, '2026-11-18T20:00:00.000Z', { client_id: 4, service_type: 'commercial' });
+    finish(shop, '2026-11-16T06:59:59.999Z', { client_id: 4 });
+    finish(shop, '2026-11-23T07:00:00.000Z', { client_id: 4 });
+    finish(shop, '2026-11-18T20:00:00.000Z', { client_id: 4, status: 'cancelled' });
+    expect(run(shop)).toMatchObject({
+      status: 'ok',
+      examined: 5,
+      created: 1,
+      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation.',
+    });
+    expect(postsOf(shop)).toMatchObject([
+      {
+        platform: 'facebook',
+        type: 'business-update',
+        status: 'draft',
+        isApproved: false,
+        source: 'worker',
+        content: expect.stringMatching(/^Monday Motivation: 3 homes cleaned last week, /),
+        evidence: ['3 homes with a finished job last week, Monday to Sunday'],
+      },
+    ]);
+  });
+
+  test('tells no count below three', () => {
+    const shop = openWithClients(MONDAY);
+    for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([{ type: 'cleaning-tip', content: expect.not.stringMatching(/\b2\b/) }]);
+  });
+
+  test('is about a transformation on a Tuesday where a client allows to show pictures before and after', () => {
+    const shop = openWithClients(TUESDAY);
+    const photograph = (workOrderId: number, kind: 'before' | 'after') =>
+      shop.db
+        .insert(workOrderPhotos)
+        .values({ workOrderId, kind, fileName: `${workOrderId}-${kind}.jpg`, width: 8, height: 6, takenAt: TUESDAY, createdAt: TUESDAY })
+        .run();
+    for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
+    for (const kind of ['before', 'after'] as const) photograph(1, kind);
+    photograph(2, 'after');
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([{ type: 'service-highlight' }]);
+    shop.db.delete(socialPosts).run();
+    shop.db.update(clients).set({ photoConsent: true }).run();
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([
+      {
+        type: 'customer-story',
+        content: expect.stringMatching(/^Transformation Tuesday/),
+        evidence: [expect.stringMatching(/^1 finished job /)],
+      },
+    ]);
+  });
+
+  test('is about the service with most jobs of the last 30 days on other days', () => {
+    const shop = openWithClients(FRIDAY);
+    for (let n = 0; n < 4; n += 1) finish(shop, '2026-11-10T20:00:00.000Z', { service_type: 'window-cleaning' });
+    for (let n = 0; n < 3; n += 1) finish(shop, '2026-11-10T20:00:00.000Z');
+    for (let n = 0; n < 9; n += 1) finish(shop, '2026-10-20T20:00:00.000Z');
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([
+      {
+        type: 'service-highlight',
+        content: expect.stringMatching(/^Service Spotlight: specialty cleaning.*We did 4 of these in the last 30 days/),
+        evidence: ['4 finished jobs of this kind in the last 30 days'],
+      },
+    ]);
+  });
+
+  test('is written once a day, and none while three wait', () => {
+    const shop = openShop({ now: MONDAY });
+    const messages: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      run(shop);
+      messages.push(run(shop).message);
+      shop.clock.advance(1440);
+    }
+    expect(messages[0]).toBe('Nothing to do: the draft of today was written already.');
+    expect(messages[4]).toBe('Nothing to do: 3 drafts wait for approval already.');
+    expect(postsOf(shop)).toHaveLength(3);
+    expect(new Set(postsOf(shop).map(({ content }) => content)).size).toBe(3);
+    shop.db.update(socialPosts).set({ status: 'cancelled' }).run();
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 1 });
+  });
+
+  test('is a tip and a service also for a company that has done nothing yet, without a number', () => {
+    const shop = openShop({ now: FRIDAY });
+    expect(run(shop)).toMatchObject({ status: 'ok', examined: 0, created: 1 });
+    expect(postsOf(shop)).toMatchObject([{ content: expect.stringMatching(/^Service Spotlight: [^0-9]+$/) }]);
+  });
+
+  test('names nobody, whatever staff wrote into a job or a client', () => {
+    const shop = openShop({ now: FRIDAY });
+    const hostile = '<script>alert(1)</script> Maria Santos, 12 Seymour St {{customerName}}';
+    insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'clients', { name: hostile, address: hostile, company: hostile });
+    for (let n = 0; n < 5; n += 1)
+      finish(shop, '2026-11-18T20:00:00.000Z', { service_type: hostile, description: hostile, notes: hostile });
+    for (const completed_date of ['', 'yesterday']) finish(shop, completed_date, { service_type: '' });
+    shop.db.update(workOrders).set({ totalAmountCents: null }).run();
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 1 });
+    expect(JSON.stringify(postsOf(shop))).not.toMatch(/Maria|Seymour|script|\{\{/);
+    expect(postsOf(shop)[0]?.content).toContain('We did 5 of these');
+  });
+
+  test.each([0, 12])('fits into a post on every day of some years, after %i jobs a week', (jobs) => {
+    const shop = openWithClients(FRIDAY, 1);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1500 }), (days) => {
+        shop.db.delete(socialPosts).run();
+        shop.db.delete(workOrders).run();
+        shop.clock.at = new Date(`${addDays('2026-11-20', days)}T17:00:00.000Z`);
+        for (let n = 0; n < jobs; n += 1) finish(shop, `${addDays('2026-11-20', days - 7)}T17:00:00.000Z`);
+        run(shop);
+        const [post] = postsOf(shop);
+        expect(countCharacters(post?.content ?? '')).toBeGreaterThan(60);
+        expect(countCharacters(post?.content ?? '')).toBeLessThanOrEqual(MAX_POST_LENGTH);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('reads by indexes alone', async () => {
+    for (const now of [MONDAY, TUESDAY, FRIDAY]) {
+      const shop = openShop({ now });
+      const plans = await plansOf(shop, async () => run(shop));
+      expect(plans.filter((plan) => /SCAN (work_orders|social_posts|clients|work_order_photos)/.test(plan))).toEqual([]);
+      expect(plans.join('\n')).toContain('work_orders_completed (completed_date>? AND completed_date<?)');
+    }
+  });
+});
+
+describe('where the owner wishes it', () => {
+  let graph: GraphServer;
+  beforeEach(async () => {
+    graph = await GraphServer.start();
+  });
+  afterEach(() => graph.stop());
+  async function openPlanning(now: string, isConfigured = true): Promise<Shop> {
+    const shop = openShop({ now, facebook: isConfigured ? graph.connect() : undefined });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, autoSchedulePosts: true } });
+    return shop;
+  }
+
+  test('the post is planned for ten on the next day without one, with the theme of that day', async () => {
+    const shop = await openPlanning(FRIDAY);
+    for (const scheduledFor of ['2026-11-21T20:00:00.000Z', '2026-11-23T06:59:59.999Z'])
+      await shop.admin.social.createPost({ content: 'By hand.', scheduledFor });
+    expect(run(shop).message).toBe('Examined 0 finished jobs, wrote 1 post scheduled for Monday, November 23, 2026: Monday Motivation.');
+    expect(postsOf(shop)[2]).toMatchObject({ status: 'scheduled', isApproved: true, scheduledFor: MONDAY });
+    for (let n = 0; n < 4; n += 1) {
+      shop.clock.advance(1440);
+      run(shop);
+    }
+    const planned = postsOf(shop).map(({ scheduledFor }) => scheduledFor?.slice(0, 10));
+    expect(planned.slice(2)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']);
+  });
+
+  test('it stays a draft where no page is configured', async () => {
+    const shop = await openPlanning(FRIDAY, false);
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([{ status: 'draft', isApproved: false, scheduledFor: null }]);
+  });
+});

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { consents, marketingRecipients } from '../../db/schema';
+import { explainBasis, findBasis, recordConsent } from '../../src/server/consents/service';
+import { endOfImplied } from '../../src/shared/consents';
+import { businessInstant } from '../../src/shared/time';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const EMAIL = 'maria@example.com';
+let shop: ReturnType<typeof openShop>;
+beforeEach(() => {
+  shop = openShop();
+});
+
+const at = (day: string, time = '12:00') => businessInstant(day, time);
+const basis = (email = EMAIL) => findBasis(shop.ctx, email);
+const reason = (email = EMAIL) => explainBasis(shop.ctx, email).reason;
+/** What the answer would be on a day, at a time of the company. */
+const on = <T>(day: string, time: string, ask: () => T): T => {
+  shop.clock.at = new Date(at(day, time));
+  return ask();
+};
+
+const order = (changes = {}) =>
+  insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: at('2026-11-01'), updated_at: at('2026-11-01'), ...changes });
+const inquiry = (changes = {}) => insertRow(shop.db, 'contact_inquiries', { client_id: null, created_at: at('2026-11-01'), ...changes });
+const client = (changes = {}) => insertRow(shop.db, 'clients', changes);
+const booking = (changes = {}) => {
+  insertRow(shop.db, 'appointment_slots', { team_member_id: null });
+  insertRow(shop.db, 'appointment_bookings', {
+    client_email: EMAIL,
+    client_id: null,
+    work_order_id: null,
+    created_at: at('2026-11-01'),
+    ...changes,
+  });
+};
+const job = (changes = {}) => {
+  client();
+  const done = { status: 'completed', completed_date: at('2026-11-01') };
+  insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null, ...done, ...changes });
+};
+const invoice = (changes = {}) =>
+  insertRow(shop.db, 'invoices', { customer_email: EMAIL, status: 'paid', paid_date: '2026-11-01', ...changes });
+
+describe('a purchase', () => {
+  test.each<[string, () => void, string]>([
+    ['an order', () => order(), 'order 1'],
+    ['a booking', () => booking(), 'booking SPC-1'],
+    ['a finished job', () => job(), 'work order WO-1'],
+    ['a job that a member finished', () => job({ status: 'complete' }), 'work order WO-1'],
+    ['a paid invoice', () => invoice(), 'invoice SPC001'],
+  ])('%s gives consent, and its proof is named', (_what, happen, source) => {
+    expect(basis()).toBeUndefined();
+    happen();
+    expect(basis()).toMatchObject({ basis: 'purchase', source, until: at('2028-11-02', '00:00') });
+    expect(basis('MARIA@Example.com ')).toEqual(basis());
+    expect(basis('other@example.com')).toBeUndefined();
+  });
+
+  test.each<[string, () => void]>([
+    ['a cancelled order', () => order({ status: 'cancelled' })],
+    ['a cancelled booking', () => booking({ status: 'cancelled' })],
+    ['a planned job', () => job({ status: 'scheduled', completed_date: null })],
+    ['a cancelled job', () => job({ status: 'cancelled' })],
+    ['an unpaid invoice', () => invoice({ status: 'pending', paid_date: null })],
+    ['an invoice in the bin', () => invoice({ deleted_at: at('2026-11-02') })],
+    ['a quote request in the bin', () => inquiry({ deleted_at: at('2026-11-02') })],
+  ])('%s gives none', (_what, happen) => {
+    happen();
+    expect(basis()).toBeUndefined();
+    expect(reason()).toBe('There is no express consent, no purchase within two years and no inquiry within six months.');
+  });
+
+  test('counts for two years to the day of the company, an inquiry for six months', () => {
+    order({ created_at: at('2026-11-20', '23:59') });
+    expect(on('2028-11-20', '23:59', basis)).toMatchObject({ basis: 'purchase' });
+    expect(on('2028-11-21', '00:00', basis)).toBeUndefined();
+    inquiry({ email: 'lee@example.com', created_at: at('2026-11-20', '00:00') });
+    expect(on('2027-05-20', '23:59', () => basis('lee@example.com'))).toMatchObject({ basis: 'inquiry', source: 'quote request 1' });
+    expect(on('2027-05-21', '00:00', () => basis('lee@example.com'))).toBeUndefined();
+  });
+
+  test.each([
+    ['inquiry', '2026-08-31', '2027-03-01'],
+    ['inquiry', '2027-08-31', '2028-03-01'],
+    ['inquiry', '2026-12-15', '2027-06-16'],
+    ['purchase', '2028-02-29', '2030-03-01'],
+    ['purchase', '2026-12-31', '2029-01-01'],
+  ] as const)('%s of %s ends before %s begins', (kind, since, end) => {
+    expect(endOfImplied(kind, at(since, '23:30'))).toBe(at(end, '00:00'));
+  });
+
+  test('the newest one counts, whatever its kind', () => {
+    order({ created_at: at('2025-01-10') });
+    invoice({ paid_date: '2026-03-05' });
+    expect(basis()).toMatchObject({ source: 'invoice SPC001', since: at('2026-03-05', '00:00') });
+  });
+});
+
+describe('one person under two addresses', () => {
+  beforeEach(() => {
+    client({ email: 'New@example.com' });
+    client({ email: 'old@example.com', merged_into_id: 1, is_active: 0 });
+    client({ email: 'stranger@example.com' });
+  });
+  test('has the consent of both, and nobody else has it', () => {
+    order({ customer_email: 'OLD@example.com' });
+    expect(basis('new@example.com')).toMatchObject({ source: 'order 1' });
+    expect(basis('old@example.com')).toMatchObject({ source: 'order 1' });
+    expect(basis('stranger@example.com')).toBeUndefined();
+  });
+  test('who unsubscribes with one gets nothing at the other', async () => {
+    order({ customer_email: 'old@example.com' });
+    await shop.admin.subscriptions.withdraw({ email: 'old@example.com' });
+    expect(reason('new@example.com')).toBe('They unsubscribed on Friday, November 20, 2026.');
+    await shop.admin.consents.record({ email: 'new@example.com', source: 'said on the phone' });
+    expect(basis('old@example.com')).toMatchObject({ basis: 'express' });
+  });
+});
+
+describe('an express consent', () => {
+  test('comes before implied ones, has no end, and is recorded with who did it and where it is from', async () => {
+    order();
+    const answer = await shop.admin.consents.record({ email: 'Maria@example.com', phone: '(250) 555-0133', source: 'said on the phone' });
+    expect(answer).toMatchObject({
+      email: EMAIL,
+      basis: { basis: 'express', source: 'said on the phone', since: '2026-11-20T20:00:00.000Z', until: null },
+      reason: null,
+      rows: [{ id: 1, phone: '(250) 555-0133', recordedBy: 'owner', withdrawnAt: null }],
+    });
+    shop.clock.at = new Date('2036-11-20T20:00:00.000Z');
+    expect(basis()).toMatchObject({ basis: 'express' });
+    // Said again, it is the same.
+    await shop.admin.consents.record({ email: EMAIL, source: 'said again' });
+    expect((await shop.admin.consents.list({})).rows).toHaveLength(1);
+  });
+  test.each([
+    ['no address', { email: 'maria', source: 'said' }],
+    ['no source', { email: EMAIL, source: ' ' }],
+    ['a source of several lines', { email: EMAIL, source: 'a\nb' }],
+    ['a phone that is none', { email: EMAIL, phone: 'call me', source: 'said' }],
+  ])('%s is refused', async (_what, input) => {
+    await expect(shop.admin.consents.record(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('somebody who wants no more', () => {
+  test('gets nothing, whatever they buy later, until they or the owner say otherwise', async () => {
+    order();
+    await shop.admin.consents.record({ email: EMAIL, source: 'said on the phone' });
+    shop.clock.advance(60);
+    expect(await shop.admin.subscriptions.withdraw({ email: EMAIL })).toMatchObject({
+      basis: null,
+      reason: 'They unsubscribed on Friday, November 20, 2026.',
+      unsubscribedAt: '2026-11-20T21:00:00.000Z',
+      rows: [{ withdrawnAt: '2026-11-20T21:00:00.000Z' }],
+    });
+    shop.clock.advance(60);
+    order({ public_id: 'zyxwvutsrqponmlkjihgfe', created_at: shop.clock.now().toISOString() });
+    expect(basis()).toBeUndefined();
+    // Anyone can type an address into a form.
+    recordConsent(shop.ctx, { email: EMAIL, phone: null, basis: 'express', source: 'checkout' });
+    expect(basis()).toBeUndefined();
+    await shop.admin.consents.record({ email: EMAIL, source: 'asked for it in writing' });
+    expect(basis()).toMatchObject({ basis: 'express', source: 'asked for it in writing' });
+    expect(await shop.admin.consents.counts()).toEqual({ express: 1, implied: 0, withdrawn: 1, unsubscribed: 0 });
+  });
+  test('by a withdrawn express consent alone, gets something again only after buying again', () => {
+    order({ created_at: at('2026-11-01') });
+    shop.db
+      .insert(consents)
+      .values({ email: EMAIL, basis: 'express', source: 'list', obtainedAt: at('2026-10-01'), withdrawnAt: at('2026-11-10') })
+      .run();
+    expect(reason()).toBe('They withdrew their consent on Tuesday, November 10, 2026.');
+    order({ public_id: 'zyxwvutsrqponmlkjihgfe', created_at: at('2026-11-11') });
+    expect(basis()).toMatchObject({ source: 'order 2' });
+  });
+  test('twice is once', async () => {
+    await shop.admin.subscriptions.withdraw({ email: EMAIL });
+    shop.clock.advance(60);
+    await shop.admin.subscriptions.withdraw({ email: EMAIL });
+    expect(shop.db.select().from(marketingRecipients).all()).toMatchObject([{ email: EMAIL, unsubscribedAt: '2026-11-20T20:00:00.000Z' }]);
+    expect(shop.db.$client.prepare("select count(*) from activity where verb = 'consent.withdrawn'").pluck().get()).toBe(1);
+  });
+});
+
+test('a consent given at the checkout counts for who never said no', () => {
+  recordConsent(shop.ctx, { email: 'New@Example.com', phone: null, basis: 'express', source: 'checkout' });
+  expect(basis('new@example.com')).toMatchObject({ basis: 'express', source: 'checkout' });
+});
+
+test('the log holds no address', async () => {
+  await shop.admin.consents.record({ email: EMAIL, phone: '2505550133', source: 'said on the phone' });
+  await shop.admin.subscriptions.withdraw({ email: EMAIL });
+  const log = shop.db.$client.prepare('select * from activity').all();
+  expect(log).toHaveLength(2);
+  expect(JSON.stringify(log)).not.toMatch(/maria|5550133/);
+});
+
+test('proofs are listed in pages, newest first', async () => {
+  for (const name of ['a', 'b', 'c']) await shop.admin.consents.record({ email: `${name}@example.com`, source: 'fair' });
+  expect(await shop.admin.consents.list({ limit: 2 })).toMatchObject({ rows: [{ id: 3 }, { id: 2 }], nextCursor: 2 });
+  expect(await shop.admin.consents.list({ limit: 2, cursor: 2 })).toMatchObject({ rows: [{ id: 1 }], nextCursor: null });
+});
+
+test('a look-up and a withdrawal read by index alone', async () => {
+  job();
+  const plans = await plansOf(shop, () => shop.admin.consents.find({ email: EMAIL }));
+  expect(plans.length).toBeGreaterThan(8);
+  plans.push(...(await plansOf(shop, () => shop.admin.subscriptions.withdraw({ email: EMAIL }))));
+  expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([]);
+});

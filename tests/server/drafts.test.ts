@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { consents, outbox } from '../../db/schema';
+import { recordFinding } from '../../src/server/automation/opportunities';
+import { writeDraft } from '../../src/server/mail/drafts';
+import { retryMessage } from '../../src/server/mail/messages';
+import { deliverDueMessages, type Outgoing } from '../../src/server/mail/outbox';
+import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import { GROWTH_TEMPLATES } from '../../src/shared/growth-message-templates';
+import { isMarketing, PURPOSES } from '../../src/shared/message-templates';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const EMAIL = 'maria@example.com';
+const AT = '2026-11-20T20:00:00.000Z';
+const VALUES = { customerName: 'Maria Santos', lastVisit: 'Wednesday, September 2, 2026', bookingLink: 'http://shop.test/appointments' };
+
+let shop: ReturnType<typeof openShop>;
+beforeEach(() => {
+  shop = openShop({ hasMailServer: true });
+});
+
+const consent = (email = EMAIL) => shop.admin.consents.record({ email, source: 'said on the phone' });
+const lapsed = (changes: Partial<Parameters<typeof writeDraft<'lead-lapsed'>>[1]> = {}) =>
+  writeDraft(shop.ctx, {
+    purpose: 'lead-lapsed',
+    to: EMAIL,
+    values: VALUES,
+    relatedType: 'client',
+    relatedId: 1,
+    dedupeKey: 'lapsed:client:12:2026Q4',
+    ...changes,
+  });
+const rows = () => shop.db.select().from(outbox).all();
+const autoSend = (purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) =>
+  shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: purposes } });
+async function deliver(): Promise<Outgoing[]> {
+  const sent: Outgoing[] = [];
+  await deliverDueMessages(shop.ctx, async (message) => void sent.push(message));
+  return sent;
+}
+const opportunity = () => {
+  const at = AT;
+  const { lastInsertRowid } = shop.db.$client
+    .prepare(
+      "insert into automation_runs (worker_key, trigger, started_at, status, message) values ('lead-generation', 'manual', ?, 'ok', 'found')",
+    )
+    .run(at);
+  const finding = {
+    // Of a kind whose rule is not asked again before a message goes out.
+    kind: 'partnership',
+    dedupeKey: 'lapsed',
+    subjectType: 'client',
+    subjectId: 1,
+    title: 'T',
+    reason: 'R',
+    score: 50,
+  } as const;
+  const row = recordFinding(shop.ctx, Number(lastInsertRowid), { ...finding, evidence: [] });
+  if (!row) throw new Error('known already');
+  return row.id;
+};
+
+describe('a message that a worker writes', () => {
+  test('waits for approval, once for its cause, with the proof of the consent it rests on', () => {
+    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT });
+    expect(lapsed()).toBe('draft');
+    expect(lapsed()).toBe('known');
+    expect(rows()).toMatchObject([
+      { purpose: 'lead-lapsed', marketing: true, status: 'draft', to: EMAIL, subject: 'Time for another clean?' },
+    ]);
+    expect(rows()[0]?.body).toContain('Hello Maria Santos,');
+    expect(shop.db.select().from(consents).all()).toMatchObject([
+      { basis: 'purchase', source: 'order 1', obtainedAt: AT, expiresAt: '2028-11-21T07:00:00.000Z', withdrawnAt: null },
+    ]);
+    expect(lapsed({ dedupeKey: 'another' })).toBe('draft');
+    expect(shop.db.select().from(consents).all()).toHaveLength(1);
+  });
+
+  test.each([
+    ['nobody agreed', EMAIL],
+    ['there is no address', null],
+    ['the address is none', 'not an address'],
+    ['the address holds another', 'a@example.com, b@example.com'],
+    ['the address holds a line', 'a@example.com\nBcc: b@example.com'],
+  ])('is not written where %s: they can only be called', (_why, to) => {
+    expect(lapsed({ to })).toBe('call-only');
+    expect(rows()).toEqual([]);
+  });
+
+  test('is never sent while it waits', async () => {
+    await consent();
+    lapsed();
+    shop.clock.advance(60 * 24 * 30);
+    expect(await deliver()).toEqual([]);
+  });
+
+  test('about an invoice needs no consent', () => {
+    const written = writeDraft(shop.ctx, {
+      purpose: 'overdue-reminder',
+      to: EMAIL,
+      values: { customerName: 'M', invoiceNumber: 'SPC012', balance: '$214.20', dueDate: 'Friday, November 20, 2026' },
+      relatedType: 'invoice',
+      relatedId: 12,
+      dedupeKey: 'overdue:12:1',
+    });
+    expect(written).toBe('draft');
+    expect(rows()).toMatchObject([{ marketing: false }]);
+    expect(shop.db.select().from(consents).all()).toEqual([]);
+  });
+
+  test('goes by itself only where the owner lets its kind, and not before its time', async () => {
+    await consent();
+    await autoSend(['lead-lapsed']);
+    expect(lapsed({ sendAfter: '2026-11-21T17:00:00.000Z' })).toBe('queued');
+    expect(
+      writeDraft(shop.ctx, { purpose: 'lead-onetime', to: EMAIL, values: VALUES, relatedType: null, relatedId: null, dedupeKey: 'one' }),
+    ).toBe('draft');
+    shop.clock.at = new Date('2026-11-21T16:59:59.000Z');
+    expect(await deliver()).toEqual([]);
+    shop.clock.at = new Date('2026-11-21T17:00:00.000Z');
+    expect(await deliver()).toMatchObject([{ to: EMAIL, subject: 'Time for another clean?' }]);
+  });
+
+  test('is kept where there is no mail server', async () => {
+    shop = openShop();
+    await consent();
+    await autoSend(['lead-lapsed']);
+    expect(lapsed()).toBe('stored');
+  });
+
+  test('all purposes but reminders of payment are marketing, and none of the older ones', () => {
+    const growth = Object.keys(GROWTH_TEMPLATES);
+    expect(PURPOSES.filter(isMarketing)).toEqual(growth.filter((name) => name !== 'overdue-reminder'));
+    expect(growth).toHaveLength(12);
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(async () => {
+    await consent();
+    lapsed();
+  });
+
+  test('is listed among the drafts with what will stand below it, and counted there', async () => {
+    const { rows: drafts } = await shop.admin.mail.list({ view: 'drafts' });
+    expect(drafts).toMatchObject([{ id: 1, status: 'draft', marketing: true }]);
+    expect(drafts[0]?.footer).toMatch(
+      /^Sage & Pine Cleaning, .*Kamloops.*\nNo more such messages\? Unsubscribe with one click: http:\/\/shop\.test\/unsubscribe\/[\w-]{22}\n$/,
+    );
+    expect(await shop.admin.mail.counts()).toMatchObject({ all: 1, drafts: 1, waiting: 0, stopped: 0 });
+    expect((await shop.admin.mail.list({ view: 'waiting' })).rows).toEqual([]);
+  });
+
+  test('is given other words, which are sent with the link below them once it is approved', async () => {
+    await shop.admin.drafts.edit({ id: 1, subject: 'Hello again', body: 'Short and sweet.' });
+    expect(await shop.admin.drafts.approve({ id: 1 })).toMatchObject({ status: 'queued', approvedBy: 'owner' });
+    const [mail] = await deliver();
+    expect(mail).toMatchObject({ subject: 'Hello again' });
+    const url = mail?.unsubscribeUrl ?? '';
+    expect(url).toMatch(/^http:\/\/shop\.test\/unsubscribe\/[\w-]{22}$/);
+    expect(mail?.body).toBe(
+      `Short and sweet.\n\n----\nSage & Pine Cleaning, Kamloops, BC\nNo more such messages? Unsubscribe with one click: ${url}\n`,
+    );
+    expect((await shop.admin.mail.list({ view: 'sent' })).rows).toMatchObject([{ id: 1 }]);
+  });
+
+  test.each([
+    ['a blank subject', { subject: ' ', body: 'B' }],
+    ['a subject of two lines', { subject: 'a\nBcc: b', body: 'B' }],
+    ['a blank text', { subject: 'S', body: '\n' }],
+    ['a text that is too long', { subject: 'S', body: 'x'.repeat(5001) }],
+  ])('keeps its words where it is given %s', async (_what, words) => {
+    await expect(shop.admin.drafts.edit({ id: 1, ...words })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(rows()[0]?.subject).toBe('Time for another clean?');
+  });
+
+  test('that is discarded is never sent, nor written again', async () => {
+    expect(await shop.admin.drafts.discard({ id: 1 })).toMatchObject({ status: 'cancelled' });
+    expect(await deliver()).toEqual([]);
+    expect(lapsed()).toBe('known');
+    expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([{ id: 1 }]);
+  });
+
+  test.each(['approve', 'discard', 'edit', 'rewrite'] as const)('is none any more once it is decided: %s is refused', async (what) => {
+    await shop.admin.drafts.approve({ id: 1 });
+    const call = () => (what === 'edit' ? shop.admin.drafts.edit({ id: 1, subject: 'S', body: 'B' }) : shop.admin.drafts[what]({ id: 1 }));
+    await expect(call()).rejects.toMatchObject({ code: 'CONFLICT', message: 'This message is no draft any more: it is queued.' });
+    await expect(shop.admin.drafts.approve({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is not approved where the consent is gone meanwhile', async () => {
+    shop.db.update(consents).set({ withdrawnAt: AT }).run();
+    await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This message may not be sent. They withdrew their consent on Friday, November 20, 2026.',
+    });
+    expect(rows()[0]?.status).toBe('draft');
+  });
+
+  test('waits for its time also when it is approved before it', async () => {
+    lapsed({ dedupeKey: 'later', sendAfter: '2026-11-21T17:00:00.000Z' });
+    expect(await shop.admin.drafts.approve({ id: 2 })).toMatchObject({ nextAttemptAt: '2026-11-21T17:00:00.000Z' });
+    expect(await deliver()).toEqual([]);
+  });
+});
+
+describe('the draft of an opportunity', () => {
+  test('makes it contacted once it is approved, since that is the act of the owner', async () => {
+    await consent();
+    const id = opportunity();
+    lapsed({ opportunityId: id });
+    await shop.admin.drafts.edit({ id: 1, subject: 'S', body: 'B' });
+    expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'open' });
+    await shop.admin.drafts.approve({ id: 1 });
+    expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'contacted', statusChangedBy: 'owner' });
+  });
+  test('leaves a won one as it is, and one that is refused leaves it untouched', async () => {
+    await consent();
+    const id = opportunity();
+    lapsed({ opportunityId: id });
+    lapsed({ opportunityId: id, dedupeKey: 'second' });
+    shop.db.update(consents).set({ withdrawnAt: AT }).run();
+    await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'open' });
+    await consent();
+    await shop.admin.automation.setOpportunityStatus({ id, status: 'won' });
+    await shop.admin.drafts.approve({ id: 2 });
+    expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'won' });
+  });
+  test('that goes by itself leaves it open', async () => {
+    await consent();
+    await autoSend(['lead-lapsed']);
+    const id = opportunity();
+    lapsed({ opportunityId: id });
+    expect(await deliver()).toHaveLength(1);
+    expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('what is no longer true', () => {
+  test('is not approved: a reminder of an invoice that was paid meanwhile', async () => {
+    insertRow(shop.db, 'invoices', { customer_email: EMAIL, status: 'overdue', due_date: '2026-11-01' });
+    const remind = (dedupeKey: string) =>
+      writeDraft(shop.ctx, {
+        purpose: 'overdue-reminder',
+        to: EMAIL,
+        values: { customerName: 'M', invoiceNumber: 'SPC001', balance: '$11.90', dueDate: 'Sunday, November 1, 2026' },
+        relatedType: 'invoice',
+        relatedId: 1,
+        dedupeKey,
+      });
+    remind('1');
+    await shop.admin.drafts.approve({ id: 1 });
+    remind('2');
+    shop.db.$client.prepare("update invoices set status = 'paid', paid_date = '2026-11-20', amount_paid_cents = total_cents").run();
+    await expect(shop.admin.drafts.approve({ id: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^This message is no longer true\. .+\.$/),
+    });
+    expect(rows().map(({ status }) => status)).toEqual(['queued', 'draft']);
+  });
+});
+
+describe('consent is looked at again', () => {
+  test('when a message is sent: without it the message is suppressed with the reason, and stays so', async () => {
+    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT });
+    await autoSend(['lead-lapsed']);
+    lapsed();
+    insertRow(shop.db, 'outbox', { next_attempt_at: '2026-11-20T20:00:01.000Z' });
+    shop.db.$client.prepare("update orders set status = 'cancelled'").run();
+    shop.clock.advance(1);
+    // The one behind it goes out all the same.
+    expect(await deliver()).toMatchObject([{ to: 'm@example.com', unsubscribeUrl: undefined, body: 'B' }]);
+    expect(rows()[0]).toMatchObject({
+      status: 'suppressed',
+      attempts: 0,
+      lastError: 'There is no express consent, no purchase within two years and no inquiry within six months.',
+    });
+    await expect(shop.admin.mail.retry({ id: 1 })).rejects.toMatchObject({ message: 'A message that is suppressed cannot be sent again.' });
+    expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([{ id: 1 }]);
+  });
+  test('when a kept one is to be sent after all', async () => {
+    shop = openShop();
+    await consent();
+    await autoSend(['lead-lapsed']);
+    lapsed();
+    shop.ctx.hasMailServer = true;
+    shop.db.update(consents).set({ withdrawnAt: AT }).run();
+    expect(() => retryMessage(shop.ctx, { id: 1 })).toThrow('They withdrew their consent on Friday, November 20, 2026.');
+    expect(rows()[0]?.status).toBe('stored');
+  });
+  test('after two years of trying, to the day', async () => {
+    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: '2024-11-20T20:00:00.000Z' });
+    await autoSend(['lead-lapsed']);
+    expect(lapsed({ sendAfter: '2026-11-21T07:00:00.000Z' })).toBe('queued');
+    shop.clock.at = new Date('2026-11-21T07:00:00.000Z');
+    expect(await deliver()).toEqual([]);
+    expect(rows()[0]?.status).toBe('suppressed');
+  });
+});

@@ -1,0 +1,212 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findFalseFact, valuesOf } from '../../src/server/drafts/facts';
+import { readEnv } from '../../src/server/env';
+import { LanguageModel, readLanguageModel } from '../../src/server/language-model';
+import { editDraft, writeDraft } from '../../src/server/mail/drafts';
+import { openShop } from '../support/shop';
+
+const EMAIL = 'maria@example.com';
+const KEY = 'secret-key-of-the-model';
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+type Asked = {
+  url: string | undefined;
+  authorization: string | undefined;
+  body: { model: string; messages: { role: string; content: string }[] };
+};
+type Words = { subject: string; body: string };
+
+async function listen(answer: RequestListener): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+/** A shop with one draft, and a model that is given the draft's words and answers what `say` makes of them. */
+async function openWithModel(say: (words: Words, asked: Asked) => unknown, { timeoutMs = 2000 } = {}) {
+  const asked: Asked[] = [];
+  const url = await listen((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      const call = { url: request.url, authorization: request.headers.authorization, body };
+      asked.push(call);
+      const content = say(JSON.parse(body.messages.at(-1).content), call);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+    });
+  });
+  return { ...(await openWith(url, timeoutMs)), asked };
+}
+
+async function openWith(url: string, timeoutMs = 2000) {
+  const shop = openShop({ languageModel: new LanguageModel(url, KEY, 'small-model', timeoutMs) });
+  await shop.admin.consents.record({ email: EMAIL, source: 'fair' });
+  writeDraft(shop.ctx, {
+    purpose: 'lead-stale-quote',
+    to: EMAIL,
+    values: {
+      customerName: 'Maria Santos',
+      serviceType: 'residential',
+      askedOn: 'Friday, November 20, 2026',
+      bookingLink: 'http://shop.test/appointments?ref=12',
+    },
+    relatedType: null,
+    relatedId: null,
+    dedupeKey: '1',
+  });
+  const before = (await shop.admin.mail.list({})).rows[0];
+  return { shop, before, rewrite: () => shop.admin.drafts.rewrite({ id: 1 }) };
+}
+
+const change = (from: string | RegExp, to: string) => (words: Words) => JSON.stringify({ ...words, body: words.body.replace(from, to) });
+const friendly = change('We would still like to help.', 'We would love to help you get it done.');
+
+describe('a draft that a language model rewrites', () => {
+  test('has the new words where they tell the same facts, and still waits for approval', async () => {
+    const { rewrite, asked, shop } = await openWithModel(friendly);
+    expect(await shop.admin.drafts.rewriting()).toEqual({ isAvailable: true });
+    const answer = await rewrite();
+    expect(answer).toMatchObject({ isRewritten: true, reason: null, message: { status: 'draft' } });
+    expect(answer.message.body).toContain('We would love to help you get it done.');
+    expect(asked).toMatchObject([{ url: '/v1/chat/completions', authorization: `Bearer ${KEY}`, body: { model: 'small-model' } }]);
+    expect(JSON.stringify(asked[0]?.body)).not.toContain(KEY);
+  });
+
+  test('may come between the marks that models like', async () => {
+    const { rewrite } = await openWithModel((words) => `Sure! Here it is:\n\`\`\`json\n${friendly(words)}\n\`\`\``);
+    expect(await rewrite()).toMatchObject({ isRewritten: true });
+  });
+
+  test.each<[string, (words: Words) => unknown, string]>([
+    ['a new price', change('We would still like to help.', 'It is only $99.'), 'It added “$99”.'],
+    ['a discount', change('We would still like to help.', 'We give you 10% off.'), 'It added “10%”.'],
+    ['something free', change('We would still like to help.', 'The first hour is free.'), 'It added “free”.'],
+    ['another date', change('November 20', 'November 21'), 'It left out “Friday, November 20, 2026”.'],
+    ['another weekday', change('We would still like to help.', 'We could come on Monday.'), 'It added “Monday”.'],
+    ['another day in words', change('We would still like to help.', 'We could come tomorrow.'), 'It added “tomorrow”.'],
+    ['another link', change('?ref=12', '?ref=13'), 'It left out “http://shop.test/appointments?ref=12”.'],
+    ['a further link', change('We would still like to help.', 'See evil.example/win.'), 'It added “evil.example/win”.'],
+    ['another address', change('We would still like to help.', 'Write to me@evil.example.'), 'It added “me@evil.example”.'],
+    ['another phone number', change(/\(250\) 555-0142/g, '(250) 555-0199'), 'It left out “(250) 555-0142”.'],
+    ['another name', change('Maria Santos', 'Maria Sanchez'), 'It left out “Maria Santos”.'],
+    ['a colleague', change('We would still like to help.', 'Our cleaner Dee would like to help.'), 'It added “Dee”.'],
+    ['another service', change(/residential/g, 'deep'), 'It left out “residential”.'],
+    ['no signature', change(/Sage & Pine Cleaning/g, 'We'), 'It left out “Sage & Pine Cleaning”.'],
+    ['a number in words', change('We would still like to help.', 'We have three people for you.'), 'It added “three”.'],
+    ['no message', () => 'I cannot do that.', 'The language model answered no message.'],
+    ['a blank one', () => JSON.stringify({ subject: '', body: '' }), 'The language model answered no message.'],
+    [
+      'a header in the subject',
+      (words) => JSON.stringify({ ...words, subject: 'Hi\nBcc: a@b.ca' }),
+      'The language model answered no message.',
+    ],
+    ['no text at all', () => 7, 'The language model does not answer right now.'],
+  ])('keeps its own words where the answer has %s, and says so', async (_what, say, reason) => {
+    const { rewrite, before, shop } = await openWithModel(say);
+    expect(await rewrite()).toMatchObject({ isRewritten: false, reason, message: { subject: before?.subject, body: before?.body } });
+    expect((await shop.admin.mail.list({})).rows).toEqual([before]);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['fails', (_request, response) => response.writeHead(500).end('{}')],
+    ['never answers', () => undefined],
+    ['stops in the middle', (_request, response) => void response.writeHead(200).write('{"choices":')],
+    ['hangs up', (request) => request.socket.destroy()],
+    ['sends us elsewhere', (_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()],
+    ['answers with a page', (_request, response) => response.end('<html>')],
+    [
+      'answers without end',
+      (_request, response) => {
+        response.on('drain', () => response.write(' '.repeat(65_536)));
+        response.write(' '.repeat(1_000_000));
+      },
+    ],
+  ])('keeps its own words where the model %s', async (_what, answer) => {
+    const { rewrite, before } = await openWith(await listen(answer), 300);
+    expect(await rewrite()).toMatchObject({
+      isRewritten: false,
+      reason: 'The language model does not answer right now.',
+      message: { body: before?.body },
+    });
+  });
+
+  test('keeps its own words where the model answers far too much, without waiting for the end of it', async () => {
+    const { rewrite } = await openWithModel(() => 'x'.repeat(1_000_000), { timeoutMs: 20_000 });
+    expect(await rewrite()).toMatchObject({ isRewritten: false, reason: 'The language model does not answer right now.' });
+  });
+
+  test('keeps what the owner wrote in the meantime', async () => {
+    const opened = await openWithModel((words) => {
+      editDraft(opened.shop.ctx, { id: 1, subject: 'Mine', body: 'My own words.' });
+      return friendly(words);
+    });
+    expect(await opened.rewrite()).toMatchObject({
+      isRewritten: false,
+      reason: 'The draft was changed in the meantime.',
+      message: { subject: 'Mine' },
+    });
+  });
+
+  test('is not touched any more where it was decided in the meantime', async () => {
+    const opened = await openWithModel((words) => {
+      opened.shop.db.$client.prepare("update outbox set status = 'sent'").run();
+      return friendly(words);
+    });
+    await expect(opened.rewrite()).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await opened.shop.admin.mail.list({})).rows[0]?.body).toBe(opened.before?.body);
+  });
+});
+
+describe('without a language model', () => {
+  test('there is nothing to press, and the call is refused', async () => {
+    const shop = openShop();
+    await shop.admin.consents.record({ email: EMAIL, source: 'fair' });
+    const values = { customerName: 'M', lastVisit: 'x', bookingLink: 'y' };
+    writeDraft(shop.ctx, { purpose: 'lead-lapsed', to: EMAIL, values, relatedType: null, relatedId: null, dedupeKey: '1' });
+    expect(await shop.admin.drafts.rewriting()).toEqual({ isAvailable: false });
+    await expect(shop.admin.drafts.rewrite({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT', message: 'No language model is set up.' });
+  });
+  test('and it takes address, key and name to have one', () => {
+    const full = { LLM_URL: 'https://llm.example/v1', LLM_KEY: KEY, LLM_MODEL: 'small-model' };
+    expect(readLanguageModel(readEnv(full))).toMatchObject({ url: full.LLM_URL, model: 'small-model' });
+    for (const name of Object.keys(full)) expect(readLanguageModel(readEnv({ ...full, [name]: '' }))).toBeUndefined();
+    expect(() => readEnv({ ...full, LLM_KEY: 'a b' })).toThrow('LLM_KEY needs plain characters without spaces');
+    expect(() => readEnv({ ...full, LLM_URL: 'file:///etc/passwd' })).toThrow('LLM_URL');
+  });
+});
+
+describe('facts', () => {
+  const of = (body: string) => ({ subject: 'S', body });
+  test.each<[string, string, string | null]>([
+    ['It costs $214.20.', 'The price is $214.20!', null],
+    ['It costs $214.20.', 'It costs $214.2.', 'It left out “$214.20”.'],
+    ['It costs $214.20.', 'It costs 214.20.', 'It left out “$214.20”.'],
+    ['See https://a.ca/x.', 'Look at https://a.ca/x, please.', null],
+    ['Hello 김민지,\n\nhi.', 'Hello 김민수,\n\nhi.', 'It left out “김민지”.'],
+    ['Hello Maria,\n\n2 × Glass cleaner, 1 L', 'Hello Maria,\n\nGlass cleaner 1 L × 2', 'It left out “2 × Glass cleaner, 1 L”.'],
+    ['We hope all is well.', 'I hope that I find you well.', null],
+    ['Come at 10:00 a.m.', 'Come at 10:30 a.m.', 'It left out “10:00 a.m”.'],
+  ])('%j as %j', (before, after, reason) => {
+    expect(findFalseFact(of(before), of(after), [])).toBe(reason);
+  });
+
+  test('are what the template put in, as long as nobody changed the text', () => {
+    expect(valuesOf('Hello {{name}},\n\nsee {{link}} on {{day}}.\n\n{{end}}', 'Hello Ann Lee,\n\nsee a on b.\n\nBye\nX\n')).toEqual([
+      'Ann Lee',
+      'a',
+      'b',
+      'Bye\nX',
+    ]);
+    expect(valuesOf('Hello {{name}}, bye', 'Hi Ann')).toEqual([]);
+    expect(valuesOf('No variables', 'No variables\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { activity } from '../../db/schema';
+import { markOverdueInvoices, purgeInvoiceBin } from '../../src/server/invoices/service';
+import { INVOICE, RECEIPT } from '../support/invoices';
+import { openShop, QUOTE } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Act = (shop: Shop) => unknown;
+const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
+const REFUND = { ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: 10 };
+const ITEMS = { subtotal: 20, items: [{ description: 'Mop', quantity: 2, price: 10, isGoods: true }] };
+
+const withInvoice: Act = ({ admin }) => admin.invoices.create(INVOICE);
+const withDraft: Act = ({ admin }) => admin.invoices.create({ ...INVOICE, status: 'draft' });
+const partPaid: Act = async (shop) => {
+  await withInvoice(shop);
+  await shop.admin.invoices.recordPayment(PAYMENT);
+};
+const inBin: Act = async (shop) => {
+  await withInvoice(shop);
+  await shop.admin.invoices.delete({ id: 1 });
+};
+const withJob: Act = async ({ visitor, admin }) => {
+  await visitor.quotes.submit(QUOTE);
+  await admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+  for (const status of ['in-progress', 'completed'] as const) await admin.dispatch.setWorkOrderStatus({ id: 1, status });
+};
+const withJobInvoice: Act = async (shop) => {
+  await withJob(shop);
+  await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+  await shop.admin.invoices.update({ id: 1, subtotal: 149 });
+};
+const withBooking: Act = async ({ visitor }) => {
+  const { rows } = await visitor.booking.listSlots({ date: '2026-11-23' });
+  const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+  await visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+};
+
+/** What is done after what, which writes each step has, and which lines stand in the log afterwards. */
+const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: string[]][] = [
+  [
+    'a new invoice',
+    () => undefined,
+    ({ admin }) => admin.invoices.create({ ...INVOICE, ...ITEMS }),
+    ['insert on invoices', 'insert on invoice_items', 'insert on number_series'],
+    ['invoice.created'],
+  ],
+  [
+    'a changed invoice',
+    withInvoice,
+    ({ admin }) => admin.invoices.update({ id: 1, ...ITEMS }),
+    ['update on invoices', 'insert on invoice_items'],
+    ['invoice.changed'],
+  ],
+  [
+    'a draft that is issued',
+    withDraft,
+    ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' }),
+    ['update on invoices'],
+    ['invoice.issued'],
+  ],
+  ['an invoice in the bin', withInvoice, ({ admin }) => admin.invoices.delete({ id: 1 }), ['update on invoices'], ['invoice.deleted']],
+  ['a restored invoice', inBin, ({ admin }) => admin.invoices.restore({ id: 1 }), ['update on invoices'], ['invoice.restored']],
+  [
+    'an invoice that is marked as paid',
+    withInvoice,
+    ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' }),
+    ['insert on receipts', 'update on invoices', 'insert on number_series'],
+    ['receipt.created', 'invoice.paid'],
+  ],
+  [
+    'an invoice of a job that is marked as paid',
+    withJobInvoice,
+    ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' }),
+    ['insert on receipts', 'update on invoices', 'update on work_orders'],
+    ['invoice.issued', 'receipt.created', 'invoice.paid', 'workOrder.finalized'],
+  ],
+  [
+    'a part payment',
+    withInvoice,
+    ({ admin }) => admin.invoices.recordPayment(PAYMENT),
+    ['insert on receipts', 'update on invoices'],
+    ['receipt.created', 'invoice.partPaid'],
+  ],
+  [
+    'a payment of a draft',
+    withDraft,
+    ({ admin }) => admin.invoices.recordPayment(PAYMENT),
+    ['insert on receipts', 'update on invoices'],
+    ['invoice.issued', 'receipt.created', 'invoice.partPaid'],
+  ],
+  [
+    'a receipt that stands for itself',
+    () => undefined,
+    ({ admin }) => admin.invoices.createReceipt(RECEIPT),
+    ['insert on receipts', 'update on receipt_totals', 'insert on number_series'],
+    ['receipt.created'],
+  ],
+  [
+    'a receipt of an invoice',
+    withInvoice,
+    ({ admin }) => admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 1 }),
+    ['insert on receipts', 'update on invoices'],
+    ['receipt.created', 'invoice.partPaid'],
+  ],
+  [
+    'a refund',
+    partPaid,
+    ({ admin }) => admin.invoices.createReceipt(REFUND),
+    ['insert on receipts', 'update on invoices'],
+    ['receipt.refunded', 'invoice.recounted'],
+  ],
+  [
+    'a deleted receipt',
+    partPaid,
+    ({ admin }) => admin.invoices.deleteReceipt({ id: 1 }),
+    ['delete on receipts', 'update on invoices'],
+    ['invoice.recounted', 'receipt.deleted'],
+  ],
+  [
+    'an invoice by e-mail',
+    withDraft,
+    ({ admin }) => admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' }),
+    ['insert on outbox', 'update on invoices'],
+    ['invoice.issued', 'invoice.emailed'],
+  ],
+  [
+    'a receipt by e-mail',
+    partPaid,
+    ({ admin }) => admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' }),
+    ['insert on outbox'],
+    ['receipt.emailed'],
+  ],
+  [
+    'an invoice of a work order',
+    withJob,
+    ({ admin }) => admin.invoices.createFromWorkOrder({ id: 1 }),
+    ['insert on invoices', 'insert on number_series'],
+    ['invoice.created'],
+  ],
+  [
+    'an invoice of a booking',
+    withBooking,
+    ({ admin }) => admin.invoices.createFromBooking({ id: 1 }),
+    ['insert on invoices', 'insert on number_series'],
+    ['invoice.created'],
+  ],
+  [
+    'an emptied bin',
+    async (shop) => {
+      await inBin(shop);
+      shop.clock.advance(31 * 1440);
+    },
+    ({ ctx }) => purgeInvoiceBin(ctx),
+    ['delete on invoices'],
+    ['invoice.purged'],
+  ],
+  [
+    'invoices that became overdue',
+    async (shop) => {
+      await withInvoice(shop);
+      shop.clock.advance(31 * 1440);
+    },
+    ({ ctx }) => markOverdueInvoices(ctx),
+    ['update on invoices'],
+    ['invoice.overdue'],
+  ],
+];
+
+const TABLES = ['invoices', 'invoice_items', 'receipts', 'receipt_totals', 'number_series', 'activity', 'outbox', 'work_orders'];
+const traces = ({ db }: Shop) => TABLES.map((table) => db.$client.prepare(`select * from ${table}`).all());
+
+describe.each(WRITES)('%s', (_what, prepare, act, steps, verbs) => {
+  test.each([...steps, 'insert on activity'])('is there with its line in the log or not at all where the %s fails', async (step) => {
+    const shop = openShop();
+    await prepare(shop);
+    const was = traces(shop);
+    shop.db.$client.exec(`create trigger full before ${step} begin select raise(abort, 'no'); end`);
+    await expect((async () => act(shop))()).rejects.toThrow();
+    expect(traces(shop)).toEqual(was);
+  });
+  test('is written in the log', async () => {
+    const shop = openShop();
+    await prepare(shop);
+    const written = () => shop.db.select().from(activity).all();
+    const known = written().length;
+    await act(shop);
+    expect(
+      written()
+        .slice(known)
+        .map(({ verb }) => verb),
+    ).toEqual(verbs);
+  });
+});

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { activity } from '../../db/schema';
+import { parseCents } from '../../src/shared/money';
+import { INVOICE, RECEIPT } from '../support/invoices';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const PAYMENT = { id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
+const REFUND = { ...RECEIPT, isRefund: true } as const;
+
+/** An invoice of $119.00 with some payments. */
+async function openPaid(...amounts: number[]) {
+  const shop = openShop();
+  await shop.admin.invoices.create(INVOICE);
+  for (const amount of amounts) await shop.admin.invoices.recordPayment({ ...PAYMENT, amount });
+  return shop;
+}
+const invoiceOf = (shop: Shop) => shop.admin.invoices.get({ id: 1 });
+const refund = (shop: Shop, more: object) => shop.admin.invoices.createReceipt({ ...REFUND, ...more } as never);
+type Sum = 'subtotal' | 'hstAmount' | 'pstAmount' | 'amountPaid';
+/** What the receipts of the invoice come to in cents, refunds taken off. */
+async function netOf(shop: Shop): Promise<Record<Sum, number>> {
+  const { receipts } = await invoiceOf(shop);
+  const sum = (of: Sum) => receipts.reduce((cents, row) => cents + (row.isRefund ? -1 : 1) * (parseCents(row[of]) ?? Number.NaN), 0);
+  return { subtotal: sum('subtotal'), hstAmount: sum('hstAmount'), pstAmount: sum('pstAmount'), amountPaid: sum('amountPaid') };
+}
+
+describe('no more goes back than came in', () => {
+  test('of an invoice that was refunded as a whole nothing goes back by its receipts', async () => {
+    const shop = await openPaid(60, 59);
+    await refund(shop, { amountPaid: 119, invoiceId: 1 });
+    await expect(refund(shop, { amountPaid: 60, refundOfId: 1 })).rejects.toThrow(
+      'Of receipt SPC-RCP001 at most $0.00 can be refunded, not $60.00.',
+    );
+    expect(await shop.admin.invoices.receiptSummary()).toMatchObject({ refunds: 1, netOfRefunds: '0.00' });
+  });
+  test('of one whose receipts were refunded nothing goes back as a whole', async () => {
+    const shop = await openPaid(60, 59);
+    for (const [refundOfId, amountPaid] of [
+      [1, 60],
+      [2, 59],
+    ])
+      await refund(shop, { amountPaid, refundOfId });
+    await expect(refund(shop, { amountPaid: 1, invoiceId: 1 })).rejects.toThrow(
+      'Of invoice SPC001 at most $0.00 can be refunded, not $1.00.',
+    );
+  });
+  test('of an invoice with one payment the refund is one of that receipt', async () => {
+    const shop = await openPaid(119);
+    expect(await refund(shop, { amountPaid: 19, invoiceId: 1 })).toMatchObject({ invoiceId: 1, refundOfId: 1 });
+    expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ refunded: '19.00' });
+    expect(await refund(shop, { amountPaid: 100, refundOfId: 1 })).toMatchObject({ invoiceId: 1 });
+  });
+  test('whatever is refunded by whichever way, of any parts: never more than is left, and its taxes to the cent', async () => {
+    const ways = fc.array(fc.record({ by: fc.constantFrom('invoice', 1, 2, 3), cents: fc.integer({ min: 1, max: 9000 }) }), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(ways, async (refunds) => {
+        const shop = await openPaid(33.33, 60.01, 25.66);
+        for (const { by, cents } of refunds)
+          await refund(shop, { amountPaid: cents / 100, ...(by === 'invoice' ? { invoiceId: 1 } : { refundOfId: by }) }).catch(
+            () => undefined,
+          );
+        const net = await netOf(shop);
+        expect(Math.min(...Object.values(net))).toBeGreaterThanOrEqual(0);
+        if (net.amountPaid > 0) await refund(shop, { amountPaid: net.amountPaid / 100, invoiceId: 1 });
+        expect(await netOf(shop)).toEqual({ subtotal: 0, hstAmount: 0, pstAmount: 0, amountPaid: 0 });
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a refund of an invoice', () => {
+  test('has its share of the taxes, by the rates that the invoice was made with', async () => {
+    const shop = await openPaid(60, 59);
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    expect(await refund(shop, { amountPaid: 59.5, invoiceId: 1 })).toMatchObject({
+      subtotal: '50.00',
+      hstAmount: '6.00',
+      pstAmount: '3.50',
+      taxProfile: 'documented',
+      hstRate: 1200,
+      pstRate: 700,
+      refundOfId: null,
+    });
+  });
+});
+
+describe('a deleted receipt', () => {
+  test('whose money was refunded stays until its refund is deleted', async () => {
+    const shop = await openPaid(50);
+    await refund(shop, { amountPaid: 50, refundOfId: 1 });
+    await expect(shop.admin.invoices.deleteReceipt({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Money of receipt SPC-RCP001 was refunded; please delete the refund first.',
+    });
+    await shop.admin.invoices.deleteReceipt({ id: 2 });
+    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '0.00', balance: '119.00', status: 'pending', receipts: [] });
+  });
+  test('of several stays where more was refunded of the invoice than the others come to', async () => {
+    const shop = await openPaid(60, 40);
+    await refund(shop, { amountPaid: 50, invoiceId: 1 });
+    await expect(shop.admin.invoices.deleteReceipt({ id: 1 })).rejects.toThrow(
+      'More was refunded of invoice SPC001 than that; please delete the refund first.',
+    );
+    await shop.admin.invoices.deleteReceipt({ id: 3 });
+    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '40.00' });
+  });
+  test('of a refund that would bring in more than the total is refused', async () => {
+    const shop = await openPaid(100);
+    await refund(shop, { amountPaid: 90, refundOfId: 1 });
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 50 });
+    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow(
+      'Invoice SPC001 would then be paid by $31.00 more than its total.',
+    );
+    expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '60.00', status: 'pending' });
+    // The same of one that is paid by now.
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow('by $90.00 more than its total');
+  });
+  test('of a refund that leaves nothing open leaves the invoice paid', async () => {
+    const shop = await openPaid(100);
+    await refund(shop, { amountPaid: 19, refundOfId: 1 });
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 19 });
+    await shop.admin.invoices.deleteReceipt({ id: 2 });
+    expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '119.00', balance: '0.00', status: 'paid', paidDate: '2026-11-20' });
+    expect((await invoiceOf(shop)).receipts).toHaveLength(2);
+    expect(
+      shop.db
+        .select()
+        .from(activity)
+        .all()
+        .map(({ verb }) => verb),
+    ).toContain('invoice.paid');
+  });
+  test('never leaves a receipt of nothing behind once the invoice is marked as paid', async () => {
+    const shop = await openPaid();
+    // As a file of before could hold it.
+    shop.db.$client.exec('update invoices set amount_paid_cents = total_cents');
+    expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
+    expect((await invoiceOf(shop)).receipts).toEqual([]);
+  });
+});
+
+describe('the taxes on the receipts of an invoice', () => {
+  const invoiceCents = async (shop: Shop) => {
+    const { subtotal, hstAmount, pstAmount, totalAmount } = await invoiceOf(shop);
+    const [net, hst, pst, total] = [subtotal, hstAmount, pstAmount, totalAmount].map((amount) => parseCents(amount));
+    return { subtotal: net, hstAmount: hst, pstAmount: pst, amountPaid: total };
+  };
+  test('come to those of the invoice when it is paid cent by cent', async () => {
+    const shop = openShop();
+    await shop.admin.invoices.create({ ...INVOICE, subtotal: '0.60' });
+    for (let cent = 0; cent < 71; cent++) await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: '0.01' });
+    expect((await invoiceOf(shop)).status).toBe('paid');
+    expect(await netOf(shop)).toEqual({ subtotal: 60, hstAmount: 7, pstAmount: 4, amountPaid: 71 });
+  });
+  test('come to those of the invoice though its sums changed after a part payment, by the rates it was made with', async () => {
+    const shop = await openPaid(59.5);
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '200.00' })).toMatchObject({
+      taxProfile: 'documented',
+      hstAmount: '24.00',
+      pstAmount: '14.00',
+    });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect(await netOf(shop)).toEqual(await invoiceCents(shop));
+  });
+  test('take the rates of today where nothing is paid', async () => {
+    const shop = await openPaid();
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '200.00' })).toMatchObject({ taxProfile: 'bc-current', pstAmount: '0.00' });
+  });
+  test('are never more than the new sums hold', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    const goods = [{ description: 'Mop', quantity: 1, price: 100, isGoods: true }];
+    await shop.admin.invoices.create({ ...INVOICE, items: goods });
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 100 });
+    const services = [{ description: 'Windows', quantity: 1, price: 100, isGoods: false }];
+    await expect(shop.admin.invoices.update({ id: 1, items: services, subtotal: 100 })).rejects.toThrow(
+      'The receipts of invoice SPC001 hold other taxes than that; please refund them first.',
+    );
+  });
+  test('come to those of the invoice, whatever is paid, refunded and changed before', async () => {
+    const step = fc.record({ what: fc.constantFrom('pay', 'refund', 'change'), cents: fc.integer({ min: 1, max: 9000 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        const shop = await openPaid();
+        for (const { what, cents } of steps) {
+          const amount = cents / 100;
+          const done =
+            what === 'pay'
+              ? shop.admin.invoices.recordPayment({ ...PAYMENT, amount })
+              : what === 'refund'
+                ? refund(shop, { amountPaid: amount, invoiceId: 1 })
+                : shop.admin.invoices.update({ id: 1, subtotal: amount + 50 });
+          await (done as Promise<unknown>).catch(() => undefined);
+        }
+        const { status } = await invoiceOf(shop);
+        await shop.admin.invoices.update({ id: 1, status: 'paid' });
+        if (status !== 'paid') expect(await netOf(shop)).toEqual(await invoiceCents(shop));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, consents, savedCarts } from '../../db/schema';
+import { findBasis } from '../../src/server/consents/service';
+import { dropOldCarts } from '../../src/server/store/saved-carts';
+import { plansOf } from '../support/query-plans';
+import { ORDER, openStore } from '../support/storefront';
+
+type Shop = ReturnType<typeof openStore>;
+const ID = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
+const CART = { id: ID, items: [{ productId: 1, quantity: 2 }], email: 'Maria@Example.com', consent: false };
+const cartsOf = (shop: Shop) => shop.db.select().from(savedCarts).all();
+const consentsOf = (shop: Shop) => shop.db.select().from(consents).all();
+const logOf = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(activity)
+    .where(eq(activity.entityType, 'cart'))
+    .all()
+    .map(({ verb }) => verb);
+
+describe('a cart that is kept', () => {
+  test('has our prices, and the latest change counts', async () => {
+    const shop = openStore();
+    expect(await shop.visitor.store.saveCart(CART)).toEqual({ isKept: true });
+    shop.clock.advance(5);
+    const items = [
+      { productId: 1, quantity: 1 },
+      { productId: 2, quantity: 1 },
+      { productId: 2, quantity: 2 },
+      // One that is no longer sold, and one that never was.
+      { productId: 3, quantity: 1 },
+      { productId: 99, quantity: 1 },
+    ];
+    await shop.visitor.store.saveCart({ ...CART, items });
+    expect(cartsOf(shop)).toEqual([
+      {
+        id: ID,
+        email: 'Maria@Example.com',
+        items: expect.any(String),
+        subtotalCents: 2745,
+        consent: false,
+        updatedAt: '2026-11-20T20:05:00.000Z',
+        orderId: null,
+      },
+    ]);
+    expect(JSON.parse(cartsOf(shop)[0]?.items ?? '')).toEqual([
+      { productId: 1, name: 'Squeegee', quantity: 1, price: '19.95' },
+      { productId: 2, name: 'Soap', quantity: 3, price: '2.50' },
+    ]);
+    expect(logOf(shop)).toEqual(['cart.saved', 'cart.changed']);
+    expect(consentsOf(shop)).toEqual([]);
+  });
+  test('is gone once it is emptied', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart(CART);
+    expect(await shop.visitor.store.saveCart({ ...CART, items: [] })).toEqual({ isKept: false });
+    await shop.visitor.store.saveCart({ ...CART, items: [{ productId: 3, quantity: 1 }] });
+    expect([cartsOf(shop), logOf(shop)]).toEqual([[], ['cart.saved', 'cart.removed']]);
+  });
+  test.each([
+    ['an id that is no uuid', { id: 'cart-1' }],
+    ['an address that is none', { email: 'maria' }],
+    ['a quantity of nothing', { items: [{ productId: 1, quantity: 0 }] }],
+    ['too much of one', { items: [{ productId: 1, quantity: 1e9 }] }],
+    ['51 lines', { items: Array.from({ length: 51 }, (_, place) => ({ productId: place + 1, quantity: 1 })) }],
+  ])('is refused with %s', async (_what, more) => {
+    const shop = openStore();
+    await expect(shop.visitor.store.saveCart({ ...CART, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(cartsOf(shop)).toEqual([]);
+  });
+  test('is sent 120 times an hour by one address at most', async () => {
+    const shop = openStore({ isLimited: true });
+    const { visitor } = shop;
+    for (let time = 0; time < 120; time++) await visitor.store.saveCart({ ...CART, id: randomUUID() });
+    await expect(visitor.store.saveCart(CART)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+  test('is dropped 30 days after its last change', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart(CART);
+    shop.clock.advance(30 * 1440);
+    dropOldCarts(shop.ctx);
+    expect(cartsOf(shop)).toHaveLength(1);
+    shop.clock.advance(1);
+    const plans = await plansOf(shop, async () => dropOldCarts(shop.ctx));
+    expect(plans.join()).toContain('SEARCH saved_carts USING COVERING INDEX saved_carts_updated');
+    expect([cartsOf(shop), logOf(shop)]).toEqual([[], ['cart.saved', 'cart.dropped']]);
+  });
+});
+
+describe('consent at the checkout', () => {
+  test('is express, recorded once, and ends where it is taken back', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart({ ...CART, consent: true });
+    await shop.visitor.store.saveCart({ ...CART, items: [{ productId: 2, quantity: 1 }], consent: true });
+    expect(consentsOf(shop)).toMatchObject([
+      { email: 'maria@example.com', basis: 'express', source: 'checkout', obtainedAt: '2026-11-20T20:00:00.000Z', withdrawnAt: null },
+    ]);
+    expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
+    shop.clock.advance(1);
+    await shop.visitor.store.saveCart(CART);
+    expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
+    expect(consentsOf(shop)).toMatchObject([{ withdrawnAt: '2026-11-20T20:01:00.000Z' }]);
+  });
+  test('goes with the address: a mistyped one is not written to', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart({ ...CART, email: 'maria@example.co', consent: true });
+    await shop.visitor.store.saveCart({ ...CART, consent: true });
+    expect(findBasis(shop.ctx, 'maria@example.co')).toBeUndefined();
+    expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
+  });
+  test('without an address is none', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart({ ...CART, email: null, consent: true });
+    expect(consentsOf(shop)).toEqual([]);
+  });
+});
+
+describe('an order', () => {
+  test('takes its cart with it, also over a retry', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart(CART);
+    const first = await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID, idempotencyKey: 'k1' });
+    const orderId = Number(first.orderNumber.replace(/\D/g, ''));
+    expect(await shop.visitor.store.placeOrder({ ...ORDER, idempotencyKey: 'k1' })).toEqual(first);
+    expect(cartsOf(shop)).toMatchObject([{ id: ID, orderId, subtotalCents: 3990 }]);
+    expect(await shop.visitor.store.saveCart({ ...CART, items: [] })).toEqual({ isKept: false });
+    expect(cartsOf(shop)).toMatchObject([{ orderId, subtotalCents: 3990 }]);
+  });
+  test('comes before the last change of its cart: that is no cart to remind of, and what was said of messages counts', async () => {
+    const shop = openStore();
+    await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID });
+    expect(await shop.visitor.store.saveCart({ ...CART, consent: true })).toEqual({ isKept: false });
+    expect(cartsOf(shop)).toMatchObject([{ orderId: 1, items: '[]', consent: true }]);
+    expect(consentsOf(shop)).toMatchObject([{ source: 'checkout' }]);
+  });
+  test('that is refused leaves its cart as it was', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart(CART);
+    await expect(shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 9 }], cartId: ID })).rejects.toThrow();
+    expect(cartsOf(shop)).toMatchObject([{ orderId: null }]);
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TIME_WINDOWS } from '../../src/shared/booking-words';
+import { changeKey, changeOf, demandPeriods, placeOfKey, serviceKey, showDemandKey, weekdayKey, windowKey } from '../../src/shared/demand';
+
+test('the periods are ninety days each, one right after the other', () => {
+  expect(demandPeriods('2026-11-20')).toEqual({
+    now: { periodStart: '2026-08-23', periodEnd: '2026-11-20' },
+    before: { periodStart: '2026-05-25', periodEnd: '2026-08-22' },
+  });
+});
+
+describe('a change in demand', () => {
+  test.each([
+    [5, 4, 25, { isMore: true, percent: 25 }],
+    [5, 4, 26, undefined],
+    [13, 10, 30, { isMore: true, percent: 30 }],
+    [7, 10, 30, { isMore: false, percent: 30 }],
+    [8, 10, 30, undefined],
+    [5, 0, 500, { isMore: true, percent: null }],
+    [0, 5, 30, { isMore: false, percent: 100 }],
+    [0, 5, 101, undefined],
+    [4, 0, 30, 'few'],
+    [4, 4, 30, 'few'],
+    [0, 0, 30, 'few'],
+    [9, 9, 0, undefined],
+  ] as const)('from %i now against %i, by %i%% or more', (now, before, percent, expected) => {
+    expect(changeOf(now, before, percent)).toEqual(expected);
+  });
+  test('is up for one order of the two sides where it is down for the other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 }), (now, before) => {
+        const [there, back] = [changeOf(now, before, 1), changeOf(before, now, 1)];
+        expect(typeof there).toBe(typeof back);
+        if (typeof there === 'object' && typeof back === 'object') expect(there.isMore).toBe(!back.isMore);
+      }),
+    );
+  });
+  test('has one name for a quarter', () => {
+    expect(changeKey('area', 'Kamloops', true, '2026-10-01')).toBe('insight:area:Kamloops:up:2026Q4');
+    expect(changeKey('area', 'Kamloops', true, '2026-12-31')).toBe('insight:area:Kamloops:up:2026Q4');
+    expect(changeKey('area', 'Kamloops', false, '2027-01-01')).toBe('insight:area:Kamloops:down:2027Q1');
+  });
+});
+
+describe('the keys', () => {
+  test.each([
+    ['Deep Cleaning', 'deep-cleaning', 'Deep cleaning'],
+    [' residential_cleaning ', 'residential', 'Residential'],
+    ['residential', 'residential', 'Residential'],
+    ['Move-in/Move-out', 'move-in/move-out', 'Move in/move out'],
+  ])('of the service %j is %s', (service, key, shown) => {
+    expect(serviceKey(service)).toBe(key);
+    expect(showDemandKey('service', key)).toBe(shown);
+  });
+  test.each([
+    ['2026-11-20T15:59:59.000Z', '08:00-10:00'],
+    ['2026-11-20T15:00:00.000Z', '08:00-10:00'],
+    ['2026-11-20T17:00:00.000Z', '10:00-12:00'],
+    ['2026-11-20T14:59:59.000Z', undefined],
+    ['2026-11-21T02:59:59.000Z', '18:00-20:00'],
+    ['2026-11-21T03:00:00.000Z', undefined],
+  ])('of the window at %s is %s', (instant, key) => expect(windowKey(instant)).toBe(key));
+  test.each([
+    ['2026-11-16', 'Monday'],
+    ['2026-11-20', 'Friday'],
+    ['2026-11-22', 'Sunday'],
+  ])('of %s is %s', (day, key) => expect(weekdayKey(day)).toBe(key));
+  test('are shown in words, and stand in their order', () => {
+    expect(showDemandKey('month', '2026-11')).toBe('November 2026');
+    expect(showDemandKey('window', '08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
+    expect([showDemandKey('area', 'other'), showDemandKey('service', 'other'), showDemandKey('area', 'V2C')]).toEqual([
+      'Other areas',
+      'Others',
+      'V2C',
+    ]);
+    expect(TIME_WINDOWS.map((window) => placeOfKey('window', window))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([placeOfKey('weekday', 'Monday'), placeOfKey('weekday', 'Sunday'), placeOfKey('area', 'V2C')]).toEqual([0, 6, 0]);
+  });
+});

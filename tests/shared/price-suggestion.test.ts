@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_CENTS } from '../../src/shared/money';
+import { type PastJob, suggestPrice, wonByThird } from '../../src/shared/price-suggestion';
+
+const job = (cents: number, minutes: number, area: string | null = 'Kamloops'): PastJob => ({ cents, minutes, area });
+const of = (jobs: PastJob[], more: Partial<Parameters<typeof suggestPrice>[0]> = {}) =>
+  suggestPrice({ service: 'residential', area: 'Kamloops', jobs, quotes: [], ...more });
+
+/** Prices 100, 110, 120, 150 and 200; a minute 1.00, 1.10, 1.20, 1.25 and 1.25; minutes 100, 100, 100, 120 and 160. */
+const FIVE = [job(10_000, 100), job(11_000, 100), job(12_000, 100), job(15_000, 120), job(20_000, 160)];
+
+describe('a suggested price', () => {
+  test('is the median price a minute times the median minutes, with the middle half of the prices', () => {
+    expect(of(FIVE)).toEqual({
+      area: null,
+      n: 5,
+      p25Cents: 11_000,
+      medianCents: 12_000,
+      p75Cents: 15_000,
+      minutesMedian: 100,
+      suggestedCents: 12_000,
+      explanation:
+        '5 past residential jobs in all areas (only 5 in Kamloops), last 12 months. Middle values: $1.20 a minute × 100 minutes = $120.00. Half of them came to between $110.00 and $150.00, the middle one to $120.00.',
+    });
+  });
+
+  test.each([
+    [0, 'only 0 past jobs'],
+    [1, 'only 1 past job'],
+    [4, 'only 4 past jobs'],
+  ])('is none with %i jobs', (n, explanation) => {
+    expect(of(FIVE.slice(0, n))).toEqual({
+      area: null,
+      n,
+      p25Cents: null,
+      medianCents: null,
+      p75Cents: null,
+      minutesMedian: null,
+      suggestedCents: null,
+      explanation,
+    });
+  });
+
+  test('rests on the area alone from eight jobs there on', () => {
+    const there = Array.from({ length: 8 }, () => job(10_000, 100, 'Merritt'));
+    const elsewhere = Array.from({ length: 20 }, () => job(30_000, 100));
+    expect(of([...there.slice(1), ...elsewhere], { area: 'Merritt' })).toMatchObject({ area: null, n: 27, suggestedCents: 30_000 });
+    const local = of([...there, ...elsewhere], { area: 'Merritt' });
+    expect(local).toMatchObject({ area: 'Merritt', n: 8, suggestedCents: 10_000 });
+    expect(local.explanation).toMatch(/^8 past residential jobs in Merritt, last 12 months\./);
+    expect(of([...there, ...elsewhere], { area: null }).explanation).toMatch(/^28 past residential jobs in all areas, /);
+  });
+
+  test('is rounded half up, and shows enough places to be reckoned again', () => {
+    // A minute 0.333…, minutes 100.5 in the middle of six: 33.5 dollars.
+    const jobs = [100, 100, 100, 101, 101, 101].map((minutes) => job((minutes * 100) / 3, minutes));
+    expect(of(jobs).explanation).toContain('$0.3333 a minute × 100.5 minutes = $33.50');
+    expect(of(Array.from({ length: 5 }, () => job(1, 2))).suggestedCents).toBe(1);
+    expect(of([job(101, 1), job(102, 1), job(102, 1), job(101, 1), job(101, 1), job(102, 1)])).toMatchObject({
+      suggestedCents: 102,
+      medianCents: 102,
+    });
+  });
+
+  test('never leaves the range of money, and lies where all jobs agree', () => {
+    const jobs = fc.array(fc.record({ cents: fc.integer({ min: 1, max: MAX_CENTS }), minutes: fc.integer({ min: 1, max: 100_000 }) }), {
+      minLength: 5,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(jobs, (list) => {
+        const { suggestedCents, p25Cents, medianCents, p75Cents } = of(list.map(({ cents, minutes }) => job(cents, minutes)));
+        expect(Number.isSafeInteger(suggestedCents)).toBe(true);
+        expect(suggestedCents).toBeGreaterThanOrEqual(0);
+        expect(suggestedCents).toBeLessThanOrEqual(MAX_CENTS);
+        expect([p25Cents, medianCents, p75Cents]).toEqual([p25Cents, medianCents, p75Cents].toSorted((a, b) => Number(a) - Number(b)));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1440 }), (cents, minutes) => {
+        expect(of(Array.from({ length: 5 }, () => job(cents, minutes))).suggestedCents).toBe(cents);
+      }),
+    );
+  });
+});
+
+describe('quotes won by thirds of their price', () => {
+  const quotes = (...won: boolean[]) => won.map((isWon, place) => ({ cents: (place + 1) * 1000, isWon }));
+  const FIFTEEN = quotes(true, true, true, true, false, true, true, false, false, true, false, false, false, false, true);
+
+  test('are told from fifteen quotes on', () => {
+    expect(wonByThird(FIFTEEN.slice(1))).toBeUndefined();
+    expect(wonByThird(FIFTEEN)).toEqual([
+      { name: 'lower', won: 4, quotes: 5, highestCents: 5000 },
+      { name: 'middle', won: 3, quotes: 5, highestCents: 10_000 },
+      { name: 'upper', won: 1, quotes: 5, highestCents: 15_000 },
+    ]);
+    expect(of(FIVE, { quotes: FIFTEEN }).explanation).toMatch(
+      / Quotes won, by price: 4 of 5 in the lower third \(up to \$50\.00\), 3 of 5 in the middle third \(up to \$100\.00\), 1 of 5 in the upper third\.$/,
+    );
+    expect(of(FIVE, { quotes: FIFTEEN.slice(1) }).explanation).not.toContain('Quotes won');
+  });
+  test('have all quotes of one price in the lower third', () => {
+    expect(of(FIVE, { quotes: FIFTEEN.map(({ isWon }) => ({ cents: 9000, isWon })) }).explanation).toContain(
+      '8 of 15 in the lower third (up to $90.00), none asked in the middle third (up to $90.00), none asked in the upper third.',
+    );
+  });
+  test('have each quote in one of them', () => {
+    const some = fc.array(fc.record({ cents: fc.integer({ min: 0, max: 50 }), isWon: fc.boolean() }), { minLength: 15, maxLength: 60 });
+    fc.assert(
+      fc.property(some, (list) => {
+        const thirds = wonByThird(list) ?? [];
+        const sum = (of: 'won' | 'quotes') => thirds.reduce((total, third) => total + third[of], 0);
+        expect([sum('quotes'), sum('won')]).toEqual([list.length, list.filter(({ isWon }) => isWon).length]);
+      }),
+    );
+  });
+});

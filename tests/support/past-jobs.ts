@@ -1,0 +1,34 @@
+import { insertRow } from './rows';
+import type { openShop } from './shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+
+/** A client of a number, active unless told otherwise. */
+export const addClient = (shop: Shop, id: number, more: Row = {}): void =>
+  insertRow(shop.db, 'clients', {
+    id,
+    name: `Client ${id}`,
+    email: `client${id}@example.com`,
+    phone: `250555${String(1000 + id)}`,
+    created_at: '2025-01-02T18:00:00.000Z',
+    ...more,
+  });
+
+/** A finished job of a client, at noon of a day of the company unless an instant is given. */
+export const finishJob = (shop: Shop, id: number, clientId: number, when: string, more: Row = {}): void => {
+  const at = when.length === 10 ? `${when}T19:00:00.000Z` : when;
+  insertRow(shop.db, 'work_orders', {
+    id,
+    work_order_id: `WO-${id}`,
+    client_id: clientId,
+    assigned_team_member_id: null,
+    inquiry_id: null,
+    status: 'completed',
+    scheduled_date: at,
+    completed_date: at,
+    created_at: at,
+    updated_at: at,
+    ...more,
+  });
+};
