@@ -244,7 +244,6 @@ CREATE INDEX `social_posts_due` ON `social_posts` (`scheduled_for`) WHERE status
 CREATE INDEX `social_posts_planned` ON `social_posts` (`scheduled_for`);--> statement-breakpoint
 CREATE INDEX `social_posts_posted_at` ON `social_posts` (`posted_at`,`platform`,`type`);--> statement-breakpoint
 CREATE INDEX `social_posts_created` ON `social_posts` (`created_at`,`source`);--> statement-breakpoint
-CREATE INDEX `social_posts_metrics` ON `social_posts` (`metrics_at`) WHERE status = 'posted' and external_id is not null;--> statement-breakpoint
 CREATE TABLE `saved_carts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,

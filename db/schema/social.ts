@@ -52,7 +52,6 @@ export const socialPosts = sqliteTable(
     index('social_posts_planned').on(table.scheduledFor),
     index('social_posts_posted_at').on(table.postedAt, table.platform, table.type),
     index('social_posts_created').on(table.createdAt, table.source),
-    index('social_posts_metrics').on(table.metricsAt).where(sql`status = 'posted' and external_id is not null`),
   ],
 );
 

@@ -7,7 +7,7 @@ export type AchievementRarity = (typeof RARITIES)[number];
 /** Points by rarity: a score and nothing else (automation.md §5). */
 const POINTS: Record<AchievementRarity, number> = { common: 10, rare: 25, epic: 50, legendary: 100 };
 
-export const achievementStats = z.object({
+const achievementStats = z.object({
   totalLeadsGenerated: z.int(),
   totalPartnershipsCreated: z.int(),
   totalCorporateContracts: z.int(),
@@ -252,7 +252,7 @@ export const ACHIEVEMENTS = {
 export type AchievementId = keyof typeof ACHIEVEMENTS;
 export const ACHIEVEMENT_IDS = Object.keys(ACHIEVEMENTS) as AchievementId[];
 
-export const achievementSchema = z.object({
+const achievementSchema = z.object({
   id: z.enum(ACHIEVEMENT_IDS as [AchievementId, ...AchievementId[]]),
   name: z.string(),
   description: z.string(),

@@ -118,7 +118,7 @@ export const opportunitySchema = z.object({
 export type Opportunity = z.output<typeof opportunitySchema>;
 
 /** `live` are those that wait for somebody: open, drafted and contacted. */
-export const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
+const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
 export const opportunityListInput = z.object({
   kinds: z.array(z.enum(OPPORTUNITY_KINDS)).min(1).max(OPPORTUNITY_KINDS.length),
   view: z.enum(OPPORTUNITY_VIEWS).default('live'),

@@ -79,7 +79,7 @@ describe('a small company worked out by hand', () => {
       examined: 6,
       created: 5,
       message:
-        'examined 6, created 5: 1 lapsed, 1 quotes without an answer, 1 carts left behind, 1 cancelled and not booked again, 1 here once so far; 3 drafts, 2 call only',
+        'examined 6, created 5: 1 lapsed, 1 quote without an answer, 1 cart left behind, 1 cancelled and not booked again, 1 here once so far; 3 drafts, 2 call only',
     });
     expect(leads(shop)).toMatchObject([
       {

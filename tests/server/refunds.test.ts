@@ -74,6 +74,18 @@ describe('no more goes back than came in', () => {
 });
 
 describe('a refund of an invoice', () => {
+  test('takes no more of a tax than is left of it, though its receipt holds more', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    await shop.admin.invoices.create(INVOICE);
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 52.5 });
+    const line = { description: 'Windows', quantity: 1, price: 100 };
+    await shop.admin.invoices.update({ id: 1, subtotal: 200, items: [line, { ...line, description: 'Mop', isGoods: true }] });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await refund(shop, { amountPaid: 200, invoiceId: 1 });
+    await refund(shop, { amountPaid: 17, refundOfId: 2 });
+    expect(await netOf(shop)).toEqual({ subtotal: 0, hstAmount: 0, pstAmount: 0, amountPaid: 0 });
+  });
   test('has its share of the taxes, by the rates that the invoice was made with', async () => {
     const shop = await openPaid(60, 59);
     await shop.admin.settings.save({ taxProfile: 'bc-current' });

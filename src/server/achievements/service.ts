@@ -82,7 +82,7 @@ function joinedAt(ctx: Ctx): string | null {
 }
 
 /** The figures behind the achievements (automation.md §5); days of the company. */
-export function getStats(ctx: Ctx): AchievementStats {
+function getStats(ctx: Ctx): AchievementStats {
   const today = businessDay(ctx.now());
   const busy = new Set(
     busyDays(ctx.db)

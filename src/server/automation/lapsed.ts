@@ -10,7 +10,7 @@ import { counted, daysBetween, type Judged, type LeadKind, plainLine, quarterOf,
 import { type ClientRow, findClient, firstOfToday, hasPlans, isAhead, isFinished, obstacleOf, personOf, usualValue } from './people';
 
 /** When jobs of a client were finished, as calendar days of the company, and whether one is ahead. */
-export type Visits = { days: string[]; isPlanned: boolean };
+type Visits = { days: string[]; isPlanned: boolean };
 
 const visitsByClient = prepared((db) =>
   db

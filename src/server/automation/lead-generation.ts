@@ -117,18 +117,18 @@ function lookAtClients(ctx: Ctx, sweep: Sweep, judgeEach: JudgeEach): number {
   );
 }
 
-const NAMES: Record<LeadKind, string> = {
-  lead_lapsed: 'lapsed',
-  lead_stale_quote: 'quotes without an answer',
-  lead_cart: 'carts left behind',
-  lead_cancelled: 'cancelled and not booked again',
-  lead_onetime: 'here once so far',
+const NAMES: Record<LeadKind, (count: number) => string> = {
+  lead_lapsed: (count) => `${count} lapsed`,
+  lead_stale_quote: (count) => `${counted(count, 'quote')} without an answer`,
+  lead_cart: (count) => `${counted(count, 'cart')} left behind`,
+  lead_cancelled: (count) => `${count} cancelled and not booked again`,
+  lead_onetime: (count) => `${count} here once so far`,
 };
 
 /** What a run came to, in a sentence: "examined 14, created 2: 1 lapsed, 1 here once so far; 1 draft, 1 call only". */
 function tell(examined: number, tally: Tally): string {
   const { created, outcomes, expired } = tally;
-  const found = LEAD_KINDS.flatMap((kind) => (created.has(kind) ? `${created.get(kind)} ${NAMES[kind]}` : []));
+  const found = LEAD_KINDS.flatMap((kind) => (created.has(kind) ? NAMES[kind](created.get(kind) ?? 0) : []));
   const written = [
     ...(outcomes.has('drafted') ? [counted(outcomes.get('drafted') ?? 0, 'draft')] : []),
     ...(outcomes.has('sent') ? [`${outcomes.get('sent')} sent`] : []),

@@ -11,7 +11,7 @@ import { type Finding, noteDrafted, type OpportunityRow, recordFinding } from '.
 
 export type LeadKind = (typeof LEAD_KINDS)[number];
 /** What every message about a lead has in common. */
-export type LeadMessage = { to: string; relatedType: string | null; relatedId: number | null; dedupeKey: string; opportunityId: number };
+type LeadMessage = { to: string; relatedType: string | null; relatedId: number | null; dedupeKey: string; opportunityId: number };
 /** A lead as its rule sees it now. */
 export type Lead = Omit<Finding, 'kind' | 'callOnly'> & {
   kind: LeadKind;

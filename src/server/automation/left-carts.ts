@@ -72,19 +72,24 @@ function linesOf(items: string): string[] {
   return lines.slice(0, MOST_LINES).map(({ name, quantity }) => `${quantity} × ${plainLine(name)}`);
 }
 
-/** A cart with an address that was not ordered and not touched for 1 hour to 7 days (automation.md §3). */
-export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
-  if (!cart) return 'The cart was emptied.';
+/** Why a cart gives no lead, in words; null where it does. */
+function whyNotLeft(ctx: Ctx, cart: CartRow, lines: readonly string[]): string | null {
   if (cart.orderId !== null) return 'They ordered.';
-  const lines = linesOf(cart.items);
   if (cart.email === null || lines.length === 0) return 'The cart was emptied.';
   const { from, to } = idleBounds(ctx);
   if (cart.updatedAt > to) return 'They changed their cart.';
   if (cart.updatedAt < from) return 'The cart is too old by now.';
   if (orderedSince(ctx.db).get({ email: cart.email, since: cart.updatedAt })) return 'They ordered.';
+  return obstacleOf(personOf(ctx, { email: cart.email }));
+}
+
+/** A cart with an address that was not ordered and not touched for 1 hour to 7 days (automation.md §3). */
+export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
+  if (!cart) return 'The cart was emptied.';
+  const lines = linesOf(cart.items);
+  const why = whyNotLeft(ctx, cart, lines);
+  if (why !== null) return why;
   const person = personOf(ctx, { email: cart.email });
-  const obstacle = obstacleOf(person);
-  if (obstacle !== null) return obstacle;
   const hours = Math.floor((minutesBetween(cart.updatedAt, ctx.now().toISOString()) ?? 0) / 60);
   const idle = hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
   const reason = `${counted(lines.length, 'product')} for ${showCents(cart.subtotalCents)} before tax, not touched for ${idle}`;

@@ -115,10 +115,7 @@ export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
 
 const newestMessage = sql<number | null>`(select max(${outbox.id}) from ${outbox} where ${outbox.opportunityId} = ${opportunities}.id)`;
 
-export const showOpportunity = (
-  { valueCents, evidence, dedupeKey: _key, ...row }: OpportunityRow,
-  messageId: number | null,
-): Opportunity => ({
+const showOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: OpportunityRow, messageId: number | null): Opportunity => ({
   ...row,
   evidence: JSON.parse(evidence),
   value: valueCents === null ? null : formatCents(valueCents),

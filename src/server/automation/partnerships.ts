@@ -62,7 +62,8 @@ function judgeReferrer(ctx: Ctx, findings: Findings, id: number): void {
 }
 
 const columns = { id: clients.id, name: clients.name, email: clients.email };
-const isServed = and(isNull(clients.mergedIntoId), eq(clients.isActive, true), eq(clients.doNotService, false));
+// The plus keeps the index of merged ones out of it, which nearly all are in.
+const isServed = and(sql`+${isNull(clients.mergedIntoId)}`, eq(clients.isActive, true), eq(clients.doNotService, false));
 const nextClients = prepared((db) =>
   db
     .select(columns)
@@ -72,12 +73,12 @@ const nextClients = prepared((db) =>
     .limit(given('limit'))
     .prepare(),
 );
-// By the search table, since no index of addresses knows how they end; the plus keeps the index of merged ones out of it.
+// By the search table, since no index of addresses knows how they end.
 const clientsAt = prepared((db) =>
   db
     .select(columns)
     .from(sql`clients_search`)
-    .innerJoin(clients, sql`clients_search.rowid = +${clients.id}`)
+    .innerJoin(clients, sql`clients_search.rowid = ${clients.id}`)
     .where(and(sql`clients_search match ${given('match')}`, sql`lower(${clients.email}) like ${given('pattern')}`, isServed))
     .orderBy(sql`clients_search.rowid`)
     .limit(MOST_ROWS)

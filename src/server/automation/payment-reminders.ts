@@ -12,7 +12,7 @@ import type { openSweep } from './sweep';
 const MOST_REMINDERS = 2;
 /** Invoices that one run looks at, and reminders that it writes at most. */
 const MOST_INVOICES = 200;
-const MOST_WRITTEN = 25;
+const MOST_WRITTEN = 15;
 
 type InvoiceRow = typeof invoices.$inferSelect;
 /** In the words of the partial index. */

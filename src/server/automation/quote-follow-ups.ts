@@ -11,7 +11,7 @@ import { findQuote, type QuoteRow } from './stale-quotes';
 /** Days after the request of the two messages, and after which none is written any more (automation.md §3). */
 const STEPS = [3, 7] as const;
 const LAST_DAY = 14;
-const MOST_QUOTES = 25;
+const MOST_QUOTES = 15;
 
 const given = sql.placeholder;
 /** In the words of the partial index; those whose message is written do not stand in the way of others. */

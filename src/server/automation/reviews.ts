@@ -20,7 +20,7 @@ const NEWS_DAYS = 7;
 /** Days after which a message that still waits for approval has come too late. */
 const DRAFT_DAYS = 14;
 /** Jobs of one run; the next follows in a quarter of an hour. */
-const MOST_JOBS = 40;
+const MOST_JOBS = 25;
 
 const jobColumns = {
   id: workOrders.id,
@@ -153,7 +153,7 @@ function askForReview(ctx: Ctx, runId: number, job: Job, clientId: number): bool
   return true;
 }
 
-export type Reviews = { examined: number; asked: number; thanked: number; waiting: number };
+type Reviews = { examined: number; asked: number; thanked: number; waiting: number };
 
 /**
  * Asks for a review 3 hours after a job, once in 180 days, and thanks for every other one; both only by day, so that those of the

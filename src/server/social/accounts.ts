@@ -93,7 +93,7 @@ function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: Acco
   const isRecent = and(gte(socialPosts.postedAt, addMinutes(ctx.now(), -RECENT_MINUTES)), eq(socialPosts.platform, PUBLISHED_ON));
   const reactions = sum(sql`coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0)`).mapWith(Number);
   const figures = ctx.db
-    .select({ posts: count(), measured: count(socialPosts.metricsAt), reactions })
+    .select({ posts: count(), measured: count(sql`coalesce(likes, comments, shares)`), reactions })
     .from(socialPosts)
     .where(isRecent)
     .get();

@@ -69,11 +69,11 @@ const Details = ({ client }: { client: ClientProfile }) => (
       </div>
       <div className="grid gap-5">
         <PossibleDuplicates client={client} />
-        <ClientReferrals id={client.id} />
         <Panel title="Addresses">
           <ClientAddresses client={client} />
         </Panel>
         <AccessNotes client={client} />
+        <ClientReferrals id={client.id} />
         <Panel title="About">
           <Facts
             facts={[

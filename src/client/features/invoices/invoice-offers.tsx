@@ -41,8 +41,8 @@ function Offer({ offer: { offer, referralId, description, reason, amount, isGran
   });
   const isNothing = Number(amount) === 0;
   return (
-    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 font-semibold">
+    <li className="grid justify-items-start gap-2 py-3 first:pt-0 last:pb-0">
+      <p className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 font-semibold">
         <span className="min-w-0 [overflow-wrap:anywhere]">{description}</span>
         <span className="ml-auto tabular-nums">{isNothing ? '' : `−${showPrice(amount)}`}</span>
       </p>

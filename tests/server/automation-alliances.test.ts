@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+const run = (shop: Shop) => runWorker(shop.ctx, 'alliances', 'manual');
+const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['strategic_alliance'], view: 'all' })).rows.reverse();
+const client = (shop: Shop, company: string | null, more: Row = {}) =>
+  insertRow(shop.db, 'clients', { company, email: 'x@gmail.com', phone: '', ...more });
+let orders = 0;
+const buy = (shop: Shop, name: string, email: string, times: number, more: Row = {}) => {
+  for (let i = 0; i < times; i++)
+    insertRow(shop.db, 'orders', {
+      public_id: `abcdefghijklmnopqrst${1000 + ++orders}`,
+      customer_name: name,
+      customer_email: email,
+      customer_phone: '',
+      ...more,
+    });
+};
+const book = (shop: Shop, more: Row) => {
+  insertRow(shop.db, 'appointment_slots', { max_bookings: 9, current_bookings: 0, team_member_id: null });
+  insertRow(shop.db, 'appointment_bookings', { client_id: null, work_order_id: null, status: 'cancelled', ...more });
+};
+
+describe('alliances', () => {
+  test('are found as worked out by hand: businesses that only buy, and organisations of three clients', async () => {
+    const shop = openShop();
+    buy(shop, 'Ann Lee', 'ann@acme.ca', 2);
+    buy(shop, 'Ann Lee', 'ANN@acme.ca', 1);
+    buy(shop, 'Pine Inn', 'pine.inn@gmail.com', 3);
+    buy(shop, 'Maria Santos', 'maria@gmail.com', 3);
+    buy(shop, 'Bob', 'bob@few.ca', 2);
+    buy(shop, 'Bob', 'bob@few.ca', 1, { status: 'cancelled' });
+    for (const company of ['Oak Realty', 'oak realty', 'Oak Realty', 'Elm Hosts', 'Elm Hosts', null]) client(shop, company);
+    expect(run(shop)).toMatchObject({
+      status: 'ok',
+      created: 3,
+      message: 'Examined 12 orders, 6 clients; created 3: 0 known already.',
+    });
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectType: 'domain',
+        subjectId: 'acme.ca',
+        title: 'Alliance with Ann Lee',
+        reason: '3 orders of supplies, last on 20 November, and no cleaning booked.',
+        evidence: [
+          { type: 'order', id: 3, text: 'Ordered on 20 November' },
+          { type: 'order', id: 2 },
+          { type: 'order', id: 1 },
+        ],
+        callOnly: null,
+      },
+      { subjectType: 'order', subjectId: '4', title: 'Alliance with Pine Inn' },
+      {
+        subjectType: 'company',
+        subjectId: 'Oak Realty',
+        reason: '3 clients of ours have to do with Oak Realty.',
+        evidence: [
+          { type: 'client', id: 1 },
+          { type: 'client', id: 2 },
+          { type: 'client', id: 3 },
+        ],
+        callOnly: 'No consent on record: call only.',
+      },
+    ]);
+  });
+
+  test.each([
+    ['a booking by this address', (shop: Shop) => book(shop, { client_email: 'Ann@acme.ca' })],
+    ['a booking by this phone', (shop: Shop) => book(shop, { client_email: 'b@gmail.com', client_phone: '(250) 555-0133' })],
+    [
+      'a job',
+      (shop: Shop) => {
+        client(shop, null, { email: 'ann@acme.ca' });
+        insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null });
+      },
+    ],
+    ['an end of the service', (shop: Shop) => client(shop, null, { email: 'ann@acme.ca', do_not_service: 1 })],
+  ])('are no buyers with %s', (_what, change) => {
+    const shop = openShop();
+    buy(shop, 'Ann Lee', 'ann@acme.ca', 3, { customer_phone: '250-555-0133' });
+    change(shop);
+    expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
+  });
+
+  test('follow the thresholds of the owner, and count clients that are served only', async () => {
+    const shop = openShop();
+    buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
+    client(shop, 'Oak Realty');
+    client(shop, 'Oak Realty');
+    client(shop, 'Oak Realty', { do_not_service: 1 });
+    client(shop, 'Oak Realty', { is_active: 0 });
+    client(shop, 'Oak Realty', { merged_into_id: 1 });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, allianceOrders: 4 } });
+    expect(run(shop)).toMatchObject({ created: 0 });
+    await shop.admin.settings.save({ automation: { ...automation, allianceOrders: 4, allianceClients: 2 } });
+    expect(run(shop)).toMatchObject({ created: 1 });
+  });
+
+  test('come once in a quarter', async () => {
+    const shop = openShop();
+    buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
+    run(shop);
+    await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: null });
+    expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('1 known already') });
+  });
+
+  test('find nothing where nothing is, and stand hostile rows', async () => {
+    expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
+    const shop = openShop();
+    buy(shop, '<b>Inc</b>\u0000\u2028', 'not an address', 3, { created_at: 'some day' });
+    for (let i = 0; i < 3; i++) client(shop, '"; drop table clients; --');
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 2 });
+    expect((await found(shop)).map(({ title, reason }) => [title, reason])).toEqual([
+      ['Alliance with <b>Inc</b>', '3 orders of supplies, last on an unknown day, and no cleaning booked.'],
+      ['Alliance with "; drop table clients; --', '3 clients of ours have to do with "; drop table clients; --.'],
+    ]);
+  });
+
+  test('are looked for by indexes', async () => {
+    const shop = openShop();
+    buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
+    for (let i = 0; i < 3; i++) client(shop, 'Oak Realty');
+    const plans = await plansOf(shop, async () => run(shop));
+    expect(plans.filter((plan) => /SCAN (orders|clients|appointment_bookings|work_orders)\b(?! USING)/.test(plan))).toEqual([]);
+    expect(plans.some((plan) => plan.includes('clients_company'))).toBe(true);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+const run = (shop: Shop) => runWorker(shop.ctx, 'expansion', 'manual');
+const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['market_expansion'], view: 'all' })).rows.reverse();
+/** In the last 90 days, which begin on August 23, and in the 90 before. */
+const NOW = '2026-11-06T20:00:00.000Z';
+const BEFORE = '2026-08-22T20:00:00.000Z';
+
+const ask = (shop: Shop, address: string | null, times: number, more: Row = {}) => {
+  for (let i = 0; i < times; i++) insertRow(shop.db, 'contact_inquiries', { client_id: null, address, created_at: NOW, ...more });
+};
+let rows = 0;
+function book(shop: Shop, address: string, more: Row = {}): void {
+  if (!shop.db.$client.prepare('select 1 from appointment_slots').get())
+    insertRow(shop.db, 'appointment_slots', { max_bookings: 99, current_bookings: 0, team_member_id: null });
+  const links = { client_id: null, work_order_id: null };
+  insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${++rows}`, client_address: address, created_at: NOW, ...links, ...more });
+}
+const order = (shop: Shop, address: string, more: Row = {}) =>
+  insertRow(shop.db, 'orders', { public_id: `abcdefghijklmnopqrst${1000 + ++rows}`, shipping_address: address, created_at: NOW, ...more });
+const plan = (shop: Shop, service: string, times: number, more: Row = {}) => {
+  if (!shop.db.$client.prepare('select 1 from clients').get()) insertRow(shop.db, 'clients');
+  for (let i = 0; i < times; i++)
+    insertRow(shop.db, 'work_orders', {
+      work_order_id: `WO-${++rows}`,
+      service_type: service,
+      assigned_team_member_id: null,
+      inquiry_id: null,
+      created_at: NOW,
+      scheduled_date: '2026-11-09T18:00:00.000Z',
+      ...more,
+    });
+};
+
+describe('expansions', () => {
+  test('lead to a town outside of those that are served, with three cases in 90 days', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Chase, BC V0E 1M0', 1, { email: 'ann@gmail.com' });
+    book(shop, '2 B St, Chase', { client_email: 'ANN@gmail.com' });
+    order(shop, '3 C St, Chase', { customer_email: 'bob@gmail.com' });
+    ask(shop, '1 Chase St, Vernon', 2);
+    ask(shop, '1 A St, Vernon', 1, { deleted_at: NOW });
+    ask(shop, '1 A St, Vernon', 1, { created_at: BEFORE });
+    book(shop, '1 A St, Vernon', { status: 'cancelled' });
+    order(shop, '1 A St, Vernon', { status: 'cancelled' });
+    ask(shop, '1 A St, Kamloops', 4);
+    ask(shop, null, 5);
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 1, examined: 15 });
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectType: 'town',
+        subjectId: 'Chase',
+        title: 'Expansion to Chase',
+        reason: 'Chase is outside the towns you serve: 1 request, 1 booking, 1 order by 2 people in 90 days.',
+        evidence: [
+          { type: 'quote', id: 1, text: 'Request of 6 November' },
+          { type: 'booking', id: 1, text: 'Booking of 6 November' },
+          { type: 'order', id: 1 },
+        ],
+        score: 50,
+      },
+    ]);
+  });
+
+  test('follow the towns of the settings', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Chase', 3);
+    ask(shop, '1 A St, Merritt', 3);
+    const { company } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ company: { ...company, towns: ['Kamloops', 'chase'] } });
+    run(shop);
+    expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['Merritt']);
+  });
+
+  test.each([
+    ['6 against 4, which is 50 % more', 6, 4, 'Merritt is growing: 6 requests by 1 person in 90 days, against 4 in the 90 days before, 50 % more.'],
+    ['6 against 5', 6, 5, undefined],
+    ['4 against 1', 4, 1, undefined],
+    ['5 against none', 5, 0, 'Merritt is growing: 5 requests by 1 person in 90 days, against 0 in the 90 days before.'],
+  ])('lead to a town that grows: %s', async (_what, now, before, reason) => {
+    const shop = openShop();
+    ask(shop, '1 A St, Merritt', now);
+    ask(shop, '1 A St, Merritt', before, { created_at: BEFORE });
+    ask(shop, '1 A St, Ashcroft', 1, { created_at: BEFORE });
+    run(shop);
+    expect((await found(shop)).map((row) => row.reason)).toEqual(reason === undefined ? [] : [reason]);
+  });
+
+  test('do not call it growth where there was no demand at all before', () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Kamloops', 9);
+    expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
+  });
+
+  test('name a service that is asked for and not offered', async () => {
+    const shop = openShop();
+    plan(shop, 'Pressure washing', 2);
+    plan(shop, 'pressure-washing', 1);
+    plan(shop, 'pressure washing', 1, { status: 'cancelled' });
+    plan(shop, 'pressure washing', 1, { created_at: BEFORE });
+    plan(shop, 'roof', 2);
+    for (const offered of ['Deep Cleaning', 'emergency', 'Move-in/move-out', 'residential cleaning', 'window_cleaning']) plan(shop, offered, 3);
+    expect(run(shop)).toMatchObject({ created: 1, message: expect.stringContaining('the words of messages were not read.') });
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectType: 'service',
+        subjectId: 'pressure-washing',
+        reason: 'Pressure washing is not among the services you offer, and 3 work orders of 90 days ask for it.',
+        evidence: [{ type: 'work-order', id: 3, text: 'Made on 6 November' }, { id: 2 }, { id: 1 }],
+      },
+    ]);
+  });
+
+  test('come once in a quarter', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Chase', 3);
+    run(shop);
+    await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: null });
+    expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: expect.stringContaining('1 known already') });
+  });
+
+  test('find nothing where nothing is, and stand hostile rows', () => {
+    expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
+    const shop = openShop();
+    ask(shop, `${'Chase,\n'.repeat(2000)}<script>alert(1)</script>`, 3);
+    ask(shop, ',,,\u0000, Chase', 3, { email: '', created_at: '2026-11-not a day' });
+    plan(shop, '', 3);
+    plan(shop, '<b>\u0000__proto__', 3, { scheduled_date: 'zzz' });
+    expect(run(shop)).toMatchObject({ status: 'ok' });
+  });
+
+  test('are looked for by indexes, and say when there is more than a run looks at', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
+    ask(shop, '1 A St, Merritt', 1);
+    shop.db.$client.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+      insert into contact_inquiries (name, email, address, service_type, created_at)
+      select 'M', 'm@gmail.com', '1 A St, Merritt', 'residential', '${NOW}' from n`);
+    const plans = await plansOf(shop, async () =>
+      expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('so that growth was not judged.') }),
+    );
+    expect(plans.filter((line) => /SCAN (contact_inquiries|appointment_bookings|orders|work_orders)\b(?! USING)/.test(line))).toEqual([]);
+    expect(plans.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+  });
+});

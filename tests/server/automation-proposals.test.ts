@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { opportunities, outbox } from '../../db/schema';
+import { openFindings } from '../../src/server/automation/development';
+import type { DEVELOPMENT_KINDS, SubjectType } from '../../src/shared/automation-words';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const CALL_THEM = 'No consent on record: call them.';
+let shop: ReturnType<typeof openShop>;
+beforeEach(() => {
+  shop = openShop();
+  insertRow(shop.db, 'clients', { name: 'Maria Santos', email: 'maria@acme.ca' });
+  insertRow(shop.db, 'clients', { name: 'Bob Lee', email: 'bob@acme.ca' });
+});
+type Kind = (typeof DEVELOPMENT_KINDS)[number];
+/** An opportunity as a worker makes it; the first one is number 1. */
+function find(kind: Kind, subjectType: SubjectType, subjectId: number | string, evidence: [type: string, id: number][] = []): void {
+  const rows = evidence.map(([type, id]) => ({ type, id, text: 'x' }));
+  const run = shop.db.$client.prepare("insert into automation_runs (worker_key, trigger, started_at, status, message) values ('contracts', 'manual', 'x', 'ok', '')").run();
+  openFindings(shop.ctx, Number(run.lastInsertRowid)).keep({
+    ...{ kind, subjectType, subjectId, title: 'T', score: 50, to: null },
+    reason: '3 jobs in 90 days.',
+    evidence: rows,
+  });
+}
+const consent = (email: string) => shop.admin.consents.record({ email, phone: null, source: 'said on the phone' });
+const draft = () => shop.admin.automation.draftProposal({ id: 1 });
+const messages = () => shop.db.select().from(outbox).all();
+
+describe('a proposal', () => {
+  test.each([
+    ['partnership', 'partnership-proposal', 'Working together'],
+    ['corporate_contract', 'contract-proposal', 'A regular plan'],
+    ['strategic_alliance', 'alliance-proposal', 'An idea'],
+  ] as const)('for a %s is the draft of a %s with what it rests on', async (kind, purpose, subject) => {
+    await consent('maria@acme.ca');
+    find(kind, 'client', 1);
+    expect(await draft()).toMatchObject({ id: 1, status: 'drafted', messageId: 1 });
+    expect(messages()).toMatchObject([{ purpose, to: 'maria@acme.ca', status: 'draft', marketing: true, opportunityId: 1 }]);
+    expect(messages()[0]?.subject).toContain(subject);
+    expect(messages()[0]?.body).toMatch(/^Hello Maria Santos,[^]*3 jobs in 90 days\./);
+  });
+
+  test('goes to the first of an organisation’s people whom consent allows', async () => {
+    await consent('bob@acme.ca');
+    find('partnership', 'domain', 'acme.ca', [
+      ['client', 1],
+      ['client', 2],
+    ]);
+    await draft();
+    expect(messages()).toMatchObject([{ to: 'bob@acme.ca' }]);
+  });
+
+  test.each([
+    ['quote', () => insertRow(shop.db, 'contact_inquiries', { email: 'ann@acme.ca', created_at: '2026-11-01T20:00:00.000Z' })],
+    ['order', () => insertRow(shop.db, 'orders', { customer_email: 'ann@acme.ca' })],
+  ] as const)('goes to who stands behind a %s', async (type, insert) => {
+    insert();
+    find('corporate_contract', 'domain', 'acme.ca', [[type, 1]]);
+    await draft();
+    expect(messages()).toMatchObject([{ to: 'ann@acme.ca', status: 'draft' }]);
+  });
+
+  test.each([
+    ['without consent', 'client', 1],
+    ['to a supplier', 'supplier', 'Pine Supply'],
+    ['to an organisation without an address', 'company', 'Oak Realty'],
+    ['to a client who is gone', 'client', 99],
+    ['to what is no number', 'client', 'x'],
+  ] as const)('is refused %s, and nothing is written', async (_what, type, id) => {
+    find('partnership', type, id);
+    await expect(draft()).rejects.toMatchObject({ code: 'CONFLICT', message: CALL_THEM });
+    expect(messages()).toEqual([]);
+    expect(shop.db.select().from(opportunities).get()).toMatchObject({ status: 'open' });
+  });
+
+  test('is refused to a client who is no longer served', async () => {
+    await consent('maria@acme.ca');
+    await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid.' });
+    find('partnership', 'client', 1);
+    await expect(draft()).rejects.toMatchObject({ message: CALL_THEM });
+  });
+
+  test('is refused for a market, a closed opportunity, one that is written already, and none', async () => {
+    await expect(draft()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await consent('maria@acme.ca');
+    find('market_expansion', 'town', 'Chase');
+    await expect(draft()).rejects.toMatchObject({ code: 'CONFLICT', message: 'There is nobody to write to about this opportunity.' });
+    find('partnership', 'client', 1);
+    const second = () => shop.admin.automation.draftProposal({ id: 2 });
+    await second();
+    await expect(second()).rejects.toMatchObject({ code: 'CONFLICT', message: 'A message about this opportunity is written already.' });
+    await shop.admin.automation.setOpportunityStatus({ id: 2, status: 'dismissed', reason: null });
+    await expect(second()).rejects.toMatchObject({ code: 'CONFLICT', message: 'This opportunity is dismissed.' });
+  });
+
+  test('may be written anew after the first one was discarded', async () => {
+    await consent('maria@acme.ca');
+    find('partnership', 'client', 1);
+    await draft();
+    shop.db.update(outbox).set({ status: 'cancelled' }).where(eq(outbox.id, 1)).run();
+    expect(await draft()).toMatchObject({ messageId: 2, status: 'drafted' });
+    expect(messages().map(({ status }) => status)).toEqual(['cancelled', 'draft']);
+  });
+});
