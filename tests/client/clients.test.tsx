@@ -197,10 +197,13 @@ describe('a new client', () => {
       [/^Notes/, 'Rings twice'],
     ] as const)
       await userEvent.type(form.getByLabelText(label), text);
+    await userEvent.type(form.getByLabelText('Company'), 'Oak Realty');
+    await userEvent.click(form.getByLabelText('May show photos of their place'));
     await userEvent.click(form.getByRole('button', { name: 'Add Client' }));
     await waitFor(() => expect(page.search()).toEqual({ client: '8' }));
+    const contact = { name: 'Jon Park', email: 'jon@example.com', phone: '250 555 0199' };
     expect(office.sent('clients.create')).toEqual([
-      { name: 'Jon Park', email: 'jon@example.com', phone: '250 555 0199', address: '7 Pine St', notes: 'Rings twice' },
+      { ...contact, address: '7 Pine St', notes: 'Rings twice', company: 'Oak Realty', photoConsent: true },
     ]);
     expect(lastToast()).toMatchObject({ title: 'Client Added' });
   });
@@ -276,13 +279,18 @@ describe('the page of a client', () => {
   test('is edited part by part, with the rest sent as it is', async () => {
     const office = openOffice();
     openClient();
+    expect((await screen.findByRole('region', { name: 'About' })).textContent).toContain('not to be shown');
     await press('Edit Client');
     const details = await inDialog();
     await userEvent.clear(details.getByLabelText(/^Name/));
     await userEvent.type(details.getByLabelText(/^Name/), 'Maria Silva');
     await userEvent.click(details.getByLabelText('Active client'));
+    await userEvent.type(details.getByLabelText('Company'), 'Oak Realty');
+    await userEvent.click(details.getByLabelText('May show photos of their place'));
     await userEvent.click(details.getByRole('button', { name: 'Save Client' }));
     await screen.findByRole('heading', { level: 1, name: 'Maria Silva' });
+    expect(panel('About').getByText('Oak Realty')).toBeInTheDocument();
+    expect(panel('About').getByText('may be shown')).toBeInTheDocument();
     await press('Edit Access Notes');
     const access = await inDialog();
     await userEvent.type(access.getByLabelText('Key'), 'Lock box');

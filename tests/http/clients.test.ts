@@ -23,6 +23,8 @@ describe('/api/clients', () => {
       latitude: null,
       longitude: null,
       notes: 'Key under the pot.',
+      company: null,
+      photoConsent: false,
       isActive: true,
       createdAt: NOW,
     });

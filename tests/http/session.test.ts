@@ -263,6 +263,20 @@ const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][]
   ['POST', '/api/receipts', '/receipts', RECEIPT],
   ['DELETE', '/api/receipts/1', '/receipts/{id}'],
   ['POST', '/api/email-receipt', '/email-receipt', { receiptId: 1, customerEmail: 'maria@example.com' }],
+  ['GET', '/api/ai/status', '/ai/status'],
+  ['POST', '/api/ai/start', '/ai/start'],
+  ['POST', '/api/ai/stop', '/ai/stop'],
+  ['GET', '/api/canaan/status', '/canaan/status'],
+  ['POST', '/api/canaan/start', '/canaan/start'],
+  ['POST', '/api/canaan/stop', '/canaan/stop'],
+  ['POST', '/api/automation/workers/engagement/run', '/automation/workers/{key}/run'],
+  ['GET', '/api/achievements', '/achievements'],
+  ['GET', '/api/achievements/unlocked', '/achievements/unlocked'],
+  ['GET', '/api/achievements/stats', '/achievements/stats'],
+  ['POST', '/api/achievements/check', '/achievements/check'],
+  ['GET', '/api/facebook/test', '/facebook/test'],
+  ['POST', '/api/facebook/post', '/facebook/post', { message: 'Hello', type: 'business-update', platform: 'facebook' }],
+  ['POST', '/api/facebook/auto-post', '/facebook/auto-post'],
 ];
 /** Those that need an assignment or a member's session; who may make them is told in principals.test.ts. */
 const FIELD_CALLS = [

@@ -153,10 +153,14 @@ test('a product is not saved with an uploaded picture that is not there, and one
   const url = await keep(await picture());
   const mop = { name: 'Mop', price: 1, category: 'Tools' };
   const message = 'Please upload the picture again.';
-  for (const imageUrl of ['/uploads/gone.webp', '/uploads/', `/uploads/../uploads/${path.basename(url)}`]) {
+  for (const imageUrl of ['/uploads/gone.webp', '/uploads/', `/uploads/./${path.basename(url)}`]) {
     const refused = await refusalOf(await call('POST', '/api/products', { ...mop, imageUrl }), 400);
     expect(refused).toMatchObject({ message, issues: [{ path: 'imageUrl', message }] });
   }
+  for (const imageUrl of ['/../etc', `/uploads/../uploads/${path.basename(url)}`])
+    expect(await refusalOf(await call('POST', '/api/products', { ...mop, imageUrl }), 400)).toMatchObject({
+      message: 'Please upload a picture.',
+    });
   const { id } = await bodyOf<{ id: number }>(await call('POST', '/api/products', { ...mop, imageUrl: url }), 201);
   await refusalOf(await call('PATCH', `/api/products/${id}`, { imageUrl: '/uploads/gone.webp' }), 400);
   rmSync(fileOf(url));

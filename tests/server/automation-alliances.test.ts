@@ -7,7 +7,8 @@ import { openShop } from '../support/shop';
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'alliances', 'manual');
-const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['strategic_alliance'], view: 'all' })).rows.reverse();
+const found = async (shop: Shop) =>
+  (await shop.admin.automation.listOpportunities({ kinds: ['strategic_alliance'], view: 'all' })).rows.reverse();
 const client = (shop: Shop, company: string | null, more: Row = {}) =>
   insertRow(shop.db, 'clients', { company, email: 'x@gmail.com', phone: '', ...more });
 let orders = 0;

@@ -9,7 +9,8 @@ type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'contracts', 'manual');
 const client = (shop: Shop, name: string, more: Row = {}) =>
   insertRow(shop.db, 'clients', { name, email: `${name.replace(/\W/g, '')}@gmail.com`, ...more });
-const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['corporate_contract'], view: 'all' })).rows.reverse();
+const found = async (shop: Shop) =>
+  (await shop.admin.automation.listOpportunities({ kinds: ['corporate_contract'], view: 'all' })).rows.reverse();
 
 const noonOf = (day: string) => `${day}T20:00:00.000Z`;
 const nextId = (shop: Shop, table: string) => (shop.db.$client.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0) + 1;
@@ -149,7 +150,8 @@ describe('contracts', () => {
     expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
     const shop = openShop();
     client(shop, '<img src=x onerror=alert(1)>\u2028', { email: '"; drop table clients' });
-    for (const day of ['2026-09-02', '2026-10-02']) job(shop, 1, day, { service_type: 'x'.repeat(5000), total_amount_cents: 9_999_999_999 });
+    for (const day of ['2026-09-02', '2026-10-02'])
+      job(shop, 1, day, { service_type: 'x'.repeat(5000), total_amount_cents: 9_999_999_999 });
     job(shop, 1, '2026-11-02', { completed_date: '2027-not a day' });
     ask(shop, 'a@b@acme.ca', { name: '\u0000', created_at: 'zzzz' });
     const { automation } = await shop.admin.settings.get();
@@ -167,6 +169,8 @@ describe('contracts', () => {
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
     ask(shop, 'ann@acme.ca');
     const plans = await plansOf(shop, async () => run(shop));
-    expect(plans.filter((plan) => /SCAN (clients|work_orders|invoices|contact_inquiries|client_addresses)(?! USING)/.test(plan))).toEqual([]);
+    expect(plans.filter((plan) => /SCAN (clients|work_orders|invoices|contact_inquiries|client_addresses)(?! USING)/.test(plan))).toEqual(
+      [],
+    );
   });
 });

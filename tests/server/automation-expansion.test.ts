@@ -7,7 +7,8 @@ import { openShop } from '../support/shop';
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'expansion', 'manual');
-const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['market_expansion'], view: 'all' })).rows.reverse();
+const found = async (shop: Shop) =>
+  (await shop.admin.automation.listOpportunities({ kinds: ['market_expansion'], view: 'all' })).rows.reverse();
 /** In the last 90 days, which begin on August 23, and in the 90 before. */
 const NOW = '2026-11-06T20:00:00.000Z';
 const BEFORE = '2026-08-22T20:00:00.000Z';
@@ -20,7 +21,13 @@ function book(shop: Shop, address: string, more: Row = {}): void {
   if (!shop.db.$client.prepare('select 1 from appointment_slots').get())
     insertRow(shop.db, 'appointment_slots', { max_bookings: 99, current_bookings: 0, team_member_id: null });
   const links = { client_id: null, work_order_id: null };
-  insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${++rows}`, client_address: address, created_at: NOW, ...links, ...more });
+  insertRow(shop.db, 'appointment_bookings', {
+    booking_reference: `SPC-${++rows}`,
+    client_address: address,
+    created_at: NOW,
+    ...links,
+    ...more,
+  });
 }
 const order = (shop: Shop, address: string, more: Row = {}) =>
   insertRow(shop.db, 'orders', { public_id: `abcdefghijklmnopqrst${1000 + ++rows}`, shipping_address: address, created_at: NOW, ...more });
@@ -79,7 +86,12 @@ describe('expansions', () => {
   });
 
   test.each([
-    ['6 against 4, which is 50 % more', 6, 4, 'Merritt is growing: 6 requests by 1 person in 90 days, against 4 in the 90 days before, 50 % more.'],
+    [
+      '6 against 4, which is 50 % more',
+      6,
+      4,
+      'Merritt is growing: 6 requests by 1 person in 90 days, against 4 in the 90 days before, 50 % more.',
+    ],
     ['6 against 5', 6, 5, undefined],
     ['4 against 1', 4, 1, undefined],
     ['5 against none', 5, 0, 'Merritt is growing: 5 requests by 1 person in 90 days, against 0 in the 90 days before.'],
@@ -105,7 +117,8 @@ describe('expansions', () => {
     plan(shop, 'pressure washing', 1, { status: 'cancelled' });
     plan(shop, 'pressure washing', 1, { created_at: BEFORE });
     plan(shop, 'roof', 2);
-    for (const offered of ['Deep Cleaning', 'emergency', 'Move-in/move-out', 'residential cleaning', 'window_cleaning']) plan(shop, offered, 3);
+    for (const offered of ['Deep Cleaning', 'emergency', 'Move-in/move-out', 'residential cleaning', 'window_cleaning'])
+      plan(shop, offered, 3);
     expect(run(shop)).toMatchObject({ created: 1, message: expect.stringContaining('the words of messages were not read.') });
     expect(await found(shop)).toMatchObject([
       {

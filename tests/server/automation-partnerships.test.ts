@@ -9,7 +9,8 @@ import { openShop } from '../support/shop';
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'partnerships', 'manual');
-const client = (shop: Shop, email: string, more: Row = {}) => insertRow(shop.db, 'clients', { email, name: email.split('@')[0] ?? '', ...more });
+const client = (shop: Shop, email: string, more: Row = {}) =>
+  insertRow(shop.db, 'clients', { email, name: email.split('@')[0] ?? '', ...more });
 const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['partnership'], view: 'all' })).rows.reverse();
 
 /** Friends of a client who booked with their code. */
@@ -19,7 +20,13 @@ function refer(shop: Shop, referrerId: number, statuses: string[]): void {
   for (const status of statuses) {
     const id = (shop.db.$client.prepare<[], number>('select count(*) from appointment_bookings').pluck().get() ?? 0) + 1;
     insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${id}`, client_id: null, work_order_id: null, status });
-    const values = { code: 'MARIA', referrerId, bookingId: id, friendEmail: `friend${id}@gmail.com`, createdAt: '2026-11-20T20:00:00.000Z' };
+    const values = {
+      code: 'MARIA',
+      referrerId,
+      bookingId: id,
+      friendEmail: `friend${id}@gmail.com`,
+      createdAt: '2026-11-20T20:00:00.000Z',
+    };
     shop.db.insert(referrals).values(values).run();
   }
 }
@@ -134,7 +141,9 @@ describe('partnerships', () => {
   test('are looked for by indexes', async () => {
     const shop = openCompany();
     const plans = await plansOf(shop, async () => run(shop));
-    expect(plans.filter((plan) => /SCAN (clients|referrals|appointment_bookings|opportunities|products)\b(?! USING)/.test(plan))).toEqual([]);
+    expect(plans.filter((plan) => /SCAN (clients|referrals|appointment_bookings|opportunities|products)\b(?! USING)/.test(plan))).toEqual(
+      [],
+    );
     expect(plans.filter((plan) => plan.includes('clients_search'))).toEqual([
       expect.stringMatching(/^SCAN clients_search VIRTUAL TABLE INDEX \S+; SEARCH clients USING INTEGER PRIMARY KEY/),
     ]);

@@ -17,7 +17,9 @@ type Kind = (typeof DEVELOPMENT_KINDS)[number];
 /** An opportunity as a worker makes it; the first one is number 1. */
 function find(kind: Kind, subjectType: SubjectType, subjectId: number | string, evidence: [type: string, id: number][] = []): void {
   const rows = evidence.map(([type, id]) => ({ type, id, text: 'x' }));
-  const run = shop.db.$client.prepare("insert into automation_runs (worker_key, trigger, started_at, status, message) values ('contracts', 'manual', 'x', 'ok', '')").run();
+  const run = shop.db.$client
+    .prepare("insert into automation_runs (worker_key, trigger, started_at, status, message) values ('contracts', 'manual', 'x', 'ok', '')")
+    .run();
   openFindings(shop.ctx, Number(run.lastInsertRowid)).keep({
     ...{ kind, subjectType, subjectId, title: 'T', score: 50, to: null },
     reason: '3 jobs in 90 days.',
@@ -39,7 +41,7 @@ describe('a proposal', () => {
     expect(await draft()).toMatchObject({ id: 1, status: 'drafted', messageId: 1 });
     expect(messages()).toMatchObject([{ purpose, to: 'maria@acme.ca', status: 'draft', marketing: true, opportunityId: 1 }]);
     expect(messages()[0]?.subject).toContain(subject);
-    expect(messages()[0]?.body).toMatch(/^Hello Maria Santos,[^]*3 jobs in 90 days\./);
+    expect(messages()[0]?.body).toMatch(/^Hello Maria Santos,[\s\S]*3 jobs in 90 days\./);
   });
 
   test('goes to the first of an organisation’s people whom consent allows', async () => {

@@ -113,7 +113,7 @@ describe('the schedule', () => {
       expect([key, ...new Set(gaps)]).toEqual([key, intervalMinutes]);
       expect(runs.slice(1).every(({ trigger, finishedAt }) => trigger === 'schedule' && finishedAt !== null)).toBe(true);
     }
-  });
+  }, 60_000);
 
   test('a restart keeps what is on, and after three days of downtime each worker runs once, not once for each time it missed', async () => {
     const first = openShop({ file: data.file });

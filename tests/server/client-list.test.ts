@@ -91,6 +91,12 @@ describe('the list of clients', () => {
     expect(await namesOf({ search })).toEqual(names);
   });
 
+  test('finds by two letters of the company too', async () => {
+    await shop.admin.clients.create({ ...MARIA, company: 'Zq Realty' });
+    await add(JON);
+    expect(await namesOf({ search: 'zq' })).toEqual(['Maria Santos']);
+  });
+
   test('goes on after the last of a page, also of a search', async () => {
     for (let i = 1; i <= 5; i++) await add({ name: `Maria ${i}` });
     for (const search of [undefined, 'maria', 'ma']) {

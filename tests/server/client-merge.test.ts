@@ -62,6 +62,19 @@ describe('two clients that are one', () => {
   });
 
   test.each([
+    [{ company: 'Oak Realty', photoConsent: true }, {}, { company: 'Oak Realty', photoConsent: false }],
+    [{}, { company: 'Elm Hosts', photoConsent: true }, { company: 'Elm Hosts', photoConsent: false }],
+    [
+      { company: 'Oak Realty', photoConsent: true },
+      { company: 'Elm Hosts', photoConsent: true },
+      { company: 'Oak Realty', photoConsent: true },
+    ],
+  ])('%j and %j are %j: photos of both places were allowed, or none are', async (maria, twin, wanted) => {
+    await addBoth(maria, twin);
+    expect(await merge()).toMatchObject(wanted);
+  });
+
+  test.each([
     ['e-mail', { email: 'M.SANTOS@example.com', name: 'X', phone: '1' }],
     ['phone and name', { email: 'new@example.com', name: TWIN.name, phone: '(604) 555-0100' }],
   ])('a visitor with the %s of the one that went is the one that stayed', async (_what, more) => {

@@ -26,6 +26,8 @@ describe('the page of a client', () => {
       latitude: null,
       longitude: null,
       notes: null,
+      company: null,
+      photoConsent: false,
       isActive: true,
       createdAt: '2026-11-20T20:00:00.000Z',
       status: 'lead',
@@ -59,9 +61,11 @@ describe('the page of a client', () => {
 describe('a changed client', () => {
   const CHANGE = { id: 1, ...MARIA, name: 'Maria Silva', latitude: '50.5', notes: 'Two cats', accessGate: '#4411', isActive: false };
   test('is as the form said, and what was left out is empty', async () => {
-    await shop.admin.clients.update({ ...CHANGE, accessKey: 'Lock box' });
+    const more = { accessKey: 'Lock box', company: ' Oak Realty ', photoConsent: true };
+    expect(await shop.admin.clients.update({ ...CHANGE, ...more })).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     const { id: _id, ...wanted } = CHANGE;
-    expect(await shop.admin.clients.update(CHANGE)).toMatchObject({ ...wanted, latitude: '50.50000000', accessKey: null });
+    const left = { accessKey: null, company: null, photoConsent: false };
+    expect(await shop.admin.clients.update(CHANGE)).toMatchObject({ ...wanted, latitude: '50.50000000', ...left });
     expect((await shop.admin.clients.list({ search: 'silva' })).rows).toHaveLength(1);
     expect((await shop.admin.clients.list({ search: 'santos' })).rows).toHaveLength(0);
   });
@@ -75,6 +79,9 @@ describe('a changed client', () => {
     [{ name: '' }, 'BAD_REQUEST'],
     [{ email: 'maria' }, 'BAD_REQUEST'],
     [{ isActive: undefined }, 'BAD_REQUEST'],
+    [{ company: 'x'.repeat(121) }, 'BAD_REQUEST'],
+    [{ company: 'Oak\nRealty' }, 'BAD_REQUEST'],
+    [{ photoConsent: 'yes' }, 'BAD_REQUEST'],
     [{ accessGate: 'x'.repeat(1001) }, 'BAD_REQUEST'],
     [{ id: 9 }, 'NOT_FOUND'],
   ])('with %j is refused (%s)', async (more, code) => {

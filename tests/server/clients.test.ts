@@ -16,6 +16,8 @@ describe('a client', () => {
       latitude: '50.67451234',
       longitude: '-120.32730000',
       notes: 'Two cats',
+      company: null,
+      photoConsent: false,
       isActive: true,
       createdAt: '2026-11-20T20:00:00.000Z',
     });
@@ -55,8 +57,21 @@ describe('a client', () => {
     [{ latitude: -90, longitude: -180 }],
     [{ latitude: null, longitude: null, notes: '' }],
     [{ email: '  maria@example.com ' }],
+    [{ company: 'x'.repeat(120), photoConsent: true }],
+    [{ company: null }],
   ])('at the edge of what is allowed is taken: %j', async (more) => {
     expect(await openShop().admin.clients.create({ ...MARIA, ...more })).toMatchObject({ id: 1, email: MARIA.email });
+  });
+
+  test('has whose people they are, and whether photos may be shown', async () => {
+    const shop = openShop();
+    const answer = await shop.admin.clients.create({ ...MARIA, company: ' Oak Realty ', photoConsent: true });
+    expect(answer).toMatchObject({ company: 'Oak Realty', photoConsent: true });
+    expect((await shop.admin.clients.list({})).rows[0]).toMatchObject({ company: 'Oak Realty', photoConsent: true });
+    expect(await shop.admin.clients.create({ ...MARIA, company: ' ' })).toMatchObject({ company: null, photoConsent: false });
+    await shop.visitor.quotes.submit({ ...QUOTE, email: 'new@example.com', company: 'Oak Realty', photoConsent: true } as typeof QUOTE);
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    expect(await shop.admin.clients.get({ id: 3 })).toMatchObject({ email: 'new@example.com', company: null, photoConsent: false });
   });
 
   test('keeps any name and address to the letter', async () => {

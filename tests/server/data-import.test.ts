@@ -54,6 +54,30 @@ describe('clients from a file', () => {
     expect(bringIn(shop, 'clients', CLIENTS).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
   });
 
+  test('bring the company and whether photos may be shown, and keep the consent where the file is silent', () => {
+    const shop = openShop();
+    const told = () =>
+      shop.db
+        .select()
+        .from(clients)
+        .all()
+        .map(({ company, photoConsent }) => [company, photoConsent]);
+    const file = (rows: string) => `email,name,phone,address,Company,Photo consent\r\n${rows}`;
+    const rest = 'Ann,250 555 0100,1 Oak Rd';
+    bringIn(shop, 'clients', file(`a@acme.ca,${rest},Oak Realty,yes\r\nb@acme.ca,${rest},,\r\n`));
+    expect(told()).toEqual([
+      ['Oak Realty', true],
+      [null, false],
+    ]);
+    bringIn(shop, 'clients', file(`a@acme.ca,${rest},,\r\nb@acme.ca,${rest},Elm Hosts,true\r\n`));
+    expect(told()).toEqual([
+      [null, true],
+      ['Elm Hosts', true],
+    ]);
+    expect(bringIn(shop, 'clients', exportOf(shop, 'clients')).counts).toMatchObject({ unchanged: 2, update: 0 });
+    expect(bringIn(shop, 'clients', file(`a@acme.ca,${rest},,perhaps\r\n`)).counts).toMatchObject({ error: 1 });
+  });
+
   test('are only looked at in a dry run: the database stays byte for byte', () => {
     const shop = openShop();
     insertRow(shop.db, 'clients');

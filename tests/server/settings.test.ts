@@ -50,6 +50,27 @@ describe('the settings', () => {
     expect(refused).toBe(path);
   });
 
+  test.each([
+    [
+      { oneTimeFromDays: 45, oneTimeToDays: 45, firstReminderDays: 9, secondReminderDays: 10, cartIdleHours: 23, cartMaxDays: 1 },
+      undefined,
+    ],
+    [{ oneTimeFromDays: 46 }, 'automation.oneTimeToDays'],
+    [{ firstReminderDays: 10 }, 'automation.secondReminderDays'],
+    [{ cartIdleHours: 24, cartMaxDays: 1 }, 'automation.cartMaxDays'],
+    [{ lapsedFactor: 0.9 }, 'automation.lapsedFactor'],
+    [{ lapsedDays: 1.5 }, 'automation.lapsedDays'],
+    [{ autoSend: ['partnership-proposal'] }, 'automation.autoSend.0'],
+  ])('of the automation with %j are refused at %s', async (change, path) => {
+    const shop = openShop();
+    const { automation } = await shop.admin.settings.get();
+    const refused = await shop.admin.settings.save({ automation: { ...automation, ...change } as never }).then(
+      () => undefined,
+      (error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'),
+    );
+    expect(refused).toBe(path);
+  });
+
   test('are for the owner alone, but for what the store shows', async () => {
     const shop = openShop();
     for (const someone of [shop.visitor, shop.member]) {

@@ -2,7 +2,7 @@ import { and, count, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments, workOrders } from '../../../db/schema';
 import { LEAD_KINDS } from '../../shared/automation-words';
-import { addDays } from '../../shared/calendar-day';
+import { addDays, daysBetween } from '../../shared/calendar-day';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquired } from '../automation/acquired';
@@ -60,9 +60,10 @@ function firstMissing(ctx: Ctx, today: string): string {
 export function refreshDailyStats(ctx: Ctx): number {
   return inTransaction(ctx.db, () => {
     const today = businessDay(ctx.now());
-    const yesterday = addDays(today, -1);
     const missing = firstMissing(ctx, today);
-    for (let day = missing < yesterday ? missing : yesterday; day <= today; day = addDays(day, 1)) {
+    const days = daysBetween(missing, today);
+    for (let ago = Math.max(days, 1); ago >= 0; ago -= 1) {
+      const day = addDays(today, -ago);
       const stats = statsOf(ctx, day);
       const { date: _date, ...figures } = stats;
       ctx.db.insert(dailyStats).values(stats).onConflictDoUpdate({ target: dailyStats.date, set: figures }).run();

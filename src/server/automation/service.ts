@@ -150,14 +150,14 @@ export function getAiStatus(ctx: Ctx): z.output<typeof aiStatus> {
   };
 }
 
-/** Cents of the invoices made on a day that are no drafts. */
+/** Cents of the invoices issued on a day. */
 function invoicedOn(ctx: Ctx, day: string): number {
   const [from, to] = businessDayBounds(day);
   const row = ctx.db
     .select({ cents: sum(invoices.totalCents).mapWith(Number) })
     .from(invoices)
     .where(
-      and(gte(invoices.createdAt, from), lt(invoices.createdAt, to), sql`${invoices.deletedAt} is null and +${invoices.status} <> 'draft'`),
+      and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, to), sql`${invoices.deletedAt} is null and +${invoices.status} <> 'draft'`),
     )
     .get();
   return row?.cents ?? 0;

@@ -12,7 +12,7 @@ import type { Ctx } from '../trpc';
 /** Rows that are read and written at a time, so that neither memory nor the other callers feel a long table. */
 const PAGE = 500;
 /** Whoever has one of these links may look at what it leads to; a message is exported without the key in it. */
-const LINK_KEYS = /\/(manage|order-confirmation)\/[\w-]{16,}/g;
+const LINK_KEYS = /\/(manage|order-confirmation|unsubscribe)\/[\w-]{16,}/g;
 
 type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn> };
 
@@ -55,6 +55,21 @@ const EXPORTS: Record<ExportTable, Exported> = {
   invoice_items: all(tables.invoiceItems),
   receipts: all(tables.receipts),
   number_series: all(tables.numberSeries),
+  consents: all(tables.consents),
+  marketing_recipients: all(tables.marketingRecipients),
+  referrals: all(tables.referrals),
+  saved_carts: all(tables.savedCarts),
+  automation_state: all(tables.automationState),
+  automation_workers: all(tables.automationWorkers),
+  automation_runs: all(tables.automationRuns),
+  opportunities: all(tables.opportunities),
+  price_suggestions: all(tables.priceSuggestions),
+  demand_snapshots: all(tables.demandSnapshots),
+  competitor_prices: all(tables.competitorPrices),
+  social_posts: all(tables.socialPosts),
+  social_accounts: all(tables.socialAccounts),
+  achievement_unlocks: all(tables.achievementUnlocks),
+  daily_stats: all(tables.dailyStats),
   outbox: all(tables.outbox, 'attachments'),
   settings: all(tables.settings),
   activity: all(tables.activity),

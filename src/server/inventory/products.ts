@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { products } from '../../../db/schema';
+import { orderItems, products } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
   type deleted,
@@ -214,27 +214,27 @@ export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<type
   });
 }
 
-const isInBooks = prepared((db) =>
+const orderedOnce = prepared((db) =>
   db
-    .select({
-      is: sql<0 | 1>`exists (select 1 from order_items where product_id = ${given('id')})
-      or exists (select 1 from stock_movements where product_id = ${given('id')} and kind <> 'initial')`,
-    })
-    .from(sql`(select 1)`)
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.productId, given('id')))
+    .limit(1)
     .prepare(),
 );
 /**
- * Takes a product away. One that was ever ordered, or whose stock ever changed, is retired, so that orders keep their lines
- * (decisions X25) and the ledger what happened. Throws NOT_FOUND.
+ * Takes a product away. One that was ever ordered is retired, so that orders keep their lines (decisions X25); of any other the log
+ * keeps what it was and how much was there, since its ledger goes with it. Throws NOT_FOUND.
  */
 export function deleteProduct(ctx: Ctx, id: number): z.output<typeof deleted> {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
-    const isKept = isInBooks(ctx.db).get({ id })?.is === 1;
+    const isKept = orderedOnce(ctx.db).get({ id }) !== undefined;
     if (isKept && !row.isActive) return { success: true };
     if (isKept) ctx.db.update(products).set({ isActive: false }).where(eq(products.id, id)).run();
     else ctx.db.delete(products).where(eq(products.id, id)).run();
-    recordActivity(ctx, { verb: isKept ? 'product.retired' : 'product.deleted', entityType: 'product', entityId: id });
+    const data = { name: row.name, stock: row.stockQuantity, costCents: row.costCents };
+    recordActivity(ctx, { verb: isKept ? 'product.retired' : 'product.deleted', entityType: 'product', entityId: id, data });
     publishAfterCommit(ctx, 'store');
     return { success: true };
   });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { appointmentBookings, clients, referrals } from '../../../db/schema';
+import { clients, referrals } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
 import { codeIn } from '../../shared/offers';
 import { recordActivity } from '../activity';
@@ -30,9 +30,8 @@ const isPerson = prepared((db) =>
 );
 const earlierReferral = prepared((db) =>
   db
-    .select({ id: referrals.id, status: appointmentBookings.status })
+    .select({ id: referrals.id })
     .from(referrals)
-    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
     .where(eq(referrals.friendEmail, given('email')))
     .prepare(),
 );
@@ -41,14 +40,14 @@ type FirstBooking = { id: number; ref: string | null; clientEmail: string; clien
 
 /**
  * Notes who sent the friend that a first booking online is of, by the code it came with; a person is referred once, and nobody
- * by themselves. Where an earlier booking of the friend was cancelled, this one takes its place. Call it inside the transaction.
+ * by themselves. An earlier booking of theirs was cancelled, or this were not the first: it takes that one's place. Call it inside
+ * the transaction.
  */
 export function recordReferral(ctx: Ctx, { id: bookingId, ref, clientEmail, clientPhone }: FirstBooking): void {
   const referrer = findReferrer(ctx, ref);
   if (!referrer || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })) return;
   const friendEmail = clientEmail.toLowerCase();
   const earlier = earlierReferral(ctx.db).get({ email: friendEmail });
-  if (earlier && earlier.status !== 'cancelled') return;
   const values = { code: referrer.code, referrerId: referrer.id, bookingId, friendEmail, createdAt: ctx.now().toISOString() };
   const { id } = earlier
     ? ctx.db.update(referrals).set(values).where(eq(referrals.id, earlier.id)).returning().get()

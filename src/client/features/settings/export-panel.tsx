@@ -54,6 +54,36 @@ const GROUPS: readonly (readonly [string, readonly (readonly [ExportTable, strin
     ],
   ],
   [
+    'Consent and offers',
+    [
+      ['consents', 'Consents'],
+      ['marketing_recipients', 'Who unsubscribed'],
+      ['referrals', 'Friends who were sent'],
+      ['saved_carts', 'Saved carts'],
+    ],
+  ],
+  [
+    'Automation',
+    [
+      ['opportunities', 'Opportunities'],
+      ['automation_runs', 'Runs'],
+      ['automation_workers', 'Workers'],
+      ['automation_state', 'On and off'],
+      ['price_suggestions', 'Suggested prices'],
+      ['demand_snapshots', 'Demand'],
+      ['competitor_prices', 'Competitor prices'],
+    ],
+  ],
+  [
+    'Social and achievements',
+    [
+      ['social_posts', 'Posts'],
+      ['social_accounts', 'Accounts'],
+      ['achievement_unlocks', 'Achievements'],
+      ['daily_stats', 'Figures of each day'],
+    ],
+  ],
+  [
     'The office',
     [
       ['outbox', 'Messages'],

@@ -1,0 +1,107 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.settings';
+import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { AUTO_SEND_PURPOSES, DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+function openSection(more: Parameters<typeof fakeCalls>[0] = {}) {
+  let settings: Record<string, unknown> = { automation: DEFAULT_AUTOMATION };
+  const save = (input: Record<string, unknown>) => {
+    settings = { ...settings, ...input };
+    return settings;
+  };
+  const office = fakeCalls({ 'settings.get': () => settings, 'settings.save': save, ...more });
+  return { ...office, ...openStaffPage(Route, '/settings?section=automation') };
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the settings of the automation', () => {
+  test('show every threshold with its unit under its worker, and nothing is sent by itself', async () => {
+    openSection();
+    expect(
+      await screen.findByText('When the workers find something worth telling, and what they may send by themselves.'),
+    ).toBeInTheDocument();
+    expect(await screen.findByLabelText(/^Lapsed after \(days\)/)).toHaveValue('42');
+    const boxes = screen.getAllByRole('textbox').map((box) => (box as HTMLInputElement).name.replace('automation.', ''));
+    const { autoSend: _send, autoSchedulePosts: _posts, ...thresholds } = DEFAULT_AUTOMATION;
+    expect(boxes.sort()).toEqual(Object.keys(thresholds).sort());
+    for (const [worker, label, value] of [
+      ['Daily target', /^Clients a day \(clients\)/, '5'],
+      ['Lead generation', /^Lapsed factor \(times their usual gap/, '1.5'],
+      ['Engagement', /^Second payment reminder \(days\)/, '10'],
+      ['Market analysis', /\(percent\)/, '30'],
+      ['Partnerships', /\(active products\)/, '5'],
+      ['Contracts', /\(finished jobs in 90 days\)/, '3'],
+      ['Expansion', /\(times in 90 days\)/, '3'],
+      ['Alliances', /\(orders of supplies\)/, '3'],
+    ] as const)
+      expect(panel(worker).getByLabelText(label)).toHaveValue(value);
+    const boxesToTick = screen.getAllByRole('checkbox');
+    expect(boxesToTick).toHaveLength(AUTO_SEND_PURPOSES.length + 1);
+    for (const box of boxesToTick) expect(box).not.toBeChecked();
+    expect(panel('Sent without your approval').getByText(/goes out to customers without anybody reading it first/)).toBeInTheDocument();
+  });
+
+  test('save what was changed with all the rest', async () => {
+    const office = openSection();
+    await screen.findByLabelText(/^Lapsed after/);
+    type(/^Lapsed after/, '60');
+    type(/^Lapsed factor/, '2.5');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Put a worker’s posts on the next free day/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Payment reminder/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Thank you/ }));
+    await press('Save Settings');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Settings Saved' }));
+    const [sent] = office.sent('settings.save') as { automation: typeof DEFAULT_AUTOMATION }[];
+    expect({ ...sent?.automation, autoSend: sent?.automation.autoSend.toSorted() }).toEqual({
+      ...DEFAULT_AUTOMATION,
+      lapsedDays: 60,
+      lapsedFactor: 2.5,
+      autoSchedulePosts: true,
+      autoSend: ['overdue-reminder', 'thank-you'],
+    });
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Thank you/ })).toBeChecked());
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Thank you/ }));
+    await press('Save Settings');
+    await waitFor(() => expect(office.sent('settings.save')).toHaveLength(2));
+    expect(office.sent('settings.save')[1]).toMatchObject({ automation: { autoSend: ['overdue-reminder'] } });
+  });
+
+  test('say at the field what cannot be, also of two that belong together', async () => {
+    const office = openSection();
+    const lapsed = await screen.findByLabelText(/^Lapsed after/);
+    type(/^Lapsed after/, '0');
+    await press('Save Settings');
+    await waitFor(() => expect(lapsed).toHaveAccessibleDescription(/whole number of days from 1 to 730/));
+    type(/^Lapsed after/, '42');
+    type(/^One clean so far, from/, '46');
+    type(/^First payment reminder/, '10');
+    await press('Save Settings');
+    const reminder = screen.getByLabelText(/^Second payment reminder/);
+    await waitFor(() => expect(reminder).toHaveAccessibleDescription('Please send the second reminder after the first one.'));
+    expect(screen.getByLabelText(/^One clean so far, to/)).toHaveAccessibleDescription(
+      'Please end on the day on which it begins, or later.',
+    );
+    expect(office.sent('settings.save')).toEqual([]);
+  });
+
+  test('show the server’s words at the field', async () => {
+    const issues = [{ path: 'automation.dailyTarget', message: 'Please enter fewer.' }];
+    openSection({ 'settings.save': () => Promise.reject(new Refusal(400, 'No.', issues)) });
+    await screen.findByLabelText(/^Clients a day/);
+    type(/^Clients a day/, '6');
+    await press('Save Settings');
+    await waitFor(() => expect(screen.getByLabelText(/^Clients a day/)).toHaveAccessibleDescription(/Please enter fewer\./));
+  });
+});
