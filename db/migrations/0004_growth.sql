@@ -298,5 +298,14 @@ CREATE INDEX `contact_inquiries_created` ON `contact_inquiries` (`created_at`,`s
 CREATE INDEX `contact_inquiries_confirmed` ON `contact_inquiries` (`confirmed_at`) WHERE confirmed_at is not null;--> statement-breakpoint
 CREATE INDEX `consents_by_basis` ON `consents` (`basis`,`withdrawn_at`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `marketing_recipients_unsubscribed` ON `marketing_recipients` (`unsubscribed_at`) WHERE unsubscribed_at is not null;--> statement-breakpoint
+DROP TRIGGER `clients_search_insert`;--> statement-breakpoint
+DROP TRIGGER `clients_search_delete`;--> statement-breakpoint
+DROP TRIGGER `clients_search_update`;--> statement-breakpoint
+DROP TABLE `clients_search`;--> statement-breakpoint
+CREATE VIRTUAL TABLE `clients_search` USING fts5(`name`, `email`, `phone`, `address`, `company`, content='clients', content_rowid='id', tokenize='trigram remove_diacritics 1');--> statement-breakpoint
+CREATE TRIGGER `clients_search_insert` AFTER INSERT ON `clients` BEGIN INSERT INTO `clients_search`(`rowid`, `name`, `email`, `phone`, `address`, `company`) VALUES (NEW.`id`, NEW.`name`, NEW.`email`, NEW.`phone`, NEW.`address`, NEW.`company`); END;--> statement-breakpoint
+CREATE TRIGGER `clients_search_delete` AFTER DELETE ON `clients` BEGIN INSERT INTO `clients_search`(`clients_search`, `rowid`, `name`, `email`, `phone`, `address`, `company`) VALUES ('delete', OLD.`id`, OLD.`name`, OLD.`email`, OLD.`phone`, OLD.`address`, OLD.`company`); END;--> statement-breakpoint
+CREATE TRIGGER `clients_search_update` AFTER UPDATE OF `name`, `email`, `phone`, `address`, `company` ON `clients` BEGIN INSERT INTO `clients_search`(`clients_search`, `rowid`, `name`, `email`, `phone`, `address`, `company`) VALUES ('delete', OLD.`id`, OLD.`name`, OLD.`email`, OLD.`phone`, OLD.`address`, OLD.`company`); INSERT INTO `clients_search`(`rowid`, `name`, `email`, `phone`, `address`, `company`) VALUES (NEW.`id`, NEW.`name`, NEW.`email`, NEW.`phone`, NEW.`address`, NEW.`company`); END;--> statement-breakpoint
+INSERT INTO `clients_search`(`clients_search`) VALUES ('rebuild');--> statement-breakpoint
 INSERT INTO `automation_state`(`key`) VALUES ('ai'), ('canaan');--> statement-breakpoint
 INSERT INTO `automation_workers`(`key`, `dashboard`) VALUES ('lead-generation', 'ai'), ('engagement', 'ai'), ('quote-optimisation', 'ai'), ('social-content', 'ai'), ('market-analysis', 'ai'), ('partnerships', 'canaan'), ('contracts', 'canaan'), ('expansion', 'canaan'), ('alliances', 'canaan'), ('competitor-analysis', 'canaan');

@@ -69,7 +69,13 @@ describe('a client', () => {
     expect(answer).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     expect((await shop.admin.clients.list({})).rows[0]).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     expect(await shop.admin.clients.create({ ...MARIA, company: ' ' })).toMatchObject({ company: null, photoConsent: false });
-    await shop.visitor.quotes.submit({ ...QUOTE, email: 'new@example.com', company: 'Oak Realty', photoConsent: true } as typeof QUOTE);
+    await shop.visitor.quotes.submit({
+      ...QUOTE,
+      name: 'Jon Park',
+      email: 'new@example.com',
+      company: 'Oak Realty',
+      photoConsent: true,
+    } as never);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
     expect(await shop.admin.clients.get({ id: 3 })).toMatchObject({ email: 'new@example.com', company: null, photoConsent: false });
   });

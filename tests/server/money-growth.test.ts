@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { onThisMachine } from '../support/pace';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -45,6 +46,7 @@ describe('with ten thousand invoices and their receipts', () => {
     ['a receipt', () => invoices.listReceipts({ search: 'RCP7777' })],
     ['what the receipts come to', () => invoices.receiptSummary()],
   ];
+  const limitMs = onThisMachine(200);
   test.each(calls)('%s are there in 200 ms', async (_what, call) => {
     await call();
     const times: number[] = [];
@@ -54,7 +56,7 @@ describe('with ten thousand invoices and their receipts', () => {
       times.push(performance.now() - startedAt);
     }
     // The best of three: the machine may have other things to do.
-    expect(Math.min(...times)).toBeLessThan(200);
+    expect(Math.min(...times)).toBeLessThan(limitMs);
   });
   test('what is found is right', async () => {
     expect((await invoices.list({ search: 'customer 9999' })).rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['SPC9999']);

@@ -1,19 +1,21 @@
 import type { Opportunity } from '../../../shared/automation';
-import { DEVELOPMENT_KINDS } from '../../../shared/automation-words';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProposalProps = { opportunity: Opportunity; look: string };
 
-/** Writes a message for an opportunity of business development, which then waits for approval; nothing for any other kind. */
+/** The kinds that have somebody to write to; the others' messages the workers write themselves. */
+const WRITTEN_TO: readonly string[] = ['partnership', 'corporate_contract', 'strategic_alliance'];
+
+/** Writes a message for such an opportunity, which then waits for approval; nothing for any other kind. */
 export function DraftProposal({ opportunity: { id, kind, title, status, messageId }, look }: DraftProposalProps) {
   const draft = trpc.automation.draftProposal.useMutation({
     meta: { failure: 'Failed to draft the message. Please try again.' },
     onSuccess: () => showToast({ title: 'Message Drafted', description: 'It waits for your approval among the drafts.' }),
   });
   const isOpen = status === 'open' || status === 'drafted' || status === 'contacted';
-  if (!isOpen || messageId !== null || !(DEVELOPMENT_KINDS as readonly string[]).includes(kind)) return null;
+  if (!isOpen || messageId !== null || !WRITTEN_TO.includes(kind)) return null;
   return (
     <ActionButton
       look={look}

@@ -1,0 +1,13 @@
+/** What the work below takes at best on a machine that the limits are meant for, ms. */
+const USUAL_MS = 100;
+
+function referenceWork(): number {
+  const start = performance.now();
+  let length = 0;
+  for (let i = 0; i < 300_000; i++) length += JSON.stringify({ id: i, name: `Mop ${i}`, price: ((i * 7) % 10_000) / 100 }).length;
+  return length > 0 ? performance.now() - start : 0;
+}
+
+/** A limit of the specification on the machine at hand: longer by as much as the machine is slower, never shorter. */
+export const onThisMachine = (limitMs: number): number =>
+  limitMs * Math.max(1, Math.min(referenceWork(), referenceWork(), referenceWork()) / USUAL_MS);
