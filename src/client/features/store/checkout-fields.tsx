@@ -84,7 +84,7 @@ export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
 export const MarketingChoice = () => (
   <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3 py-2 text-[15px]">
     <input type="checkbox" name="marketing" className="mt-0.5 size-5 shrink-0 accent-pine-700" />
-    <span>Email me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.</span>
+    <span>Send me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.</span>
   </label>
 );
 
