@@ -1,5 +1,5 @@
 import { TIME_WINDOWS } from './booking-words';
-import { addDays, weekdayOf } from './calendar-day';
+import { addDays, quarterOf, weekdayOf } from './calendar-day';
 import { showService } from './dispatch';
 import { businessTime, showDay, showWindow } from './time';
 
@@ -58,8 +58,6 @@ export function showDemandKey(dimension: DemandDimension, key: string): string {
   return dimension === 'month' ? showDay(`${key}-01`).replace(/^\S+ (\S+) 1,/, '$1') : key;
 }
 
-/** The quarter of a day, "2026Q4". */
-const quarterOf = (day: string): string => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 /** What names a change for good: it is told once in a quarter for each direction. */
 export const changeKey = (dimension: DemandDimension, key: string, isMore: boolean, today: string): string =>
   `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${quarterOf(today)}`;

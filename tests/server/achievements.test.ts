@@ -6,6 +6,7 @@ import { countAcquired } from '../../src/server/automation/acquired';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { bookSlot, slotOf } from '../support/booking';
+import { plansOf } from '../support/query-plans';
 import { openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -109,34 +110,28 @@ describe('clients won on a day', () => {
     expect([countAcquired(shop.ctx, TODAY), countAcquired(shop.ctx, '2026-11-21')]).toEqual([1, 1]);
   });
 
-  test('are found by index alone', () => {
+  test('are found by the day and by the mark alone, each by its own index', async () => {
     const shop = openShop();
-    const seen: string[] = [];
-    const { prepare } = shop.db.$client;
-    shop.db.$client.prepare = ((text: string) => {
-      if (/^select/.test(text)) seen.push(text);
-      return prepare.call(shop.db.$client, text);
-    }) as typeof prepare;
+    const at = { confirmedAt: '2026-11-20T19:00:00.000Z', createdAt: '2026-11-20T18:00:00.000Z' };
+    const quote = { name: 'A', email: 'a@example.com', phone: '250 555 0101', serviceType: 'residential', status: 'confirmed' } as const;
     shop.db
       .insert(contactInquiries)
-      .values({
-        name: 'A',
-        email: 'a@b.ca',
-        phone: '2505550101',
-        serviceType: 'residential',
-        status: 'confirmed',
-        confirmedAt: '2026-11-20T19:00:00.000Z',
-        createdAt: '2026-11-20T18:00:00.000Z',
-      })
+      .values({ ...quote, ...at })
       .run();
-    expect(countAcquired(shop.ctx, TODAY)).toBe(1);
-    shop.db.$client.prepare = prepare;
-    expect(seen.length).toBeGreaterThan(3);
-    for (const text of seen)
-      for (const { detail } of shop.db.$client
-        .prepare(`explain query plan ${text}`)
-        .all(...Array(text.split('?').length - 1).fill('x')) as { detail: string }[])
-        expect(detail).not.toMatch(/SCAN (contact_inquiries|appointment_bookings|orders)/);
+    const plans = await plansOf(shop, async () => countAcquired(shop.ctx, TODAY));
+    for (const index of [
+      'contact_inquiries_confirmed',
+      'contact_inquiries_email',
+      'contact_inquiries_phone',
+      'appointment_bookings_created',
+      'appointment_bookings_email',
+      'appointment_bookings_phone',
+      'orders_by_day',
+      'orders_email',
+      'orders_phone',
+    ])
+      expect(plans.join('\n')).toMatch(new RegExp(`SEARCH \\w+ USING (COVERING )?INDEX ${index}\\b`));
+    expect(plans.filter((plan) => /SCAN|contact_inquiries_deleted/.test(plan))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, count, desc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments, workOrders } from '../../../db/schema';
 import { LEAD_KINDS } from '../../shared/automation-words';
@@ -11,6 +11,8 @@ import type { Ctx } from '../trpc';
 
 /** How far back days are counted that were never counted before. */
 const LONGEST_DAYS = 400;
+/** How many of those at a time. */
+const DAYS_AT_ONCE = 5;
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
 /** What happened on a day of the company, counted from the rows of that day. */
@@ -41,33 +43,37 @@ function statsOf(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
   };
 }
 
-const lastCounted = prepared((db) =>
-  db.select({ date: dailyStats.date }).from(dailyStats).orderBy(desc(dailyStats.date)).limit(1).prepare(),
-);
 const firstActivity = prepared((db) => db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).prepare());
-const written = prepared((db) => db.select({ rows: count() }).from(dailyStats).prepare());
+const countedSince = prepared((db) =>
+  db
+    .select({ date: dailyStats.date })
+    .from(dailyStats)
+    .where(gte(dailyStats.date, sql.placeholder('first')))
+    .prepare(),
+);
 
-/** From which day on days have to be counted: the one before the last that was, for it may not have been over. */
-function firstMissing(ctx: Ctx, today: string): string {
-  const last = lastCounted(ctx.db).get()?.date;
-  const earliest = addDays(today, -LONGEST_DAYS);
-  const begun = last ? addDays(last, -1) : businessDay(firstActivity(ctx.db).get()?.at ?? ctx.now());
-  const first = [begun, earliest].sort()[1] ?? begun;
-  return first > today ? today : first;
+/** The days to count again, for they were not over: the last that was counted, the one before today, and today. Then those that never were, the newest first. */
+function daysToCount(ctx: Ctx, today: string): Set<string> {
+  const begun = businessDay(firstActivity(ctx.db).get()?.at ?? ctx.now());
+  const ago = Math.min(LONGEST_DAYS, Math.max(0, daysBetween(begun, today)));
+  const counted = new Set(
+    countedSince(ctx.db)
+      .all({ first: addDays(today, -ago) })
+      .map(({ date }) => date),
+  );
+  const missing = Array.from({ length: ago + 1 }, (_, place) => addDays(today, -place)).filter((day) => !counted.has(day));
+  const last = [...counted].sort().at(-1) ?? today;
+  return new Set([last, addDays(today, -1), today, ...missing.slice(0, DAYS_AT_ONCE)]);
 }
 
-/** Counts today, the day before, and every day since the last that was counted. Answers how many days are kept. */
-export function refreshDailyStats(ctx: Ctx): number {
-  return inTransaction(ctx.db, () => {
+/** Counts the last days and some of those that were never counted; the rest follow with the next call, so that nobody waits for a year of them. */
+export function refreshDailyStats(ctx: Ctx): void {
+  inTransaction(ctx.db, () => {
     const today = businessDay(ctx.now());
-    const missing = firstMissing(ctx, today);
-    const days = daysBetween(missing, today);
-    for (let ago = Math.max(days, 1); ago >= 0; ago -= 1) {
-      const day = addDays(today, -ago);
+    for (const day of daysToCount(ctx, today)) {
       const stats = statsOf(ctx, day);
       const { date: _date, ...figures } = stats;
       ctx.db.insert(dailyStats).values(stats).onConflictDoUpdate({ target: dailyStats.date, set: figures }).run();
     }
-    return written(ctx.db).get()?.rows ?? 0;
   });
 }

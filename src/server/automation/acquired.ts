@@ -5,19 +5,22 @@ import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../trpc';
 
 /** What counts as a commitment (automation.md §3): in which table, by whom, since when, and what it must be. */
-type Source = { table: SQL; email: SQL; phone: SQL; at: SQL; isCommitted: SQL };
+type Source = { table: SQL; email: SQL; phone: SQL; hasPhone: SQL; at: SQL; isCommitted: SQL };
 const SOURCES: readonly Source[] = [
   {
     table: sql`contact_inquiries`,
     email: sql`lower(email)`,
     phone: phoneKey(sql`phone`),
+    // In the words of its index, which leaves out those without one.
+    hasPhone: sql`phone is not null`,
     at: sql`confirmed_at`,
-    isCommitted: sql`confirmed_at is not null and deleted_at is null and +status <> 'pending'`,
+    isCommitted: sql`confirmed_at is not null and +deleted_at is null and +status <> 'pending'`,
   },
   {
     table: sql`appointment_bookings`,
     email: sql`lower(client_email)`,
     phone: phoneKey(sql`client_phone`),
+    hasPhone: sql`true`,
     at: sql`created_at`,
     isCommitted: sql`+status <> 'cancelled'`,
   },
@@ -25,6 +28,7 @@ const SOURCES: readonly Source[] = [
     table: sql`orders`,
     email: sql`lower(customer_email)`,
     phone: phoneKey(sql`customer_phone`),
+    hasPhone: sql`true`,
     at: sql`created_at`,
     isCommitted: sql`+status <> 'cancelled'`,
   },
@@ -61,8 +65,8 @@ function peopleBetween(ctx: Ctx, from: string, to: string): Set<string>[] {
 function wasKnown(ctx: Ctx, marks: ReadonlySet<string>, before: string): boolean {
   return [...marks].some((mark) => {
     const [, kind, text] = /^(email|phone):(.*)$/.exec(mark) ?? [];
-    return SOURCES.some(({ table, email, phone, at, isCommitted }) => {
-      const is = kind === 'email' ? sql`${email} = ${text}` : sql`${phone} = ${text}`;
+    return SOURCES.some(({ table, email, phone, hasPhone, at, isCommitted }) => {
+      const is = kind === 'email' ? sql`${email} = ${text}` : sql`${phone} = ${text} and ${hasPhone}`;
       return ctx.db.get(sql`select 1 from ${table} where ${is} and +${at} < ${before} and ${isCommitted} limit 1`) !== undefined;
     });
   });

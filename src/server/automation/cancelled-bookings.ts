@@ -1,12 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { SERVICE_NAMES } from '../../shared/booking-words';
+import { daysBetween } from '../../shared/calendar-day';
 import { addMinutes, businessDay, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { daysBetween, type Judged, plainLine, scoreOf, tellDay } from './lead';
+import { type Judged, plainLine, scoreOf, tellDay } from './lead';
 import { countFinished, hasPlans, hasReturnedSince, obstacleOf, personOf, usualValue } from './people';
 
 const columns = {

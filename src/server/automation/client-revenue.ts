@@ -11,7 +11,7 @@ const given = sql.placeholder;
 
 const invoiced = prepared((db) =>
   db
-    .select({ cents: sum(invoices.totalCents).mapWith(Number) })
+    .select({ cents: sum(invoices.subtotalCents).mapWith(Number) })
     .from(workOrders)
     .innerJoin(invoices, eq(invoices.workOrderId, workOrders.id))
     .where(
@@ -42,12 +42,12 @@ const finished = prepared((db) =>
 const showDollars = (cents: number): string => `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 /**
- * What a year with a client may come to: four times what their jobs were invoiced for since an instant, with tax; where nothing
+ * What a year with a client may come to: four times what their jobs were invoiced for since an instant, before tax; where nothing
  * was, four times the amounts of the jobs finished since. Undefined where there is neither.
  */
 export function yearlyValue(ctx: Ctx, clientId: number, from: string): { cents: number; basis: string } | undefined {
   for (const [read, what] of [
-    [invoiced, 'invoiced in 90 days'],
+    [invoiced, 'invoiced before tax in 90 days'],
     [finished, 'of finished jobs in 90 days'],
   ] as const) {
     const cents = read(ctx.db).get({ id: clientId, from })?.cents ?? 0;

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { opportunities } from '../../../db/schema';
 import { COUNTED_STATUSES } from '../../shared/automation-words';
-import { addDays } from '../../shared/calendar-day';
+import { addDays, quarterOf } from '../../shared/calendar-day';
 import { CALL_ONLY } from '../../shared/consents';
 import { requiredEmail } from '../../shared/text';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { findBasis } from '../consents/service';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
-import { counted, quarterOf, tellDay } from './lead';
+import { counted, tellDay } from './lead';
 import { type Finding, recordFinding } from './opportunities';
 import type { Outcome } from './worker';
 

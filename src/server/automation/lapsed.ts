@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { workOrders } from '../../../db/schema';
+import { daysBetween, quarterOf } from '../../shared/calendar-day';
 import { median } from '../../shared/statistics';
 import { businessDay, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { counted, daysBetween, type Judged, type LeadKind, plainLine, quarterOf, scoreOf, tellDay } from './lead';
+import { counted, type Judged, type LeadKind, plainLine, scoreOf, tellDay } from './lead';
 import { type ClientRow, findClient, firstOfToday, hasPlans, isAhead, isFinished, obstacleOf, personOf, usualValue } from './people';
 
 /** When jobs of a client were finished, as calendar days of the company, and whether one is ahead. */

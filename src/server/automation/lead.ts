@@ -1,6 +1,7 @@
 import { and, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { opportunities, outbox } from '../../../db/schema';
 import type { LEAD_KINDS } from '../../shared/automation-words';
+import { CALL_ONLY } from '../../shared/consents';
 import { requiredEmail } from '../../shared/text';
 import { addMinutes, showDay } from '../../shared/time';
 import { findBasis } from '../consents/service';
@@ -26,8 +27,7 @@ export type Lead = Omit<Finding, 'kind' | 'callOnly'> & {
 /** A lead, or in words why there is none. */
 export type Judged = Lead | string;
 
-const CALL_ONLY = 'No consent on record: call only.';
-/** Days between two messages about leads to one address, whatever they are about. */
+/** Days between a message about a lead and any before it to the same address, follow-ups of quotes among them. */
 const QUIET_DAYS = 7;
 const MAX_NAME = 120;
 
@@ -57,10 +57,6 @@ export function tellDay(day: string, today: string): string {
 }
 /** "1 job", "3 jobs". */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-/** Whole days from one calendar day to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-/** The quarter of a calendar day, "2026Q4". */
-export const quarterOf = (day: string): string => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 const liveOfSubject = prepared((db) =>
   db
@@ -84,7 +80,7 @@ const recentLeadMessage = prepared((db) =>
     .where(
       and(
         eq(sql`lower(${outbox.to})`, sql`lower(${sql.placeholder('to')})`),
-        like(outbox.purpose, 'lead-%'),
+        or(like(outbox.purpose, 'lead-%'), eq(outbox.purpose, 'quote-follow-up')),
         or(
           inArray(outbox.status, ['draft', 'queued']),
           and(inArray(outbox.status, ['sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),

@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { invoices, outbox } from '../../../db/schema';
+import { daysBetween } from '../../shared/calendar-day';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { daysBetween, plainLine } from './lead';
+import { plainLine } from './lead';
 import type { openSweep } from './sweep';
 
 const MOST_REMINDERS = 2;

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { contactInquiries } from '../../../db/schema';
+import { daysBetween } from '../../shared/calendar-day';
 import { addMinutes, businessDay, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { counted, daysBetween, type Judged, plainLine, scoreOf, tellDay } from './lead';
+import { counted, type Judged, plainLine, scoreOf, tellDay } from './lead';
 import { countFinished, hasReturnedSince, obstacleOf, personOf, usualValue } from './people';
 
 export type QuoteRow = typeof contactInquiries.$inferSelect;

@@ -8,9 +8,10 @@ import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { noteWithdrawal, recordConsent } from '../consents/service';
 import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 
-/** Days after its last change for which a cart is kept. */
+/** Days after its last change for which a cart is kept at least: longer where the owner's reminders go back further. */
 const KEPT_DAYS = 30;
 
 type CartSaving = z.output<typeof cartSaving>;
@@ -113,9 +114,10 @@ export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
     .run();
 }
 
-/** Drops the carts that nobody touched for 30 days. */
+/** Drops the carts that nobody touched for 30 days, or for as long as the owner has them told of. */
 export function dropOldCarts(ctx: Ctx): void {
-  const before = addMinutes(ctx.now(), -KEPT_DAYS * 1440);
+  const keptDays = Math.max(KEPT_DAYS, getSettings(ctx).automation.cartMaxDays);
+  const before = addMinutes(ctx.now(), -keptDays * 1440);
   inTransaction(ctx.db, () => {
     const dropped = ctx.db.delete(savedCarts).where(lt(savedCarts.updatedAt, before)).run().changes;
     if (dropped > 0) recordActivity(ctx, { verb: 'cart.dropped', entityType: 'cart', entityId: 'all', data: { dropped } });
