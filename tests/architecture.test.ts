@@ -180,6 +180,7 @@ describe('the words for files', () => {
       'store/checkout.ts',
       'store/orders.ts',
       'consents/grounds.ts',
+      'consents/person.ts',
       'drafts/facts.ts',
       'drafts/rewriting.ts',
       'subscriptions/page.ts',

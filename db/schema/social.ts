@@ -15,7 +15,7 @@ export const socialPosts = sqliteTable(
     /** Whether a person approved this draft. */
     isApproved: integer({ mode: 'boolean' }).notNull().default(false),
     scheduledFor: text(),
-    /** When the attempt under way began; older than ten minutes means that nobody knows what came of it. */
+    /** When the attempt under way began; kept of a failed one where nobody knows whether it is on the page. */
     publishingSince: text(),
     /** Not tried again before this. */
     nextAttemptAt: text(),

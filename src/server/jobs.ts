@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkAchievements } from './achievements/service';
+import { whyUntrue } from './automation/engagement-truth';
 import { runNextDue } from './automation/scheduler';
 import { dropOrphanPhotos } from './field/photos';
 import { finalizePrepaidJobs } from './invoices/payments';
@@ -47,7 +48,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   };
   const send = () => {
     if (!deliver || underWay || isStopping) return;
-    underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, () => isStopping)).finally(() => {
+    underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, whyUntrue)).finally(() => {
       underWay = undefined;
     });
   };

@@ -39,6 +39,8 @@ const requiredMoney = z
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
 const AMOUNT = 'Please enter an amount such as 149.00.';
+/** Lines of an invoice, those of its offers among them. */
+export const MAX_ITEMS = 200;
 /** The price of a line in cents, that of an offer below nothing. */
 const linePrice = z
   .union([z.string(), z.number()], MISSING)
@@ -90,7 +92,7 @@ const invoiceFields = z.object({
   dueDate: requiredDay,
   /** Before tax. Where there are line items it is their sum. */
   subtotal: requiredMoney,
-  items: z.array(itemInput).max(200, 'Please use at most 200 line items.').optional(),
+  items: z.array(itemInput).max(MAX_ITEMS, `Please use at most ${MAX_ITEMS} line items.`).optional(),
   paymentMethod: methodInput.nullish(),
   notes: optionalText(4000),
 });

@@ -85,6 +85,8 @@ export const demandSchema = z
     beforeStart: z.string(),
     beforeEnd: z.string(),
     total: z.object({ now: demandFigures, before: demandFigures }),
+    /** There were more addresses than one look reads: the figures of areas are of the newest of them. */
+    isAreaCut: z.boolean(),
     dimensions: z.object(
       Object.fromEntries(COMPARED_DIMENSIONS.map((name) => [name, z.array(demandRow)])) as Record<
         (typeof COMPARED_DIMENSIONS)[number],

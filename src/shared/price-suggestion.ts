@@ -32,7 +32,7 @@ function tellThirds(thirds: readonly Third[]): string {
   const [lower, middle, upper] = thirds;
   if (!lower || !middle || !upper) return '';
   const share = ({ won, quotes }: Third) => (quotes === 0 ? 'none asked' : `${won} of ${quotes}`);
-  return ` Quotes won, by price: ${share(lower)} in the lower third (up to ${showCents(lower.highestCents)}), ${share(middle)} in the middle third (up to ${showCents(middle.highestCents)}), ${share(upper)} in the upper third.`;
+  return ` Quotes won, of those that became a job, by price: ${share(lower)} in the lower third (up to ${showCents(lower.highestCents)}), ${share(middle)} in the middle third (up to ${showCents(middle.highestCents)}), ${share(upper)} in the upper third.`;
 }
 
 type Asked = { service: string; area: string | null; jobs: readonly PastJob[]; quotes: readonly PricedQuote[] };

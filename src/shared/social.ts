@@ -17,6 +17,8 @@ import { daySchema, instantSchema } from './time-input';
 export const CONTENT_REQUIRED = 'Content Required: Please enter content for your post.';
 export const POSTING_NOT_CONFIGURED = 'Please configure your Facebook API credentials to enable posting.';
 export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials first.';
+/** Why a post whose result is unknown is not posted or moved without a look at the page. */
+export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
 /** The platform that posts are published on; the text for the others is copied by hand (automation.md §6). */
 export const PUBLISHED_ON: Platform = 'facebook';
 /** Why a post of another platform is not published. */
@@ -52,14 +54,18 @@ export const postInput = z.object({
   scheduledFor: scheduledForSchema.optional(),
   source: z.enum(['manual', 'template'], 'Please say where the text comes from.').default('manual'),
 });
+/** Whether a person looked, and the post whose result is unknown is not on the page; without it such a post is not posted or moved. */
+const confirmSchema = z.boolean('Please say whether you looked at the page.').default(false);
 /** What of a post is changed; what is absent stays, and null takes its time away. */
 export const postChange = byId.extend({
   platform: platformSchema.optional(),
   type: typeSchema.optional(),
   content: contentSchema.optional(),
   scheduledFor: scheduledForSchema.optional(),
+  confirm: confirmSchema,
 });
-export const postMove = byId.extend({ scheduledFor: scheduledForSchema });
+export const postMove = byId.extend({ scheduledFor: scheduledForSchema, confirm: confirmSchema });
+export const postPublish = byId.extend({ confirm: confirmSchema });
 
 export const postSchema = z.object({
   id: z.int(),
@@ -82,6 +88,8 @@ export const postSchema = z.object({
   metricsAt: z.string().nullable(),
   /** Why it failed, or why the last attempt did. */
   error: z.string().nullable(),
+  /** Whether it failed without anybody knowing if it is on the page. */
+  isUnknown: z.boolean(),
   attempts: z.int(),
   source: z.enum(POST_SOURCES),
   /** What a worker's draft rests on, in words. */

@@ -25,7 +25,7 @@ describe('what the booking dialog says of offers', () => {
   test.each([undefined, 'customer'])('with the ref %s is the 15 %, and nothing is asked for it', async (ref) => {
     if (ref) sessionStorage.setItem('ref', ref);
     const items = offersIn(await openDialog());
-    expect(items.map(({ textContent }) => textContent)).toEqual([SHARE, 'We take it off your invoice; there is nothing to enter here.']);
+    expect(items.map(({ textContent }) => textContent)).toEqual([SHARE, 'It is noted with your booking; there is nothing to enter here.']);
     expect(asked()).toEqual([]);
   });
   test("with a friend's code is the $25 too", async () => {

@@ -45,6 +45,7 @@ describe('the demand', () => {
     beforeStart: '2026-05-25',
     beforeEnd: '2026-08-22',
     total: { now: figures(6, 2, 1, 1, '1249.00'), before: figures(0, 3) },
+    isAreaCut: false,
     dimensions: {
       service: [row('deep-cleaning', figures(6, 2, 1, 1, '1249.00'), figures(0, 3))],
       area: Array.from({ length: 11 }, (_, place) => row(`V${place}A`, figures(1, 0), figures(0, 2))),
@@ -81,6 +82,19 @@ describe('the demand', () => {
     expect(
       within(screen.getByRole('region', { name: 'Bookings by time window' })).getByText('Nothing was booked in these days.'),
     ).toBeVisible();
+  });
+
+  test('says where areas are counted in part, and only there', async () => {
+    const text = /areas are counted in part/;
+    const office = fakeCalls({ 'market.demand': () => DEMAND });
+    show(<DemandCharts />);
+    await screen.findByRole('region', { name: 'Demand by area' });
+    expect(screen.queryByText(text) === null).toBe(true);
+    cleanup();
+    office.handlers['market.demand'] = () => ({ ...DEMAND, isAreaCut: true });
+    show(<DemandCharts />);
+    expect(within(await screen.findByRole('region', { name: 'Demand by area' })).getByText(text)).toBeVisible();
+    expect(screen.getAllByText(text)).toHaveLength(1);
   });
 
   test('that nobody has looked at yet says what will fill it', async () => {

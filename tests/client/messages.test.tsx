@@ -44,7 +44,7 @@ function openMessages(change: Partial<Message> = {}, { hasMailServer = true, add
       hasMailServer,
     }),
     'mail.counts': () => ({ all: 9, drafts: 0, waiting: 1, sent: 5, failed: 2, kept: 1, stopped: 0 }),
-    'mail.retry': () => {
+    'drafts.retry': () => {
       message = { ...message, status: 'queued', attempts: 0 };
       return message;
     },
@@ -81,7 +81,7 @@ describe('the messages', () => {
     expect(row).not.toHaveTextContent('Next try');
     await press('Send Again, We received your request');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Queued' }));
-    expect(office.sent('mail.retry')).toEqual([{ id: 7 }]);
+    expect(office.sent('drafts.retry')).toEqual([{ id: 7 }]);
     await waitFor(() => expect(row).toHaveTextContent('Waiting'));
     expect(row).not.toHaveTextContent('Tried');
   });
@@ -89,7 +89,7 @@ describe('the messages', () => {
   test('that cannot be sent again say why', async () => {
     openMessages(
       { status: 'failed' },
-      { more: { 'mail.retry': () => Promise.reject(new Refusal(409, 'A message that is sent cannot be sent again.')) } },
+      { more: { 'drafts.retry': () => Promise.reject(new Refusal(409, 'A message that is sent cannot be sent again.')) } },
     );
     await press('Send Again, We received your request');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: 'A message that is sent cannot be sent again.' }));

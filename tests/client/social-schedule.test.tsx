@@ -29,6 +29,8 @@ const FAILED: Post = {
 const CANCELLED: Post = { ...POST, id: 23, status: 'cancelled', scheduledFor: '2026-11-19T17:00:00.000Z', content: 'Taken back.' };
 /** Sunday evening in Kamloops, Monday in UTC. */
 const SUNDAY: Post = { ...POST, id: 24, scheduledFor: '2026-11-23T05:00:00.000Z', content: 'Late on Sunday.' };
+/** Nobody knows whether it is on the page. */
+const UNKNOWN: Post = { ...FAILED, id: 25, isUnknown: true, error: 'unknown result, check the page' };
 const POSTS = [POST, POSTED, DRAFT, FAILED, CANCELLED, SUNDAY];
 
 const openPage = (search = '') => openStaffPage(Route, `/social-media?tab=schedule${search}`);
@@ -144,6 +146,40 @@ describe('the month', () => {
   });
 });
 
+describe('a post that is dragged', () => {
+  /** Drags it in the month to a day, as the browser tells it. */
+  async function drag(text: string, day: string) {
+    const block = (await (await panel('November 2026')).findByText(text)).closest('li') as HTMLElement;
+    const target = document.querySelector(`[data-day="${day}"]`) as HTMLElement;
+    const dataTransfer = { types: [], items: [], setData: () => {}, getData: () => '', setDragImage: () => {} };
+    fireEvent.dragStart(block, { dataTransfer });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    fireEvent.dragEnter(target, { dataTransfer });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    fireEvent.drop(target, { dataTransfer });
+  }
+
+  test('is moved to that day at its time', async () => {
+    const office = openSocial({}, POSTS);
+    openPage('&view=month');
+    await drag(POST.content, '2026-11-26');
+    await waitFor(() => expect(office.sent('social.movePost')).toEqual([{ id: 11, scheduledFor: '2026-11-26T17:00:00.000Z' }]));
+  });
+
+  test('is moved after a look at the page where it may be there', async () => {
+    const office = openSocial({}, [UNKNOWN]);
+    openPage('&view=month');
+    await drag(UNKNOWN.content, '2026-11-26');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Is it on the page already?' }));
+    expect(office.sent('social.movePost')).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'I looked, it is not on the page' }));
+    await waitFor(() =>
+      expect(office.sent('social.movePost')).toEqual([{ id: 25, scheduledFor: '2026-11-26T17:00:00.000Z', confirm: true }]),
+    );
+    await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(0));
+  });
+});
+
 describe('what waits', () => {
   test('is listed page by page, and a draft is approved on the spot', async () => {
     const office = openSocial({
@@ -251,6 +287,31 @@ describe('the editor', () => {
     await closed();
     expect(toast().title).toBe('Posted');
     expect(office.sent('social.publishPost')).toEqual([{ id: 22 }, { id: 22 }]);
+  });
+
+  test.each([
+    ['Post Now', 'social.publishPost', { id: 25, confirm: true }],
+    ['Save', 'social.updatePost', { id: 25, scheduledFor: '2026-11-26T01:30:00.000Z', confirm: true }],
+  ] as const)('asks for a look at the page before what may be there is sent by %s', async (button, call, sent) => {
+    const { office, form } = await openForm(25, { 'social.publishPost': () => ({ success: true, postId: '1' }) }, [UNKNOWN]);
+    if (button === 'Save') fireEvent.change(form.getByLabelText(/^Date and Time/), { target: { value: '2026-11-25T18:30' } });
+    await pressIn(form, button);
+    const question = () => screen.findByRole('alertdialog', { name: 'Is it on the page already?' });
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(0));
+    expect(office.sent(call)).toEqual([]);
+    await pressIn(form, button);
+    await userEvent.click(within(await question()).getByRole('button', { name: 'I looked, it is not on the page' }));
+    await closed();
+    expect(office.sent(call)).toEqual([expect.objectContaining(sent)]);
+  });
+
+  test('saves other words of what may be on the page without a question', async () => {
+    const { office, form } = await openForm(25, {}, [UNKNOWN]);
+    fireEvent.change(form.getByLabelText(/^Content/), { target: { value: 'Other words.' } });
+    await pressIn(form, 'Save');
+    await closed();
+    expect(office.sent('social.updatePost')).toEqual([{ id: 25, platform: 'facebook', type: 'cleaning-tip', content: 'Other words.' }]);
   });
 
   test('cancels a post after a question', async () => {

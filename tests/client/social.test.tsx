@@ -201,6 +201,21 @@ describe('a post', () => {
     expect((await panel('Latest posts')).getAllByRole('listitem')).toHaveLength(1);
   });
 
+  test('leaves the list once five others followed it', async () => {
+    const office = openSocial();
+    await openPost();
+    write('Soon an old one.');
+    await press('Post Now');
+    const latest = await panel('Latest posts');
+    await waitFor(() => expect(latest.getAllByRole('listitem')[0]).toHaveTextContent('Soon an old one.'));
+    const later = (n: number) => ({ ...POSTED, id: 50 + n, externalId: `123_${n + 50}`, postedAt: `2099-11-2${n}T18:00:00.000Z` });
+    office.handlers['social.overview'] = () => ({ ...OVERVIEW, latest: [4, 3, 2, 1, 0].map(later) });
+    await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
+    await press('Test Facebook');
+    await waitFor(() => expect(screen.queryAllByText('Soon an old one.')).toHaveLength(0));
+    expect((await panel('Latest posts')).getAllByRole('listitem')).toHaveLength(5);
+  });
+
   test('is counted as a person counts, and is not sent blank or above 280', async () => {
     openSocial();
     await openPost();
@@ -261,6 +276,21 @@ describe('a post', () => {
     const keys = office.sent('social.postNow').map(({ idempotencyKey }) => idempotencyKey);
     expect(keys[1]).toBe(keys[0]);
     expect(new Set(keys).size).toBe(3);
+  });
+
+  test('is the same one as long as its result is unknown, also after another text', async () => {
+    const unknown = () => ({ success: false, error: 'Unknown result.', post: { ...POST, status: 'failed', isUnknown: true } });
+    const office = openSocial({ 'social.postNow': unknown });
+    await openPost();
+    for (const [place, text] of ['One.', 'Two.', 'One.'].entries()) {
+      write(text);
+      await press('Post Now');
+      await waitFor(() => expect(office.sent('social.postNow')).toHaveLength(place + 1));
+      await screen.findByRole('button', { name: 'Post Now' });
+    }
+    expect(toast().description).toBe('Unknown result. If it is not there, post it from the Schedule tab, under Failed.');
+    const keys = office.sent('social.postNow').map(({ idempotencyKey }) => idempotencyKey);
+    expect([keys[2] === keys[0], keys[1] === keys[0]]).toEqual([true, false]);
   });
 
   test('of another platform is copied by hand', async () => {

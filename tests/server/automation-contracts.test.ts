@@ -55,7 +55,7 @@ describe('contracts', () => {
     const third = job(shop, 1, '2026-11-02', { service_type: 'window-cleaning' });
     job(shop, 1, '2026-08-22');
     job(shop, 1, '2026-11-19', { status: 'cancelled', completed_date: null });
-    invoice(shop, first, 60_000);
+    invoice(shop, first, 60_000, { hst_cents: 7_200, pst_cents: 4_200, total_cents: 71_400 });
     invoice(shop, second, 64_000, { status: 'paid' });
     invoice(shop, third, 5_000, { status: 'draft', issued_at: null });
     invoice(shop, third, 7_000, { deleted_at: noonOf('2026-11-03') });
@@ -67,7 +67,7 @@ describe('contracts', () => {
         title: 'Contract with Acme',
         reason: '3 jobs in 90 days, last on 2 November, and none planned.',
         value: '4960.00',
-        valueBasis: '4 × $1,240.00 invoiced in 90 days',
+        valueBasis: '4 × $1,240.00 invoiced before tax in 90 days',
         evidence: [
           { type: 'work-order', id: third, text: 'Window cleaning, finished on 2 November' },
           { type: 'work-order', id: second },
@@ -87,7 +87,7 @@ describe('contracts', () => {
     }
     run(shop);
     expect((await found(shop)).map(({ value, valueBasis }) => [value, valueBasis])).toEqual([
-      ['1200.00', '4 × $300.00 of finished jobs in 90 days'],
+      ['1200.00', '4 × $300.00 of finished jobs before tax in 90 days'],
       [null, null],
     ]);
   });

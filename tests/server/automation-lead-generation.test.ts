@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { opportunities, outbox } from '../../db/schema';
+import { clients, opportunities, outbox } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { addClient, finishJob } from '../support/past-jobs';
@@ -327,6 +327,23 @@ describe('a cancelled booking', () => {
     if (Object.keys(other).length > 0) cancelled(shop, 2, NOW, { status: 'confirmed', created_at: ago(DAY), ...other });
     run(shop);
     expect(keys(shop)).toEqual(wanted);
+  });
+});
+
+describe('a lead that is opened again', () => {
+  test('gets a draft again, once; one whose message went out does not', async () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, '2026-09-02');
+    await shop.admin.consents.record({ email: shop.db.select().from(clients).get()?.email ?? '', source: 'fair' });
+    run(shop);
+    for (const status of ['dismissed', 'open'] as const) await shop.admin.automation.setOpportunityStatus({ id: 1, status });
+    for (let runs = 0; runs < 2; runs += 1) run(shop);
+    expect(messages(shop).map(({ status }) => status)).toEqual(['cancelled', 'draft']);
+    shop.db.$client.prepare("update outbox set status = 'sent', created_at = '2026-01-01T20:00:00.000Z' where id = 2").run();
+    for (const status of ['lost', 'open'] as const) await shop.admin.automation.setOpportunityStatus({ id: 1, status });
+    run(shop);
+    expect([leads(shop)[0]?.status, messages(shop).length]).toEqual(['open', 2]);
   });
 });
 

@@ -126,7 +126,7 @@ describe('the quote optimisation', () => {
     await submit(shop);
     run(shop);
     expect(suggestions(shop)[0]?.explanation).toMatch(
-      /Quotes won, by price: 4 of 5 in the lower third \(up to \$50\.00\), 3 of 5 in the middle third \(up to \$100\.00\), 3 of 5 in the upper third\.$/,
+      /Quotes won, of those that became a job, by price: 4 of 5 in the lower third \(up to \$50\.00\), 3 of 5 in the middle third \(up to \$100\.00\), 3 of 5 in the upper third\.$/,
     );
   });
 
@@ -144,6 +144,23 @@ describe('the quote optimisation', () => {
     shop.clock.advance(24 * 60);
     expect(run(shop)).toMatchObject({ created: 1 });
     expect(suggestions(shop)).toMatchObject([{ id: first?.id, n: 6, createdAt: '2026-11-21T21:00:00.000Z' }]);
+  });
+
+  test('of many pending quotes renews each in turn, new ones at once, and finds one that is pending again', async () => {
+    const shop = openCompany();
+    for (let i = 0; i < 450; i++) insertRow(shop.db, 'contact_inquiries', { client_id: null, status: i === 0 ? 'confirmed' : 'pending' });
+    expect([run(shop), run(shop)]).toMatchObject([
+      { examined: 400, created: 400 },
+      { examined: 249, created: 49 },
+    ]);
+    shop.db.$client.exec("update contact_inquiries set status = 'pending' where id = 1");
+    shop.clock.advance(3 * 1440);
+    const inquiryId = await submit(shop);
+    const runs = [run(shop), run(shop), run(shop), run(shop)];
+    expect(Math.max(...runs.map(({ examined }) => examined ?? 0))).toBeLessThanOrEqual(400);
+    const day = shop.clock.now().toISOString();
+    expect(suggestions(shop).filter(({ createdAt }) => createdAt === day)).toHaveLength(451);
+    expect(await shop.admin.market.priceSuggestion({ inquiryId })).toMatchObject({ n: 5 });
   });
 
   test('finds nothing to do without a pending quote outside the bin', async () => {
@@ -174,7 +191,7 @@ describe('the quote optimisation', () => {
     const read = plans.filter((plan) => /work_orders|contact_inquiries|price_suggestions/.test(plan));
     expect(read.some((plan) => plan.includes('USING INDEX work_orders_completed (completed_date>? AND completed_date<?)'))).toBe(true);
     expect(read.some((plan) => plan.includes('USING INDEX work_orders_scheduled (scheduled_date>?)'))).toBe(true);
-    expect(read.filter((plan) => plan.includes('contact_inquiries_by_status (deleted_at=? AND status=?)')).length).toBe(2);
+    expect(read.filter((plan) => plan.includes('contact_inquiries_by_status (deleted_at=? AND status=? AND rowid>?)')).length).toBe(1);
     expect(read.filter((plan) => /TEMP B-TREE|SCAN /.test(plan))).toEqual([]);
   });
 });

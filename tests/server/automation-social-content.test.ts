@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clients, socialPosts, workOrderPhotos, workOrders } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { addDays } from '../../src/shared/calendar-day';
+import { phaseOf, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { countCharacters } from '../../src/shared/social';
 import { MAX_POST_LENGTH } from '../../src/shared/social-words';
 import { GraphServer } from '../support/graph-server';
@@ -35,6 +36,12 @@ function openWithClients(now: string, count = 4): Shop {
   for (let n = 1; n <= count; n += 1) insertRow(shop.db, 'clients', { email: `${n}@example.com`, phone: `25055501${n}` });
   return shop;
 }
+const photograph = (shop: Shop, workOrderId: number, kind: 'before' | 'after') =>
+  shop.db
+    .insert(workOrderPhotos)
+    .values({ workOrderId, kind, fileName: `${workOrderId}-${kind}.jpg`, width: 8, height: 6, takenAt: TUESDAY, createdAt: TUESDAY })
+    .run();
+const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 const run = (shop: Shop) => runWorker(shop.ctx, 'social-content', 'manual');
 const postsOf = (shop: Shop) =>
   shop.db
@@ -75,6 +82,28 @@ describe('the draft of the day', () => {
     ]);
   });
 
+  test.each(DONE)('counts jobs that end as %s, at homes, of a kind and with pictures', (status) => {
+    const draftOn = (now: string) => {
+      const shop = openWithClients(now);
+      shop.db.update(clients).set({ photoConsent: true }).run();
+      for (const client_id of [1, 2, 3]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id, status });
+      for (const kind of ['before', 'after'] as const) photograph(shop, 1, kind);
+      run(shop);
+      return postsOf(shop)[0]?.content;
+    };
+    expect(draftOn(MONDAY)).toContain('3 homes cleaned last week');
+    expect(draftOn(TUESDAY)).toContain('Transformation Tuesday');
+    expect(draftOn(FRIDAY)).toContain('We did 3 of these in the last 30 days.');
+  });
+
+  test('counts the 30 days before it, from their first instant to their last', () => {
+    const shop = openWithClients(FRIDAY);
+    for (const at of ['2026-10-21T07:00:00.000Z', '2026-11-20T06:59:59.999Z', '2026-11-10T20:00:00.000Z']) finish(shop, at);
+    for (const at of ['2026-10-21T06:59:59.999Z', '2026-11-20T07:00:00.000Z']) finish(shop, at);
+    run(shop);
+    expect(postsOf(shop)[0]?.content).toContain('We did 3 of these in the last 30 days.');
+  });
+
   test('tells no count below three', () => {
     const shop = openWithClients(MONDAY);
     for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
@@ -84,14 +113,9 @@ describe('the draft of the day', () => {
 
   test('is about a transformation on a Tuesday where a client allows to show pictures before and after', () => {
     const shop = openWithClients(TUESDAY);
-    const photograph = (workOrderId: number, kind: 'before' | 'after') =>
-      shop.db
-        .insert(workOrderPhotos)
-        .values({ workOrderId, kind, fileName: `${workOrderId}-${kind}.jpg`, width: 8, height: 6, takenAt: TUESDAY, createdAt: TUESDAY })
-        .run();
     for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
-    for (const kind of ['before', 'after'] as const) photograph(1, kind);
-    photograph(2, 'after');
+    for (const kind of ['before', 'after'] as const) photograph(shop, 1, kind);
+    photograph(shop, 2, 'after');
     run(shop);
     expect(postsOf(shop)).toMatchObject([{ type: 'service-highlight' }]);
     shop.db.delete(socialPosts).run();
@@ -209,6 +233,31 @@ describe('where the owner wishes it', () => {
     }
     const planned = postsOf(shop).map(({ scheduledFor }) => scheduledFor?.slice(0, 10));
     expect(planned.slice(2)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']);
+  });
+
+  test('the post tells no count of days that are not over when it is written', async () => {
+    const sunday = await openPlanning('2026-11-22T17:00:00.000Z');
+    insertRow(sunday.db, 'team_members');
+    for (let n = 1; n <= 4; n += 1) {
+      insertRow(sunday.db, 'clients', { email: `${n}@example.com`, phone: `25055501${n}` });
+      for (const day of ['2026-11-11', '2026-11-18']) finish(sunday, `${day}T20:00:00.000Z`, { client_id: n });
+    }
+    expect(run(sunday)).toMatchObject({ examined: 0 });
+    expect(postsOf(sunday)).toMatchObject([
+      {
+        type: 'cleaning-tip',
+        scheduledFor: MONDAY,
+        content: expect.not.stringMatching(/last week|\d+ homes/),
+        evidence: ['The week before it is not over yet, so no count is told'],
+      },
+    ]);
+    sunday.clock.advance(1440);
+    expect(run(sunday)).toMatchObject({ examined: 8 });
+    expect(postsOf(sunday)[1]).toMatchObject({
+      scheduledFor: TUESDAY,
+      content: expect.stringMatching(/^Service Spotlight: home cleaning(?!.*We did)/),
+      evidence: ['8 finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told'],
+    });
   });
 
   test('it stays a draft where no page is configured', async () => {

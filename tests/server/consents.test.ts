@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { consents, marketingRecipients } from '../../db/schema';
+import { personOf } from '../../src/server/automation/people';
 import { explainBasis, findBasis, recordConsent } from '../../src/server/consents/service';
 import { endOfImplied } from '../../src/shared/consents';
 import { businessInstant } from '../../src/shared/time';
@@ -8,6 +9,7 @@ import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 const EMAIL = 'maria@example.com';
+const AT = '2026-11-20T20:00:00.000Z';
 let shop: ReturnType<typeof openShop>;
 beforeEach(() => {
   shop = openShop();
@@ -118,6 +120,66 @@ describe('one person under two addresses', () => {
     await shop.admin.consents.record({ email: 'new@example.com', source: 'said on the phone' });
     expect(basis('old@example.com')).toMatchObject({ basis: 'express' });
   });
+});
+
+describe('somebody with a new address, or another one', () => {
+  const at1 = { created_at: at('2026-11-01') };
+  const details = { name: 'Maria Santos', email: 'new@example.com', phone: '2505550133', address: '12 Seymour St', isActive: true };
+  const move = (email: string) => shop.admin.clients.update({ id: 1, ...details, email });
+  beforeEach(() => client({ email: EMAIL }));
+
+  test('stays unsubscribed where the office changes it', async () => {
+    insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null, status: 'completed', completed_date: AT });
+    expect(basis()).toMatchObject({ basis: 'purchase' });
+    await shop.admin.subscriptions.withdraw({ email: EMAIL });
+    shop.clock.advance(60);
+    await move('New@example.com');
+    expect(reason('new@example.com')).toBe('They unsubscribed on Friday, November 20, 2026.');
+    expect(shop.db.select().from(marketingRecipients).all()).toMatchObject([{ unsubscribedAt: AT }, { unsubscribedAt: AT }]);
+  });
+  test('keeps what they withdrew, once, and what they bought since counts', async () => {
+    order({ customer_email: 'new@example.com' });
+    const row = { email: EMAIL, basis: 'express', source: 'list', obtainedAt: at('2026-10-01'), withdrawnAt: at('2026-11-10') } as const;
+    shop.db.insert(consents).values(row).run();
+    for (const email of ['new@example.com', EMAIL, 'new@example.com']) await move(email);
+    expect(reason('new@example.com')).toBe('They withdrew their consent on Tuesday, November 10, 2026.');
+    expect(shop.db.select().from(consents).all()).toHaveLength(2);
+    order({ public_id: 'zyxwvutsrqponmlkjihgfe', customer_email: 'new@example.com', created_at: at('2026-11-11') });
+    expect(basis('new@example.com')).toMatchObject({ source: 'order 2' });
+  });
+  test('gets nothing new by a change of the address where they never said no', async () => {
+    await move('new@example.com');
+    expect([shop.db.select().from(marketingRecipients).all(), shop.db.select().from(consents).all()]).toEqual([[], []]);
+  });
+  test.each<[string, () => void]>([
+    ['a booking', () => booking({ client_id: 1, client_email: 'Work@example.com' })],
+    ['a quote request', () => insertRow(shop.db, 'contact_inquiries', { client_id: 1, email: 'Work@example.com', ...at1 })],
+  ])('is one person by the client of %s, with whichever they unsubscribe', async (_what, happen) => {
+    happen();
+    expect(basis()).toEqual(basis('work@example.com'));
+    expect(basis()).toBeDefined();
+    await shop.admin.subscriptions.withdraw({ email: 'work@example.com' });
+    expect([basis(), basis('work@example.com')]).toEqual([undefined, undefined]);
+    const marked = shop.db.select().from(marketingRecipients).all();
+    expect(marked.map(({ email, unsubscribedAt }) => [email, unsubscribedAt]).sort()).toEqual([
+      [EMAIL, AT],
+      ['work@example.com', AT],
+    ]);
+    expect(personOf(shop.ctx, { clientId: 1 }).emails).toContain('work@example.com');
+    await shop.admin.consents.record({ email: EMAIL, source: 'asked for it' });
+    expect(basis('work@example.com')).toMatchObject({ basis: 'express' });
+  });
+});
+
+test('the figures count addresses, not rows', async () => {
+  for (const source of ['order 1', 'order 2'])
+    shop.db
+      .insert(consents)
+      .values({ email: EMAIL, basis: 'purchase', source, obtainedAt: AT, expiresAt: at('2028-11-21') })
+      .run();
+  shop.db.insert(consents).values({ email: EMAIL.toUpperCase(), basis: 'express', source: 'a', obtainedAt: AT, withdrawnAt: AT }).run();
+  shop.db.insert(consents).values({ email: EMAIL, basis: 'express', source: 'b', obtainedAt: AT, withdrawnAt: AT }).run();
+  expect(await shop.admin.consents.counts()).toEqual({ express: 0, implied: 1, withdrawn: 1, unsubscribed: 0 });
 });
 
 describe('an express consent', () => {

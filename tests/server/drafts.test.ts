@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { consents, outbox } from '../../db/schema';
 import { recordFinding } from '../../src/server/automation/opportunities';
+import { startJobs } from '../../src/server/jobs';
 import { writeDraft } from '../../src/server/mail/drafts';
 import { retryMessage } from '../../src/server/mail/messages';
 import { deliverDueMessages, type Outgoing } from '../../src/server/mail/outbox';
@@ -214,18 +215,13 @@ describe('the draft of an opportunity', () => {
     await shop.admin.drafts.approve({ id: 1 });
     expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'contacted', statusChangedBy: 'owner' });
   });
-  test('leaves a won one as it is, and one that is refused leaves it untouched', async () => {
+  test('that is refused leaves it untouched', async () => {
     await consent();
     const id = opportunity();
     lapsed({ opportunityId: id });
-    lapsed({ opportunityId: id, dedupeKey: 'second' });
     shop.db.update(consents).set({ withdrawnAt: AT }).run();
     await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'open' });
-    await consent();
-    await shop.admin.automation.setOpportunityStatus({ id, status: 'won' });
-    await shop.admin.drafts.approve({ id: 2 });
-    expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'won' });
   });
   test('that goes by itself leaves it open', async () => {
     await consent();
@@ -258,6 +254,99 @@ describe('what is no longer true', () => {
       message: expect.stringMatching(/^This message is no longer true\. .+\.$/),
     });
     expect(rows().map(({ status }) => status)).toEqual(['queued', 'draft']);
+    // Nor is it sent where it was approved before, nor where it failed and is tried again.
+    shop.db.$client.prepare("update outbox set status = 'failed' where id = 2").run();
+    expect(await shop.admin.drafts.retry({ id: 2 })).toMatchObject({ status: 'suppressed', lastError: 'The invoice is paid.' });
+    const sent: unknown[] = [];
+    const log = shop.ctx.log;
+    const jobs = startJobs(shop.ctx, { deliver: async (message) => void sent.push(message), log, uploadFolder: shop.uploadFolder });
+    shop.ctx.live.publish('messages');
+    await vi.waitFor(() => expect(rows()[0]).toMatchObject({ status: 'suppressed', lastError: 'The invoice is paid.' }));
+    await jobs.stop();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a message that waits to go out', () => {
+  const ofJob = { to: EMAIL, relatedType: 'workOrder', relatedId: 1 };
+  const values = { customerName: 'M', service: 'S', date: 'D' };
+  const request = () => {
+    insertRow(shop.db, 'clients');
+    const done = { status: 'completed', completed_date: AT };
+    insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null, ...done });
+    const reviewLink = 'http://shop.test/review';
+    writeDraft(shop.ctx, { purpose: 'review-request', values: { ...values, reviewLink }, ...ofJob, dedupeKey: 'r' });
+  };
+  const night = '2026-11-21T08:20:00.000Z';
+  const morning = '2026-11-21T16:00:00.000Z';
+  const failing = () => deliverDueMessages(shop.ctx, () => Promise.reject(new Error('The server is down.')));
+  beforeEach(() => consent());
+
+  test('is asked before each try whether it is still true, and is suppressed with the reason', async () => {
+    await autoSend(['lead-lapsed']);
+    lapsed();
+    const asked: string[] = [];
+    const sent: string[] = [];
+    const run = (why: string | null) =>
+      deliverDueMessages(
+        shop.ctx,
+        () => Promise.reject(new Error(String(sent.push('try')))),
+        undefined,
+        (_ctx, { purpose }) => {
+          asked.push(purpose);
+          return why;
+        },
+      );
+    await run(null);
+    shop.clock.advance(60);
+    await run('They booked again.');
+    expect([asked, sent]).toEqual([['lead-lapsed', 'lead-lapsed'], ['try']]);
+    expect(rows()[0]).toMatchObject({ status: 'suppressed', lastError: 'They booked again.' });
+  });
+  test('that asks for a review or thanks goes by day alone, whenever it is approved', async () => {
+    request();
+    writeDraft(shop.ctx, { purpose: 'thank-you', values, ...ofJob, dedupeKey: 't' });
+    lapsed();
+    shop.clock.at = new Date(night);
+    for (const id of [1, 2, 3]) await shop.admin.drafts.approve({ id });
+    expect(rows().map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([morning, morning, night]);
+    expect(await deliver()).toHaveLength(1);
+    shop.clock.at = new Date(morning);
+    expect(await deliver()).toHaveLength(2);
+  });
+  test('waits for the day also after a try that failed, and where nobody sent it in time', async () => {
+    request();
+    shop.clock.at = new Date('2026-11-22T02:59:00.000Z');
+    await shop.admin.drafts.approve({ id: 1 });
+    await failing();
+    expect(rows()[0]).toMatchObject({ attempts: 1, nextAttemptAt: '2026-11-22T16:00:00.000Z' });
+    shop.db.update(outbox).set({ nextAttemptAt: '2026-11-22T02:59:30.000Z' }).run();
+    shop.clock.at = new Date('2026-11-22T03:00:00.000Z');
+    expect(await deliver()).toEqual([]);
+    expect(rows()[0]).toMatchObject({ attempts: 1, nextAttemptAt: '2026-11-22T16:00:00.000Z' });
+    shop.db.update(outbox).set({ status: 'failed' }).run();
+    expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ nextAttemptAt: '2026-11-22T16:00:00.000Z' });
+  });
+  test('is taken back with the reason where its opportunity is dismissed or lost', async () => {
+    const id = opportunity();
+    await autoSend(['lead-lapsed']);
+    lapsed({ opportunityId: id });
+    await autoSend([]);
+    lapsed({ opportunityId: id, dedupeKey: 'second' });
+    expect(rows().map(({ status }) => status)).toEqual(['queued', 'draft']);
+    await shop.admin.automation.setOpportunityStatus({ id, status: 'dismissed' });
+    expect(rows()).toMatchObject(Array(2).fill({ status: 'cancelled', lastError: 'The opportunity was dismissed.' }));
+    expect(shop.db.$client.prepare("select count(*) from activity where verb = 'message.cancelled'").pluck().get()).toBe(2);
+  });
+  test('stays stopped where the try under way fails', async () => {
+    const id = opportunity();
+    await autoSend(['lead-lapsed']);
+    lapsed({ opportunityId: id });
+    await deliverDueMessages(shop.ctx, async () => {
+      await shop.admin.automation.setOpportunityStatus({ id, status: 'lost' });
+      throw new Error('The server is down.');
+    });
+    expect(rows()[0]).toMatchObject({ status: 'cancelled', lastError: 'The opportunity was marked as lost.' });
   });
 });
 
@@ -276,7 +365,9 @@ describe('consent is looked at again', () => {
       attempts: 0,
       lastError: 'There is no express consent, no purchase within two years and no inquiry within six months.',
     });
-    await expect(shop.admin.mail.retry({ id: 1 })).rejects.toMatchObject({ message: 'A message that is suppressed cannot be sent again.' });
+    await expect(shop.admin.drafts.retry({ id: 1 })).rejects.toMatchObject({
+      message: 'A message that is suppressed cannot be sent again.',
+    });
     expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([{ id: 1 }]);
   });
   test('when a kept one is to be sent after all', async () => {
@@ -297,4 +388,20 @@ describe('consent is looked at again', () => {
     expect(await deliver()).toEqual([]);
     expect(rows()[0]?.status).toBe('suppressed');
   });
+});
+
+test('an opportunity whose draft is stopped by the recipient is there for a call, and a won one keeps no draft', async () => {
+  await consent();
+  const id = opportunity();
+  lapsed({ opportunityId: id });
+  shop.db.$client.prepare("update opportunities set status = 'drafted' where id = ?").run(id);
+  await shop.admin.subscriptions.withdraw({ email: EMAIL });
+  expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({
+    status: 'open',
+    callOnly: 'No consent on record: call only.',
+  });
+  await consent();
+  lapsed({ opportunityId: id, dedupeKey: 'again' });
+  await shop.admin.automation.setOpportunityStatus({ id, status: 'won' });
+  expect(rows().map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
 });

@@ -101,6 +101,24 @@ describe('a draft that a language model rewrites', () => {
     ['a colleague', change('We would still like to help.', 'Our cleaner Dee would like to help.'), 'It added “Dee”.'],
     ['another service', change(/residential/g, 'deep'), 'It left out “residential”.'],
     ['no signature', change(/Sage & Pine Cleaning/g, 'We'), 'It left out “Sage & Pine Cleaning”.'],
+    [
+      'a person who is sorry, and a gift',
+      change('We would still like to help.', 'Sandra is sorry that nobody called. Your visit is on us, at no charge.'),
+      'It added “sorry”.',
+    ],
+    [
+      'a person at the start of a sentence',
+      change('We would still like to help.', 'Sandra would still like to help.'),
+      'It added “Sandra”.',
+    ],
+    ['a gift in other words', change('We would still like to help.', 'Your visit is on us.'), 'It added “on us”.'],
+    ['no charge', change('We would still like to help.', 'We come at no charge.'), 'It added “no charge”.'],
+    ['a warranty', change('We would still like to help.', 'It comes with a warranty.'), 'It added “warranty”.'],
+    [
+      'more to say',
+      change('We would still like to help.', 'We would still like to help. We are near. We like your place.'),
+      'It says more than the message did.',
+    ],
     ['a number in words', change('We would still like to help.', 'We have three people for you.'), 'It added “three”.'],
     ['no message', () => 'I cannot do that.', 'The language model answered no message.'],
     ['a blank one', () => JSON.stringify({ subject: '', body: '' }), 'The language model answered no message.'],
@@ -194,6 +212,8 @@ describe('facts', () => {
     ['Hello 김민지,\n\nhi.', 'Hello 김민수,\n\nhi.', 'It left out “김민지”.'],
     ['Hello Maria,\n\n2 × Glass cleaner, 1 L', 'Hello Maria,\n\nGlass cleaner 1 L × 2', 'It left out “2 × Glass cleaner, 1 L”.'],
     ['We hope all is well.', 'I hope that I find you well.', null],
+    ['We hope all is well.', 'Don’t rush! We’d hope that all is well.', null],
+    ['We hope all is well. Talk to us first.', 'We hope all is well. Talk to us.', null],
     ['Come at 10:00 a.m.', 'Come at 10:30 a.m.', 'It left out “10:00 a.m”.'],
   ])('%j as %j', (before, after, reason) => {
     expect(findFalseFact(of(before), of(after), [])).toBe(reason);

@@ -74,7 +74,7 @@ describe('a mail server that refuses', () => {
     await deliver(shop);
     expect(server.received).toEqual([]);
 
-    expect(await shop.admin.mail.retry({ id: 1 })).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ status: 'queued', attempts: 0 });
     await deliver(shop);
     expect(server.received).toHaveLength(1);
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1, lastError: null });

@@ -188,7 +188,7 @@ describe('without a mail server', () => {
       { id: 2, to: company.email, status: 'stored', attempts: 0, relatedType: 'quote', relatedId: 1 },
       { id: 1, to: QUOTE.email, status: 'stored', subject: 'We received your request', body: expect.stringContaining(QUOTE.message) },
     ]);
-    await expect(shop.admin.mail.retry({ id: 1 })).rejects.toMatchObject({
+    await expect(shop.admin.drafts.retry({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'No mail server is configured; the message is kept here.',
     });
@@ -217,22 +217,22 @@ describe('the office', () => {
       ['member', 'FORBIDDEN'],
     ] as const) {
       await expect(shop[kind].mail.list({})).rejects.toMatchObject({ code });
-      await expect(shop[kind].mail.retry({ id: 1 })).rejects.toMatchObject({ code });
+      await expect(shop[kind].drafts.retry({ id: 1 })).rejects.toMatchObject({ code });
     }
-    await expect(shop.admin.mail.retry({ id: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(shop.admin.mail.retry({ id: 1 })).rejects.toMatchObject({
+    await expect(shop.admin.drafts.retry({ id: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(shop.admin.drafts.retry({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'A message that is queued cannot be sent again.',
     });
     // One that was refused once need not wait for its time.
     shop.db.update(outbox).set({ lastError: '451 Not today', attempts: 3, nextAttemptAt: '2026-11-20T23:00:00.000Z' }).run();
-    expect(await shop.admin.mail.retry({ id: 1 })).toMatchObject({
+    expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({
       status: 'queued',
       attempts: 0,
       nextAttemptAt: '2026-11-20T20:00:00.000Z',
     });
     await deliver(shop);
-    await expect(shop.admin.mail.retry({ id: 1 })).rejects.toMatchObject({
+    await expect(shop.admin.drafts.retry({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'A message that is sent cannot be sent again.',
     });
@@ -306,7 +306,7 @@ describe('the outbox', () => {
     expect(list.rows.map(({ hasAttachments }) => hasAttachments)).toEqual([false, true]);
     expect(JSON.stringify(list).length).toBeLessThan(2000);
     shop.db.update(outbox).set({ status: 'failed' }).run();
-    expect(await shop.admin.mail.retry({ id: 1 })).toMatchObject({ hasAttachments: true, status: 'queued' });
+    expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ hasAttachments: true, status: 'queued' });
   });
 });
 

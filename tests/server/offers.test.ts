@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, referrals } from '../../db/schema';
 import { bookSlot, DAY, slotOf } from '../support/booking';
-import { INVOICE } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoices';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 
@@ -138,6 +138,25 @@ describe('a booking with a code', () => {
     expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2 }]);
     expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ bookingId: 2, state: 'waiting' }]);
   });
+  test.each([{}, { ref: 'customer' }])('moves to the next one also where that came without the code: %o', async (more) => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+    await book(shop, { clientEmail: 'MARIA@example.com', ...more });
+    expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2, code, referrerId: 1 }]);
+    await finish(shop, 2);
+    await shop.admin.invoices.createFromWorkOrder({ id: 2 });
+    await shop.admin.invoices.update({ id: 1, subtotal: '100.00' });
+    const { rows } = await shop.admin.offers.listFor({ invoiceId: 1 });
+    expect(rows.map(({ offer }) => offer)).toEqual(['first-online-booking', 'referral-friend']);
+  });
+  test('without a code goes by no referral of a booking that stands', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    shop.db.$client.exec("update appointment_bookings set client_email = 'typo@example.com', client_phone = '(250) 555-0100'");
+    await book(shop);
+    expect(referralsOf(shop)).toMatchObject([{ bookingId: 1 }]);
+  });
 });
 
 describe('the offers for an invoice', () => {
@@ -254,6 +273,21 @@ describe('the offers for an invoice', () => {
     await other.admin.invoices.update({ id: 1, status: 'paid' });
     await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('is paid and cannot be changed');
   });
+  test('are refused where there is no place for one more line', async () => {
+    const { shop } = await openWithInvoice();
+    const lines = (many: number) => ({
+      items: Array.from({ length: many }, () => ({ description: 'Window', price: '1.00' })),
+      subtotal: `${many}.00`,
+    });
+    await shop.admin.invoices.update({ id: 1, ...lines(200) });
+    await expect(shop.admin.offers.grant(FIRST)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Invoice SPC001 has 200 line items already.',
+    });
+    await shop.admin.invoices.update({ id: 1, ...lines(199) });
+    const { items, subtotal } = await shop.admin.offers.grant(FIRST);
+    expect(await shop.admin.invoices.update({ id: 1, items, subtotal })).toMatchObject({ subtotal: '169.15' });
+  });
   test('a draft without a price waits for one', async () => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
@@ -300,6 +334,29 @@ describe('an invoice with offers', () => {
     await shop.admin.offers.grant(FIRST);
     const twice = [...(await shop.admin.invoices.get({ id: 1 })).items, { ...FIRST, description: 'Again', price: '-30.00' }];
     await expect(shop.admin.invoices.update({ id: 1, items: twice, subtotal: '140.00' })).rejects.toThrow(sentence);
+  });
+  test('takes off what it did, or what its rule says of the lines now, and nothing else', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.offers.grant(FIRST);
+    await shop.admin.offers.grant(FRIEND);
+    const { items } = await shop.admin.invoices.get({ id: 1 });
+    const change = (service: string, first: string, friend: string, subtotal: string) => {
+      const [one, two, three] = items;
+      const changed = [
+        { ...one, price: service },
+        { ...two, price: first },
+        { ...three, price: friend },
+      ];
+      return shop.admin.invoices.update({ id: 1, items: changed as typeof items, subtotal });
+    };
+    await expect(change('100.00', '-60.00', '-25.00', '15.00')).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'This offer takes off $15.00.',
+    });
+    await expect(change('200.00', '-30.00', '-30.00', '140.00')).rejects.toThrow('This offer takes off $25.00.');
+    await expect(change('200.00', '-29.99', '-25.00', '145.01')).rejects.toThrow('This offer takes off $15.00, or $30.00 of these lines.');
+    expect(await change('200.00', '-30.00', '-25.00', '145.00')).toMatchObject({ subtotal: '145.00' });
+    expect(await change('20.00', '-3.00', '-17.00', '0.00')).toMatchObject({ subtotal: '0.00' });
   });
   test('shows what is taken off on the page, in the PDF and in the export', async () => {
     const { shop } = await openWithInvoice('149.95');
@@ -369,6 +426,23 @@ describe('the reward for sending a friend', () => {
     await expect(shop.admin.invoices.restore({ id: 2 })).rejects.toThrow(
       'An offer of this invoice is for invoice SPC003 by now, so it cannot come back.',
     );
+  });
+  test('is not earned where the money went back, in full or in part', async () => {
+    const { shop, pay } = await openWithReward();
+    await pay();
+    const refund = (amountPaid: number) => shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
+    const look = async () => [
+      (await shop.admin.offers.listFriends({ clientId: 1 })).rows[0]?.state,
+      (await shop.admin.offers.listFor({ invoiceId: 2 })).rows.length,
+    ];
+    expect(await look()).toEqual(['earned', 1]);
+    await refund(0.01);
+    expect(await look()).toEqual(['waiting', 0]);
+    await refund(71.39);
+    expect(await look()).toEqual(['waiting', 0]);
+    await expect(shop.admin.offers.grant(REWARD)).rejects.toMatchObject({ code: 'CONFLICT' });
+    for (const id of [3, 2]) await shop.admin.invoices.deleteReceipt({ id });
+    expect(await look()).toEqual(['earned', 1]);
   });
   test('is not earned by a job that is paid but not done', async () => {
     const { shop, code } = await openWithCode();

@@ -224,7 +224,7 @@ describe('what needs doing now', () => {
     insertRow(shop.db, 'outbox', { status: 'failed' });
     await differs({ failedMessages: 1 });
     const [failed] = (await admin.mail.list({ view: 'failed' })).rows;
-    await admin.mail.retry({ id: failed?.id ?? 0 });
+    await admin.drafts.retry({ id: failed?.id ?? 0 });
     await differs({});
   });
 

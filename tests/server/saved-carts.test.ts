@@ -5,6 +5,7 @@ import { activity, consents, savedCarts } from '../../db/schema';
 import { findBasis } from '../../src/server/consents/service';
 import { dropOldCarts } from '../../src/server/store/saved-carts';
 import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
 import { ORDER, openStore } from '../support/storefront';
 
 type Shop = ReturnType<typeof openStore>;
@@ -89,19 +90,65 @@ describe('a cart that is kept', () => {
   });
 });
 
+test('a cart is kept for as long as the owner has it told of', async () => {
+  const shop = openStore();
+  const { automation } = await shop.admin.settings.get();
+  await shop.admin.settings.save({ automation: { ...automation, cartMaxDays: 60 } });
+  await shop.visitor.store.saveCart(CART);
+  shop.clock.advance(60 * 1440);
+  dropOldCarts(shop.ctx);
+  expect(cartsOf(shop)).toHaveLength(1);
+  shop.clock.advance(1);
+  dropOldCarts(shop.ctx);
+  expect(cartsOf(shop)).toEqual([]);
+});
+
 describe('consent at the checkout', () => {
   test('is express, recorded once, and ends where it is taken back', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     await shop.visitor.store.saveCart({ ...CART, items: [{ productId: 2, quantity: 1 }], consent: true });
     expect(consentsOf(shop)).toMatchObject([
-      { email: 'maria@example.com', basis: 'express', source: 'checkout', obtainedAt: '2026-11-20T20:00:00.000Z', withdrawnAt: null },
+      {
+        email: 'maria@example.com',
+        basis: 'express',
+        source: `checkout, cart ${ID}`,
+        obtainedAt: '2026-11-20T20:00:00.000Z',
+        withdrawnAt: null,
+      },
     ]);
     expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
     shop.clock.advance(1);
     await shop.visitor.store.saveCart(CART);
     expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
     expect(consentsOf(shop)).toMatchObject([{ withdrawnAt: '2026-11-20T20:01:00.000Z' }]);
+  });
+  test('counts again where it is ticked again', async () => {
+    const shop = openStore();
+    for (const consent of [true, false, true]) {
+      await shop.visitor.store.saveCart({ ...CART, consent });
+      shop.clock.advance(1);
+    }
+    expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
+  });
+  test('counts not again where they unsubscribed by a link or told the owner', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart({ ...CART, consent: true });
+    await shop.admin.subscriptions.withdraw({ email: 'maria@example.com' });
+    for (const consent of [false, true]) await shop.visitor.store.saveCart({ ...CART, consent });
+    expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
+  });
+  test('ends with its own cart alone: a stranger’s tick takes nothing from whoever has the address', async () => {
+    const shop = openStore();
+    insertRow(shop.db, 'orders', { customer_email: 'lee@example.com', created_at: '2026-11-01T20:00:00.000Z' });
+    await shop.admin.consents.record({ email: 'maria@example.com', source: 'said on the phone' });
+    for (const email of ['maria@example.com', 'lee@example.com', 'else@example.com']) {
+      await shop.visitor.store.saveCart({ ...CART, email, consent: true });
+      shop.clock.advance(1);
+    }
+    expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express', source: 'said on the phone' });
+    expect(findBasis(shop.ctx, 'lee@example.com')).toMatchObject({ basis: 'purchase' });
+    expect(await shop.admin.consents.find({ email: 'lee@example.com' })).toMatchObject({ unsubscribedAt: null });
   });
   test('goes with the address: a mistyped one is not written to', async () => {
     const shop = openStore();
@@ -133,7 +180,7 @@ describe('an order', () => {
     await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID });
     expect(await shop.visitor.store.saveCart({ ...CART, consent: true })).toEqual({ isKept: false });
     expect(cartsOf(shop)).toMatchObject([{ orderId: 1, items: '[]', consent: true }]);
-    expect(consentsOf(shop)).toMatchObject([{ source: 'checkout' }]);
+    expect(consentsOf(shop)).toMatchObject([{ source: `checkout, cart ${ID}` }]);
   });
   test('that is refused leaves its cart as it was', async () => {
     const shop = openStore();

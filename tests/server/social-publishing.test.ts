@@ -6,6 +6,7 @@ import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { UNKNOWN_RESULT } from '../../src/server/facebook';
 import { startJobs } from '../../src/server/jobs';
 import { publishDue } from '../../src/server/social/publishing';
+import { LOOK_FIRST } from '../../src/shared/social';
 import { DataFolder } from '../support/data-folder';
 import { GraphServer, PAGE_ID, PAGE_TOKEN } from '../support/graph-server';
 import { plansOf } from '../support/query-plans';
@@ -281,6 +282,48 @@ describe('scheduled posts', () => {
   });
 });
 
+describe('a post that may be on the page', () => {
+  const LATER = '2026-11-21T17:00:00.000Z';
+  /** It is on the page, and the answer was cut off. */
+  async function openUnknown() {
+    const shop = open();
+    graph.mood = 'made, then cut';
+    const outcome = await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
+    graph.mood = 'good';
+    return { shop, outcome };
+  }
+
+  test('says so, and is not posted again by a press, nor by the same key', async () => {
+    const { shop, outcome } = await openUnknown();
+    expect(outcome).toMatchObject({ success: false, error: UNKNOWN_RESULT, post: { status: 'failed', isUnknown: true } });
+    for (const input of [{ id: 1 }, { id: 1, confirm: false }])
+      await expect(shop.admin.social.publishPost(input)).rejects.toMatchObject({ code: 'CONFLICT', message: LOOK_FIRST });
+    expect(await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })).toEqual(outcome);
+    expect([graph.attempts, rowsOf(shop)[0]?.status]).toEqual([1, 'failed']);
+  });
+
+  test('goes out again by somebody who looked, and is known then', async () => {
+    const { shop } = await openUnknown();
+    graph.mood = { error: { code: 506 } };
+    expect(await shop.admin.social.publishPost({ id: 1, confirm: true })).toMatchObject({ success: false, post: { isUnknown: false } });
+    graph.mood = 'good';
+    expect(await shop.admin.social.publishPost({ id: 1 })).toMatchObject({ success: true, post: { isUnknown: false, error: null } });
+    expect(graph.attempts).toBe(3);
+  });
+
+  test.each([LATER, null])('is moved to %s only by somebody who looked, and keeps what is not known of it', async (scheduledFor) => {
+    const { shop } = await openUnknown();
+    for (const move of [shop.admin.social.movePost, shop.admin.social.updatePost])
+      await expect(move({ id: 1, scheduledFor })).rejects.toMatchObject({ code: 'CONFLICT', message: LOOK_FIRST });
+    expect(await shop.admin.social.updatePost({ id: 1, content: 'Other words.' })).toMatchObject({ status: 'failed', isUnknown: true });
+    const moved = await shop.admin.social.movePost({ id: 1, scheduledFor, confirm: true });
+    expect(moved).toMatchObject({ status: scheduledFor ? 'scheduled' : 'draft', error: UNKNOWN_RESULT, isUnknown: false });
+    const again = await shop.admin.social.movePost({ id: 1, scheduledFor: '2026-11-22T17:00:00.000Z' });
+    expect(again).toMatchObject({ status: 'scheduled', error: UNKNOWN_RESULT });
+    expect(graph.attempts).toBe(1);
+  });
+});
+
 describe('a crash in the middle of posting', () => {
   const folder = new DataFolder();
 
@@ -303,7 +346,9 @@ describe('a crash in the middle of posting', () => {
     after.clock.advance(10);
     await publishDue(after.ctx);
     await publishDue(after.ctx);
-    expect(rowsOf(after)).toMatchObject([{ status: 'failed', error: UNKNOWN_RESULT, publishingSince: null }]);
+    expect(rowsOf(after)).toMatchObject([{ status: 'failed', error: 'unknown result, check the page' }]);
+    expect(await after.admin.social.getPost({ id: 1 })).toMatchObject({ isUnknown: true });
+    await expect(after.admin.social.publishPost({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT', message: LOOK_FIRST });
     expect([graph.attempts, graph.posts.length]).toEqual([1, 1]);
     closeDb(after.db);
   });
@@ -334,7 +379,7 @@ describe('storage that refuses', () => {
       shop.clock.advance(1);
     }
     expect(graph.attempts).toBe(1);
-    expect(rowsOf(shop)).toMatchObject([{ status: 'failed', error: UNKNOWN_RESULT }]);
+    expect(rowsOf(shop)).toMatchObject([{ status: 'failed', error: 'unknown result, check the page' }]);
   });
 });
 

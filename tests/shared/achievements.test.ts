@@ -26,9 +26,11 @@ const NOTHING: Achieved = {
   daysTogether: 0,
 };
 const countBy = (field: 'category' | 'rarity') =>
-  Object.values(ACHIEVEMENTS).reduce<Record<string, number>>(
-    (sums, rule) => ({ ...sums, [rule[field]]: (sums[rule[field]] ?? 0) + 1 }),
-    {},
+  Object.fromEntries(
+    [...new Set(Object.values(ACHIEVEMENTS).map((rule) => rule[field]))].map((word) => [
+      word,
+      Object.values(ACHIEVEMENTS).filter((rule) => rule[field] === word).length,
+    ]),
   );
 
 test('there are 24: so many of each category and rarity as are listed', () => {

@@ -97,7 +97,7 @@ describe('quotes won by thirds of their price', () => {
       { name: 'upper', won: 1, quotes: 5, highestCents: 15_000 },
     ]);
     expect(of(FIVE, { quotes: FIFTEEN }).explanation).toMatch(
-      / Quotes won, by price: 4 of 5 in the lower third \(up to \$50\.00\), 3 of 5 in the middle third \(up to \$100\.00\), 1 of 5 in the upper third\.$/,
+      / Quotes won, of those that became a job, by price: 4 of 5 in the lower third \(up to \$50\.00\), 3 of 5 in the middle third \(up to \$100\.00\), 1 of 5 in the upper third\.$/,
     );
     expect(of(FIVE, { quotes: FIFTEEN.slice(1) }).explanation).not.toContain('Quotes won');
   });

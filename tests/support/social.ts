@@ -20,6 +20,7 @@ export const POST: Post = {
   reach: null,
   metricsAt: null,
   error: null,
+  isUnknown: false,
   attempts: 0,
   source: 'manual',
   evidence: [],

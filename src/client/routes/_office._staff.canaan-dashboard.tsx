@@ -1,7 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
 import { CanaanDashboard } from '../features/automation/canaan-dashboard';
-import { DraftsToApprove } from '../features/messages/drafts-to-approve';
 import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/canaan-dashboard')({
@@ -15,7 +14,5 @@ const route = getRouteApi('/_office/_staff/canaan-dashboard');
 function Screen() {
   const search = route.useSearch({ select: readAutomationSearch });
   const navigate = route.useNavigate();
-  return (
-    <CanaanDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} drafts={<DraftsToApprove />} />
-  );
+  return <CanaanDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
 }

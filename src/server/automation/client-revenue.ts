@@ -48,7 +48,7 @@ const showDollars = (cents: number): string => `$${formatCents(cents).replace(/\
 export function yearlyValue(ctx: Ctx, clientId: number, from: string): { cents: number; basis: string } | undefined {
   for (const [read, what] of [
     [invoiced, 'invoiced before tax in 90 days'],
-    [finished, 'of finished jobs in 90 days'],
+    [finished, 'of finished jobs before tax in 90 days'],
   ] as const) {
     const cents = read(ctx.db).get({ id: clientId, from })?.cents ?? 0;
     if (cents > 0 && QUARTERS * cents <= MAX_CENTS)

@@ -69,7 +69,7 @@ const liveRequests = prepared((db) =>
 );
 const messageOf = prepared((db) =>
   db
-    .select({ status: outbox.status })
+    .select({ status: outbox.status, lastError: outbox.lastError })
     .from(outbox)
     .where(eq(outbox.opportunityId, sql.placeholder('id')))
     .orderBy(desc(outbox.id))
@@ -94,8 +94,8 @@ function closeDecided(ctx: Ctx, sweep: ReturnType<typeof openSweep>): void {
       (place) => liveRequests(ctx.db).all({ status, ...place }),
       (row) => {
         const message = messageOf(ctx.db).get({ id: row.id });
-        const reason = message && DECIDED[message.status];
-        if (reason) expireFinding(ctx, row, reason);
+        const decided = message && DECIDED[message.status];
+        if (decided) expireFinding(ctx, row, message.lastError ?? decided);
         return true;
       },
     );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import { opportunities, outbox } from '../../../db/schema';
 import type { LEAD_KINDS } from '../../shared/automation-words';
 import { CALL_ONLY } from '../../shared/consents';
@@ -94,6 +94,20 @@ const recentLeadMessage = prepared((db) =>
 const mayWrite = (ctx: Ctx, to: string | null): to is string =>
   to !== null && requiredEmail.safeParse(to).success && findBasis(ctx, to) !== undefined;
 
+const messagesAbout = prepared((db) =>
+  db
+    .select({ rows: count(), left: sql<number>`total(${ne(outbox.status, 'cancelled')})` })
+    .from(outbox)
+    .where(eq(outbox.opportunityId, sql.placeholder('id')))
+    .prepare(),
+);
+/** The key of a lead's next message; undefined where it has one. One that was taken back leaves room, since the lead may be opened again. */
+function nextKey(ctx: Ctx, { id, dedupeKey }: OpportunityRow): string | undefined {
+  const { rows, left } = messagesAbout(ctx.db).get({ id }) ?? { rows: 0, left: 0 };
+  if (left > 0) return undefined;
+  return rows === 0 ? `lead:${dedupeKey}` : `lead:${dedupeKey}:${rows + 1}`;
+}
+
 /** Whether the rule still sees the lead that a row is of. */
 export const isSameLead = (row: Pick<OpportunityRow, 'dedupeKey'>, { cause }: Pick<Lead, 'cause'>): boolean =>
   row.dedupeKey === cause || row.dedupeKey.startsWith(`${cause}:`);
@@ -122,8 +136,10 @@ export function writeLeadDraft(ctx: Ctx, row: OpportunityRow, lead: Lead): Exclu
   const { to, related } = lead;
   if (row.status !== 'open' || row.callOnly !== null || to === null) return 'open';
   if (recentLeadMessage(ctx.db).get({ to, since: addMinutes(ctx.now(), -QUIET_DAYS * 1440) })) return 'open';
+  const dedupeKey = nextKey(ctx, row);
+  if (dedupeKey === undefined) return 'open';
   const { relatedType = null, relatedId = null } = related ?? {};
-  const outcome = lead.write({ to, relatedType, relatedId, dedupeKey: `lead:${row.dedupeKey}`, opportunityId: row.id });
+  const outcome = lead.write({ to, relatedType, relatedId, dedupeKey, opportunityId: row.id });
   if (outcome === 'call-only' || outcome === 'known') return 'open';
   if (outcome !== 'draft') return 'sent';
   noteDrafted(ctx, row);

@@ -3,7 +3,7 @@ import { casesOf, type DemandFigures, demandPeriods, PERIOD_DAYS, showDemandKey 
 import { showCents } from '../../shared/store-sums';
 import { businessDay, showDate } from '../../shared/time';
 import { TOWNS } from '../../shared/towns';
-import { MOST_ROWS } from '../market/cases';
+import { MOST_ADDRESSES } from '../market/cases';
 import { analyseDemand, type DemandChange } from '../market/service';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -44,22 +44,17 @@ function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
 
 /** Looks at the demand of two periods, keeps the figures, and tells each change once in a quarter (automation.md §3). */
 export const analyseMarket: Work = (ctx, runId) => {
-  const { examined, changes, compared, tooFew, isCut } = analyseDemand(ctx, runId);
+  const { examined, changes, compared, tooFew, isAreaCut } = analyseDemand(ctx, runId);
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
   if (examined === 0)
     return { examined, created, message: `${begin}nothing was asked for, booked or done in the last ${2 * PERIOD_DAYS} days` };
-  if (isCut)
-    return {
-      examined,
-      created,
-      message: `${begin}the newest ${MOST_ROWS} rows of each table were read; there were more, so nothing was compared`,
-    };
-  if (tooFew === compared) return { examined, created, message: `${begin}too few cases` };
+  const cut = isAreaCut ? `; there were more than ${MOST_ADDRESSES} addresses, so areas were not compared` : '';
+  if (tooFew === compared) return { examined, created, message: `${begin}too few cases${cut}` };
   const { insightPercent } = getSettings(ctx).automation;
   const known = changes.length > created ? `, ${changes.length - created} known already` : '';
   const few = tooFew > 0 ? `; too few cases in ${tooFew} of ${compared}` : '';
   const found =
     changes.length === 0 ? `no change of ${insightPercent}% or more` : `${count(changes.length, 'change')} of ${insightPercent}% or more`;
-  return { examined, created, message: `${begin}${found}${known}${few}` };
+  return { examined, created, message: `${begin}${found}${known}${few}${cut}` };
 };

@@ -4,10 +4,12 @@ import { inTransaction } from '../../../db/client';
 import { opportunities, outbox } from '../../../db/schema';
 import type { Opportunity, opportunityChange, opportunityListInput } from '../../shared/automation';
 import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation-words';
+import { CALL_ONLY } from '../../shared/consents';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
+import { takeBackMessages } from '../mail/drafts';
 import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -91,20 +93,19 @@ function write(ctx: Ctx, row: OpportunityRow, status: OpportunityStatus, reason:
 export const noteDrafted = (ctx: Ctx, row: OpportunityRow): OpportunityRow =>
   row.status === 'open' ? write(ctx, row, 'drafted', null) : row;
 
-/** Closes what no longer holds, such as a lapsed client who booked again, and takes back the drafts for it. Call it inside a transaction. */
-export function expireFinding(ctx: Ctx, row: OpportunityRow, reason: string): void {
-  if (row.status !== 'open' && row.status !== 'drafted') return;
-  cancelDrafts(ctx, row.id);
-  write(ctx, row, 'expired', reason);
+/** Notes that nobody may write about it any more: what was drafted is open again, for a call. Call it inside a transaction. */
+export function noteCallOnly(ctx: Ctx, id: number): void {
+  const row = getOpportunityRow(ctx, id);
+  ctx.db.update(opportunities).set({ callOnly: CALL_ONLY }).where(eq(opportunities.id, id)).run();
+  if (row.status === 'drafted') write(ctx, row, 'open', null);
+  else publishAfterCommit(ctx, 'automation');
 }
 
-function cancelDrafts(ctx: Ctx, opportunityId: number): void {
-  const { changes } = ctx.db
-    .update(outbox)
-    .set({ status: 'cancelled' })
-    .where(and(eq(outbox.opportunityId, opportunityId), eq(outbox.status, 'draft')))
-    .run();
-  if (changes > 0) publishAfterCommit(ctx, 'messages');
+/** Closes what no longer holds, such as a lapsed client who booked again, and takes back the messages about it. Call it inside a transaction. */
+export function expireFinding(ctx: Ctx, row: OpportunityRow, reason: string): void {
+  if (row.status !== 'open' && row.status !== 'drafted') return;
+  takeBackMessages(ctx, { opportunityId: row.id, reason });
+  write(ctx, row, 'expired', reason);
 }
 
 export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
@@ -161,7 +162,8 @@ export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
   return showOpportunity(row.row, row.messageId);
 }
 
-/** What a person decided of it; the same again changes nothing. What is closed takes its drafts along. Throws NOT_FOUND, CONFLICT. */
+const CLOSED = { won: 'won', dismissed: 'dismissed', lost: 'marked as lost' };
+/** What a person decided of it; the same again changes nothing. What is closed takes along its messages that have not gone out. Throws NOT_FOUND, CONFLICT. */
 export function setOpportunityStatus(ctx: Ctx, { id, status, reason }: z.output<typeof opportunityChange>): Opportunity {
   return inTransaction(ctx.db, () => {
     const row = getOpportunityRow(ctx, id);
@@ -169,7 +171,8 @@ export function setOpportunityStatus(ctx: Ctx, { id, status, reason }: z.output<
     if (!OPPORTUNITY_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `An opportunity that is ${row.status} cannot become ${status}.`);
     write(ctx, row, status, reason);
-    if (status === 'dismissed' || status === 'lost') cancelDrafts(ctx, id);
+    if (status === 'won' || status === 'dismissed' || status === 'lost')
+      takeBackMessages(ctx, { opportunityId: id, reason: reason ?? `The opportunity was ${CLOSED[status]}.` });
     return getOpportunity(ctx, { id });
   });
 }

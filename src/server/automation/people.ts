@@ -5,6 +5,7 @@ import { phoneKey } from '../../../db/schema/checks';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { median, roundHalfUp } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
+import { clientsOfAddress, personOfClients } from '../consents/person';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -36,12 +37,6 @@ const clientQuery = (db: Db) => db.select(clientColumns).from(clients);
 const byId = prepared((db) =>
   clientQuery(db)
     .where(eq(clients.id, given('id')))
-    .prepare(),
-);
-const byEmail = prepared((db) =>
-  clientQuery(db)
-    .where(eq(sql`lower(${clients.email})`, sql`lower(${given('email')})`))
-    .limit(MOST_CLIENTS)
     .prepare(),
 );
 const byPhone = prepared((db) =>
@@ -77,11 +72,11 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text?.trim() ? text.trim().toLowerCase() : []))),
 ];
 
-/** Who somebody is, by what a row says of them; merged clients count as the one they became. */
+/** Who somebody is, by what a row says of them, as their consent sees it; by a number too. Merged clients count as the one they became. */
 export function personOf(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const found = [
     ...(clientId == null ? [] : [byId(ctx.db).get({ id: clientId })]),
-    ...(email ? byEmail(ctx.db).all({ email }) : []),
+    ...(email ? clientsOfAddress(ctx, email.trim().toLowerCase()).map((id) => byId(ctx.db).get({ id })) : []),
     ...(isPhone(phone) ? byPhone(ctx.db).all({ phone }) : []),
   ].flatMap((row) => row ?? []);
   const roots = new Map<number, ClientRow>();
@@ -92,7 +87,7 @@ export function personOf(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const known = [...roots.values()].flatMap((root) => [root, ...mergedInto(ctx.db).all({ id: root.id })]);
   return {
     clients: [...roots.values()],
-    emails: distinct([email, ...known.map((row) => row.email)]),
+    emails: distinct([email, ...personOfClients(ctx, [...roots.keys()]).emails]),
     phones: distinct([phone, ...known.map((row) => row.phone)]).filter(isPhone),
   };
 }

@@ -44,6 +44,10 @@ function addresseesOf(ctx: Ctx, { subjectType, subjectId, evidence }: Opportunit
   return rows.slice(0, MOST_PEOPLE).flatMap((row) => addresseeOf(ctx, row) ?? []);
 }
 
+/** The reason as the letter gives it: who asked is told so, not where their address led. */
+const factFor = ({ subjectType, reason }: OpportunityRow): string =>
+  subjectType === 'quote' ? 'You asked us for commercial cleaning.' : reason;
+
 /** Refuses what is no proposal, closed or written already. */
 function assertWritable(ctx: Ctx, { id, kind, status }: OpportunityRow) {
   if (!(kind in PURPOSES)) throw new DomainError('CONFLICT', 'There is nobody to write to about this opportunity.');
@@ -73,7 +77,7 @@ export function draftProposal(ctx: Ctx, { id }: { id: number }): Opportunity {
       const outcome = writeDraft(ctx, {
         purpose: PURPOSES[row.kind as keyof typeof PURPOSES],
         to: email,
-        values: { customerName: plainLine(name), fact: row.reason },
+        values: { customerName: plainLine(name), fact: factFor(row) },
         ...{ relatedType: 'opportunity', relatedId: id, opportunityId: id },
         dedupeKey: `proposal:${id}:${written + 1}`,
       });

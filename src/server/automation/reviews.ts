@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, gte, lte, notInArray, sql } from 'drizzle-orm';
 import { clients, opportunities, outbox, workOrders } from '../../../db/schema';
 import { phaseOf, showService } from '../../shared/dispatch';
+import { isDaytime } from '../../shared/quiet-hours';
 import { requiredEmail } from '../../shared/text';
-import { addMinutes, businessDay, businessTime, showDay } from '../../shared/time';
+import { addMinutes, businessDay, showDay } from '../../shared/time';
 import { findBasis } from '../consents/service';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
@@ -13,8 +14,6 @@ import { noteDrafted, recordFinding } from './opportunities';
 import { obstacleOf, type Person, personOf } from './people';
 
 const given = sql.placeholder;
-/** Between which times of the company people are asked and thanked. */
-const [OPENS, CLOSES] = ['09:00', '20:00'];
 /** Days for which a finished job is news: later nobody is asked or thanked for it any more. */
 const NEWS_DAYS = 7;
 /** Days after which a message that still waits for approval has come too late. */
@@ -163,8 +162,7 @@ export function askAndThank(ctx: Ctx, runId: number): Reviews {
   const { reviewAfterHours } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
   const jobs = freshJobs(ctx.db).all({ from: addMinutes(new Date(due), -NEWS_DAYS * 1440), to: due, limit: MOST_JOBS });
-  const time = businessTime(ctx.now());
-  if (time < OPENS || time >= CLOSES) return { examined: jobs.length, asked: 0, thanked: 0, waiting: jobs.length };
+  if (!isDaytime(ctx.now())) return { examined: jobs.length, asked: 0, thanked: 0, waiting: jobs.length };
   const counts = { examined: jobs.length, asked: 0, thanked: 0, waiting: 0 };
   for (const job of jobs) {
     if (!requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) continue;

@@ -6,6 +6,7 @@ import { phoneKey } from '../../../db/schema/checks';
 import type { ClientAddress, ClientProfile, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
+import { carryWithdrawal } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
@@ -198,6 +199,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     const values = { ...input, ...positionAfter(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
+    if (values.email !== row.email) carryWithdrawal(ctx, row.email, values.email);
     setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
     noteChange(ctx, id, 'updated', { fields });
   });

@@ -1,49 +1,16 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { appointmentBookings, clients, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { appointmentBookings, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
 import type { ConsentBasis } from '../../shared/automation-words';
 import { endOfImplied } from '../../shared/consents';
 import { businessInstant } from '../../shared/time';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
+import type { Person } from './person';
 
 /** Why somebody may be written to: the proof in words, since when and, where it ends, before which instant. */
 export type Basis = { basis: ConsentBasis; source: string; since: string; until: string | null };
-/** Whoever has an address: all the addresses they are known by, in small letters, and their rows among the clients. */
-export type Person = { emails: string[]; clientIds: number[] };
-
-/** Clients that one address may stand for. */
-const MOST_CLIENTS = 50;
 
 const given = sql.placeholder;
-const clientsOfAddress = prepared((db) =>
-  db
-    .select({ root: sql<number>`coalesce(${clients.mergedIntoId}, ${clients.id})` })
-    .from(clients)
-    .where(eq(sql`lower(${clients.email})`, given('email')))
-    .orderBy(desc(clients.id))
-    .limit(MOST_CLIENTS)
-    .prepare(),
-);
-const familyOf = prepared((db) =>
-  db
-    .select({ id: clients.id, email: sql<string>`lower(${clients.email})` })
-    .from(clients)
-    .where(or(eq(clients.id, given('root')), eq(clients.mergedIntoId, given('root'))))
-    .limit(MOST_CLIENTS)
-    .prepare(),
-);
-
-/** All addresses under which somebody is known, this one first: those of clients that were merged into one. */
-export function addressesOfPerson(ctx: Pick<Ctx, 'db'>, email: string): Person {
-  const roots = new Set(
-    clientsOfAddress(ctx.db)
-      .all({ email })
-      .map(({ root }) => root),
-  );
-  const family = [...roots].flatMap((root) => familyOf(ctx.db).all({ root }));
-  return { emails: [...new Set([email, ...family.map((row) => row.email).filter(Boolean)])], clientIds: family.map(({ id }) => id) };
-}
-
 type Event = { source: string; at: string };
 const latest = (events: (Event | undefined)[]): Event | undefined =>
   events.reduce<Event | undefined>((a, b) => (b && (!a || b.at > a.at) ? b : a), undefined);

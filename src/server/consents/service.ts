@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, notLike, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { consents, marketingRecipients } from '../../../db/schema';
@@ -10,13 +10,17 @@ import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
-import { addressesOfPerson, type Basis, newestExpress, newestInquiry, newestPurchase, type Person } from './grounds';
+import { type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
+import { type Person, personOfAddress } from './person';
 
 export type { Basis } from './grounds';
 
 type ConsentRow = typeof consents.$inferSelect;
 /** Proofs of one address that are shown. */
 const MOST_PROOFS = 50;
+
+/** What the source of a consent begins with that was given by a tick at the checkout; then comes the id of the cart. */
+const AT_CHECKOUT = 'checkout, cart ';
 
 /** How addresses are compared and kept where they are a key. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
@@ -32,7 +36,14 @@ const lastWithdrawal = prepared((db) =>
   db
     .select({ at: sql<string | null>`max(${consents.withdrawnAt})` })
     .from(consents)
-    .where(and(eq(sql`lower(${consents.email})`, sql.placeholder('email')), eq(consents.basis, 'express')))
+    .where(
+      and(
+        eq(sql`lower(${consents.email})`, sql.placeholder('email')),
+        eq(consents.basis, 'express'),
+        // Anyone may tick and untick for any address; who means it unsubscribes.
+        notLike(consents.source, `${AT_CHECKOUT}%`),
+      ),
+    )
     .prepare(),
 );
 
@@ -46,9 +57,9 @@ const withdrawnAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
 type Ground = { basis: Basis; reason: null } | { basis: null; reason: string };
 const none = (reason: string): Ground => ({ basis: null, reason });
 
-/** On what ground somebody may get a marketing message now, or why not, in words. Their merged addresses count as one. */
+/** On what ground somebody may get a marketing message now, or why not, in words. All their addresses count as one. */
 export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Ground {
-  const person = addressesOfPerson(ctx, emailKey(email));
+  const person = personOfAddress(ctx, emailKey(email));
   const unsubscribedAt = unsubscribedAtOf(ctx, person);
   if (unsubscribedAt) return none(`They unsubscribed on ${showDay(businessDay(unsubscribedAt))}.`);
   const withdrawnAt = withdrawnAtOf(ctx, person);
@@ -106,7 +117,7 @@ type Express = { email: string; phone: string | null; basis: Extract<ConsentBasi
 export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express, isByLink = false): void {
   inTransaction(ctx.db, () => {
     const key = emailKey(email);
-    const person = addressesOfPerson(ctx, key);
+    const person = personOfAddress(ctx, key);
     const isUndoing = ctx.actor.kind === 'admin' || isByLink;
     if (isUndoing)
       for (const address of person.emails)
@@ -121,33 +132,77 @@ export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express
 }
 
 /**
- * Notes that somebody wants no more marketing: their consents end now, and later purchases give none. Answers all their
- * addresses, in small letters. Call it inside a transaction.
+ * Keeps the consent that a visitor ticked at the checkout, for its cart. It counts again when it is ticked again, but not where
+ * they unsubscribed.
+ */
+export const recordAtCheckout = (ctx: Ctx, { email, cartId }: { email: string; cartId: string }): void =>
+  recordConsent(ctx, { email, phone: null, basis: 'express', source: `${AT_CHECKOUT}${cartId}` });
+
+/** Ends the consent that a cart gave for an address, and no other: whoever has a cart is not yet who has the address. Call it inside a transaction. */
+export function endAtCheckout(ctx: Ctx, { email, cartId }: { email: string; cartId: string }): void {
+  const ended = endConsents(ctx, emailKey(email), eq(consents.source, `${AT_CHECKOUT}${cartId}`));
+  if (ended.length > 0) noteEnd(ctx, ended);
+}
+
+const endConsents = (ctx: Ctx, email: string, which?: SQL): { id: number }[] =>
+  ctx.db
+    .update(consents)
+    .set({ withdrawnAt: ctx.now().toISOString() })
+    .where(and(eq(sql`lower(${consents.email})`, email), isNull(consents.withdrawnAt), which))
+    .returning({ id: consents.id })
+    .all();
+
+/** The log holds no addresses. */
+function noteEnd(ctx: Ctx, ended: readonly { id: number }[]): void {
+  recordActivity(ctx, { verb: 'consent.withdrawn', entityType: 'consent', entityId: ended.at(-1)?.id ?? 0 });
+  publishAfterCommit(ctx, 'messages');
+}
+
+/** Notes since when an address wants no more; false where that was known. */
+function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
+  ensureRecipient(ctx, email);
+  const { changes } = ctx.db
+    .update(marketingRecipients)
+    .set({ unsubscribedAt: at })
+    .where(and(eq(marketingRecipients.email, email), isNull(marketingRecipients.unsubscribedAt)))
+    .run();
+  return changes > 0;
+}
+
+/**
+ * Notes that somebody wants no more marketing, at any of their addresses: their consents end now, and later purchases give none.
+ * Answers all their addresses, in small letters. Call it inside a transaction.
  */
 export function noteWithdrawal(ctx: Ctx, email: string): string[] {
   const at = ctx.now().toISOString();
   const key = emailKey(email);
-  const { emails } = addressesOfPerson(ctx, key);
-  const ended = emails.flatMap((address) =>
-    ctx.db
-      .update(consents)
-      .set({ withdrawnAt: at })
-      .where(and(eq(sql`lower(${consents.email})`, address), isNull(consents.withdrawnAt)))
-      .returning({ id: consents.id })
-      .all(),
-  );
-  ensureRecipient(ctx, key);
-  const { changes } = ctx.db
-    .update(marketingRecipients)
-    .set({ unsubscribedAt: at })
-    .where(and(eq(marketingRecipients.email, key), isNull(marketingRecipients.unsubscribedAt)))
-    .run();
-  if (ended.length > 0 || changes > 0) {
-    // The log holds no addresses.
-    recordActivity(ctx, { verb: 'consent.withdrawn', entityType: 'consent', entityId: ended.at(-1)?.id ?? 0 });
-    publishAfterCommit(ctx, 'messages');
-  }
+  const { emails } = personOfAddress(ctx, key);
+  const ended = emails.flatMap((address) => endConsents(ctx, address));
+  const marked = emails.filter((address) => markUnsubscribed(ctx, address, at));
+  if (ended.length > 0 || marked.length > 0) noteEnd(ctx, ended);
   return emails;
+}
+
+/**
+ * Lets what somebody said follow them to a new address: whoever wants no more marketing is still that person there. Call it inside
+ * the transaction of the change, before it.
+ */
+export function carryWithdrawal(ctx: Ctx, from: string, to: string): void {
+  const key = emailKey(to);
+  if (emailKey(from) === '' || key === '' || emailKey(from) === key) return;
+  const person = personOfAddress(ctx, emailKey(from));
+  const unsubscribedAt = unsubscribedAtOf(ctx, person);
+  const withdrawnAt = withdrawnAtOf(ctx, person);
+  const isMarked = unsubscribedAt !== null && markUnsubscribed(ctx, key, unsubscribedAt);
+  const isToCarry = withdrawnAt !== null && (lastWithdrawal(ctx.db).get({ email: key })?.at ?? '') < withdrawnAt;
+  if (isToCarry) {
+    const fact = { email: key, phone: null, basis: 'express', source: 'withdrawn under an earlier address', recordedBy: null } as const;
+    ctx.db
+      .insert(consents)
+      .values({ ...fact, obtainedAt: withdrawnAt, expiresAt: null, withdrawnAt })
+      .run();
+  }
+  if (isMarked || isToCarry) noteEnd(ctx, []);
 }
 
 const insertRecipient = prepared((db) =>
@@ -178,7 +233,7 @@ export function unsubscribeUrlOf({ db, origin }: Pick<Ctx, 'db' | 'origin'>, ema
 
 /** What is known of an address: its basis or why there is none, since when they want no more, and the proofs, newest first. */
 export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswer {
-  const person = addressesOfPerson(ctx, emailKey(email));
+  const person = personOfAddress(ctx, emailKey(email));
   const rows = person.emails
     .flatMap((address) =>
       ctx.db
@@ -212,13 +267,19 @@ export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consen
   return cutPage(rows, limit, ({ id }) => id);
 }
 
-/** How many addresses agreed, how many implied consents count now, and how many want no more. */
+/** How many addresses agreed, how many have an implied consent that counts now, how many took one back, and how many want no more. */
 export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
   const at = ctx.now().toISOString();
+  const addresses = (which: SQL | undefined) =>
+    ctx.db
+      .select({ count: sql<number>`count(distinct lower(${consents.email}))` })
+      .from(consents)
+      .where(which)
+      .get()?.count ?? 0;
   return {
-    express: countRows(ctx.db, consents, and(eq(consents.basis, 'express'), isNull(consents.withdrawnAt))),
-    implied: countRows(ctx.db, consents, and(isNull(consents.withdrawnAt), gt(consents.expiresAt, at))),
-    withdrawn: countRows(ctx.db, consents, isNotNull(consents.withdrawnAt)),
+    express: addresses(and(eq(consents.basis, 'express'), isNull(consents.withdrawnAt))),
+    implied: addresses(and(isNull(consents.withdrawnAt), gt(consents.expiresAt, at))),
+    withdrawn: addresses(isNotNull(consents.withdrawnAt)),
     unsubscribed: countRows(ctx.db, marketingRecipients, isNotNull(marketingRecipients.unsubscribedAt)),
   };
 }

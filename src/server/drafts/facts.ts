@@ -18,6 +18,11 @@ const FACT = new RegExp(
   ].join('|'),
   'giu',
 );
+/** What promises, offers or admits something; the original's own may be left out, none may be added. */
+const PROMISE =
+  /\b(?:(?:no|without|free of|extra) (?:charges?|costs?|fees?)|on us|on the house|complimentary|free|gratis|guarante\w+|warrant\w+|promis\w+|first|bonus(?:es)?|gifts?|rewards?|coupons?|vouchers?|credits?|deals?|offers?|sav(?:e|es|ings?)|waiv\w+|refund\w*|reimburs\w+|compensat\w+|discount\w*|cheap\w*|lowest|special|insured|bonded|certified|licensed|sorry|apolog\w+|mistakes?|fault)\b/giu;
+const promisesIn = (text: string): string[] => (text.match(PROMISE) ?? []).map((word) => word.toLowerCase());
+
 const tidy = (fact: string) => fact.trim().replace(/[.,;:!?)\]]+$/, '');
 /** The facts of a text, each as it stands there, by their small letters. */
 const factsIn = (text: string) => new Map((text.match(FACT) ?? []).map(tidy).map((fact) => [fact.toLowerCase(), fact]));
@@ -25,6 +30,7 @@ const factsIn = (text: string) => new Map((text.match(FACT) ?? []).map(tidy).map
 /** Words with a capital that do not begin a line or a sentence: names of people, places and the company. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/(?<=[\p{L}\p{N},;:“”"(&×/-] ?)(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’-]+/gu)].map(([word]) => word);
+const capitalsIn = (text: string): string[] => text.match(/(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’-]+/gu) ?? [];
 const wordsIn = (text: string): Set<string> => new Set((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word) => word.toLowerCase()));
 
 /** Lines that must stay to the letter: whom it greets, and what was bought. */
@@ -46,17 +52,38 @@ export function findFalseFact(original: MessageText, rewritten: MessageText, val
   for (const [key, fact] of known) if (!told.has(key)) return leftOut(fact);
   for (const [key, fact] of told) if (!known.has(key)) return `It added “${fact}”.`;
   const lost = [...values, ...fixedParts(original.body)].find((part) => !rewritten.body.includes(part));
-  return lost === undefined ? findFalseName(before, after) : leftOut(lost);
+  if (lost !== undefined) return leftOut(lost);
+  const promised = promisesIn(before);
+  const promise = promisesIn(after).find((word) => !promised.includes(word));
+  if (promise !== undefined) return `It added “${promise}”.`;
+  return findFalseName(before, after) ?? (countSentences(after) > countSentences(before) + 1 ? 'It says more than the message did.' : null);
 }
+
+/** Sentences of a text; a paragraph that ends in none, such as a greeting, counts as one. */
+const countSentences = (text: string): number => text.split(/[.!?…]+(?=\s|$)|\n\s*\n/u).filter((part) => /\p{L}/u.test(part)).length;
 
 function findFalseName(before: string, after: string): string | null {
   const [ours, words] = [wordsIn(before), wordsIn(after)];
   const lost = namesIn(before).find((word) => !words.has(word.toLowerCase()));
   if (lost !== undefined) return leftOut(lost);
-  const invented = namesIn(after).find((word) => !ours.has(word.toLowerCase()) && !PRONOUNS.test(word));
+  const isInvented = (word: string) => !ours.has(word.toLowerCase()) && !PRONOUNS.test(word);
+  const invented = namesIn(after).find(isInvented) ?? capitalsIn(after).find((word) => isInvented(word) && !isStarter(word));
   return invented === undefined ? null : `It added “${invented}”.`;
 }
 const PRONOUNS = /^I(?:['’](?:m|d|ll|ve))?$/;
+
+/** Words that begin a sentence in such messages and name nobody; any other might, so that it is refused. */
+const STARTERS = new Set(
+  `a about after again all also although always an and answer any anything are as ask at because before best book but by call can
+  cheers choose click come could dear did do does drop either everything feel find for from get give glad good great greetings had
+  happy has have having he hello her here hey hi his hope hopefully hoping how however if in instead is it its just keep kind kindly
+  know let long look looking many may maybe might more my need no not nothing now of on once one or otherwise our out perhaps pick
+  please pleased questions ready regards reply see send shall she should simply since sincerely so some something still take talk
+  tell thank thanks that the their then there these they this those though through time to until us visit want warm warmly was we
+  welcome were what whatever when whenever where whether which while who why will wishing with would yes you your yours`.split(/\s+/),
+);
+/** Without what is joined to it: "We’d", "Don't". */
+const isStarter = (word: string): boolean => STARTERS.has(word.toLowerCase().replace(/n?['’](?:t|s|m|d|ll|ve|re)$/, ''));
 
 /** What stood for the variables of a template when a text was made of it; none where the text was changed since. */
 export function valuesOf(template: string, text: string): string[] {

@@ -18,6 +18,10 @@ export const draftsRouter = router({
     .input(byId)
     .output(messageSchema)
     .mutation(({ ctx, input }) => discardDraft(ctx, input)),
+  retry: adminProcedure
+    .input(byId)
+    .output(messageSchema)
+    .mutation(({ ctx, input }) => service.retry(ctx, input)),
   rewriting: adminProcedure.output(rewriting).query(({ ctx }) => canRewrite(ctx)),
   rewrite: adminProcedure
     .input(byId)

@@ -4,6 +4,7 @@ import type { Message } from '../../shared/messages';
 import { whyUntrue } from '../automation/engagement-truth';
 import { getOpportunity, setOpportunityStatus } from '../automation/opportunities';
 import { approveDraft, getDraft } from '../mail/drafts';
+import { retryMessage } from '../mail/messages';
 import type { Ctx } from '../trpc';
 
 /**
@@ -19,6 +20,9 @@ export function approve(ctx: Ctx, { id }: { id: number }): Message {
     return message;
   });
 }
+
+/** Puts a failed or stored message in the queue again; one that is no longer true is suppressed with the reason. Throws NOT_FOUND, CONFLICT. */
+export const retry = (ctx: Ctx, { id }: { id: number }): Message => retryMessage(ctx, { id }, whyUntrue);
 
 function noteContacted(ctx: Ctx, id: number): void {
   const { status } = getOpportunity(ctx, { id });

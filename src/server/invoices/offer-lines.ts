@@ -3,6 +3,8 @@ import { appointmentBookings, invoiceItems, invoices, workOrders } from '../../.
 import { phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import type { Offer } from '../../shared/offer-words';
+import { offerCents } from '../../shared/offers';
+import { showCents } from '../../shared/store-sums';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { findInvoiceOf, type InvoiceRow } from './reading';
@@ -28,19 +30,38 @@ export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: numb
 
 const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
 
-/** Throws BAD_REQUEST for an offer among some lines that the invoice does not have yet: those are granted by `offers.grant` alone. */
-export function assertOnlyKept(
-  ctx: Ctx,
-  invoiceId: number | undefined,
-  lines: readonly { [field in keyof Granted]?: Granted[field] | null | undefined }[],
-): void {
-  const left: Granted[] = invoiceId === undefined ? [] : grantedOn(ctx, invoiceId);
-  for (const [place, { offer, referralId = null }] of lines.entries()) {
+type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
+
+/** Cents that the offer of a line takes off of the lines it stands among, by its rule. */
+function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
+  const sumOf = (some: readonly Line[]) => some.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  return offerCents(offer, {
+    chargedCents: sumOf(lines.filter((one) => !one.offer)),
+    leftCents: sumOf(lines.filter((one) => one !== line)),
+  });
+}
+
+/**
+ * Throws BAD_REQUEST for an offer among some lines that the invoice does not have yet, as those are granted by `offers.grant` alone,
+ * and for one that takes off neither what it did nor what its rule says of these lines.
+ */
+export function assertOnlyKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly Line[]): void {
+  const left = invoiceId === undefined ? [] : grantedOn(ctx, invoiceId);
+  for (const [place, line] of lines.entries()) {
+    const { offer, referralId = null, price } = line;
     if (!offer) continue;
     const known = left.findIndex(isSame({ offer, referralId }));
-    const message = 'An offer comes onto an invoice with "Add to invoice".';
-    if (known < 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });
-    left.splice(known, 1);
+    const cents = left[known]?.cents;
+    const now = reckonOffer(offer, line, lines);
+    if (cents !== undefined && (-price === cents || -price === now)) {
+      left.splice(known, 1);
+      continue;
+    }
+    const message =
+      cents === undefined
+        ? 'An offer comes onto an invoice with "Add to invoice".'
+        : `This offer takes off ${showCents(cents)}${now === cents ? '' : `, or ${showCents(now)} of these lines`}.`;
+    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });
   }
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { invoiceItems, invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoice-words';
-import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices';
+import { type Invoice, type invoiceChange, type invoiceInput, MAX_ITEMS } from '../../shared/invoices';
 import { MAX_CENTS } from '../../shared/money';
 import { showCents, type TaxProfile } from '../../shared/store-sums';
 import { taxableOf as linesTaxable, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
@@ -180,11 +180,13 @@ export function assertOfferable({ status, amountPaidCents, invoiceNumber }: Invo
 
 /**
  * Takes an offer off an invoice as its last line, and taxes it anew; an invoice without lines gets its service as the first. Call it
- * inside a transaction. Throws CONFLICT once something of it is paid.
+ * inside a transaction. Throws CONFLICT once something of it is paid, and without a place for one more line.
  */
 export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, ...line }: Granted & { description: string; cents: number }): Invoice {
   assertOfferable(row);
   const stored = itemsOf(ctx, row.id);
+  // With one more it could not be saved again.
+  if (stored.length >= MAX_ITEMS) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} has ${MAX_ITEMS} line items already.`);
   const service = { description: row.serviceType, quantity: 1, price: row.subtotalCents, isGoods: false };
   const items = [...(stored.length > 0 ? stored : [service]), { ...line, quantity: 1, price: -cents, isGoods: false }];
   const changed = changeFields(ctx, row, {}, items, row.subtotalCents - cents);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
@@ -98,12 +98,13 @@ export function editDraft(ctx: Ctx, { id, subject, body }: z.output<typeof draft
 /** Lets a draft go: it is queued, or kept where there is no mail server. Throws NOT_FOUND, and CONFLICT also without consent. */
 export function approveDraft(ctx: Ctx, { id }: { id: number }): Message {
   return inTransaction(ctx.db, () => {
-    const { marketing, to, sendAfter } = getDraft(ctx, { id });
+    const draft = getDraft(ctx, { id });
+    const { marketing, to } = draft;
     const { basis, reason } = marketing ? explainBasis(ctx, to) : { basis: null, reason: null };
     if (reason !== null) throw new DomainError('CONFLICT', `This message may not be sent. ${reason}`);
     if (basis) keepProof(ctx, to, basis);
     const approvedBy = 'name' in ctx.actor ? ctx.actor.name : null;
-    return writeChange(ctx, id, { status: readyStatus(ctx), approvedBy, nextAttemptAt: firstAttemptAt(ctx, sendAfter) }, 'approved');
+    return writeChange(ctx, id, { status: readyStatus(ctx), approvedBy, nextAttemptAt: firstAttemptAt(ctx, draft) }, 'approved');
   });
 }
 
@@ -118,14 +119,28 @@ export function discardDraft(ctx: Ctx, { id }: { id: number }): Message {
 /** Takes back a draft that is no longer true, with the reason. Call it inside a transaction. Throws NOT_FOUND, CONFLICT. */
 export function takeBackDraft(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
   getDraft(ctx, { id });
-  writeChange(ctx, id, { status: 'cancelled', lastError: reason }, 'cancelled');
+  cancel(ctx, id, reason);
+}
+
+const cancel = (ctx: Ctx, id: number, reason: string) => writeChange(ctx, id, { status: 'cancelled', lastError: reason }, 'cancelled');
+
+/** Takes back whatever has not gone out yet of the messages about an opportunity, with the reason. Call it inside a transaction. */
+export function takeBackMessages(ctx: Ctx, { opportunityId, reason }: { opportunityId: number; reason: string }): void {
+  const waiting = ctx.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.opportunityId, opportunityId), inArray(outbox.status, ['draft', 'queued'])))
+    .all();
+  for (const { id } of waiting) cancel(ctx, id, reason);
 }
 
 /**
  * Stops every marketing message to these addresses (in small letters) that has not gone out: drafts are cancelled, those in
- * the queue suppressed with the reason. Call it inside the transaction in which the consent ends.
+ * the queue suppressed with the reason. Answers the opportunities that they were for. Call it inside the transaction in which the
+ * consent ends.
  */
-export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: string): void {
+export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: string): number[] {
+  const answered = new Set<number>();
   for (const address of addresses)
     for (const [from, status] of [
       ['draft', 'cancelled'],
@@ -135,9 +150,13 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
         .update(outbox)
         .set({ status, lastError: reason })
         .where(and(eq(sql`lower("to")`, address), eq(outbox.status, from), eq(outbox.marketing, true)))
-        .returning({ id: outbox.id })
+        .returning({ id: outbox.id, opportunityId: outbox.opportunityId })
         .all();
-      for (const { id } of stopped) recordActivity(ctx, { verb: `message.${status}`, entityType: 'message', entityId: id });
+      for (const { id, opportunityId } of stopped) {
+        recordActivity(ctx, { verb: `message.${status}`, entityType: 'message', entityId: id });
+        if (opportunityId !== null) answered.add(opportunityId);
+      }
       if (stopped.length > 0) publishAfterCommit(ctx, 'messages');
     }
+  return [...answered];
 }

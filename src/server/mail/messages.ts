@@ -13,7 +13,7 @@ import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { firstAttemptAt, footerOf, type Outgoing, toOutgoing } from './outbox';
+import { type Doubt, endAttempts, firstAttemptAt, footerOf, NO_DOUBT, type Outgoing, toOutgoing } from './outbox';
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);
@@ -81,8 +81,11 @@ export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoi
   return { message: toOutgoing(ctx, row), date: new Date(row.sentAt ?? row.createdAt) };
 }
 
-/** Puts a failed or stored message in the queue again. Throws NOT_FOUND, and CONFLICT without a mail server, for one already sent or without consent. */
-export function retryMessage(ctx: Ctx, { id }: { id: number }): Message {
+/**
+ * Puts a failed or stored message in the queue again, or suppresses one that is no longer true. Throws NOT_FOUND, and CONFLICT
+ * without a mail server, for one already sent or without consent.
+ */
+export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt = NO_DOUBT): Message {
   return inTransaction(ctx.db, () => {
     const row = getMessage(ctx, { id });
     if (row.status !== 'failed' && row.status !== 'stored' && !(row.status === 'queued' && row.lastError !== null))
@@ -90,7 +93,12 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }): Message {
     if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
     const { reason } = row.marketing ? explainBasis(ctx, row.to) : { reason: null };
     if (reason !== null) throw new DomainError('CONFLICT', reason);
-    const changes = { status: 'queued', attempts: 0, nextAttemptAt: firstAttemptAt(ctx, row.sendAfter) } as const;
+    const untrue = whyUntrue(ctx, row);
+    if (untrue !== null) {
+      endAttempts(ctx, id, { status: 'suppressed', lastError: untrue });
+      return getMessage(ctx, { id });
+    }
+    const changes = { status: 'queued', attempts: 0, nextAttemptAt: firstAttemptAt(ctx, row) } as const;
     ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
     recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
     publishAfterCommit(ctx, 'messages');

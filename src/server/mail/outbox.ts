@@ -3,6 +3,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
 import { showAddress } from '../../shared/company';
+import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis, unsubscribeUrlOf } from '../consents/service';
@@ -67,10 +68,10 @@ const insertMessage = prepared((db) => {
 
 /** What becomes of a message that may go: it waits for the mail server, or where there is none it stays readable. */
 export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
-/** From when on it may be tried: now, or what it waits for. */
-export const firstAttemptAt = (ctx: Pick<Ctx, 'now'>, sendAfter: string | null): string => {
+/** From when on it may be tried: now, or what it waits for, and by day where its kind waits for that. */
+export const firstAttemptAt = (ctx: Pick<Ctx, 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
   const at = ctx.now().toISOString();
-  return sendAfter !== null && sendAfter > at ? sendAfter : at;
+  return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at);
 };
 
 /**
@@ -86,7 +87,7 @@ export function queueMessage(ctx: Ctx, { attachments, marketing = false, status,
     marketing: marketing ? 1 : 0,
     opportunityId: opportunityId ?? null,
     sendAfter: sendAfter ?? null,
-    nextAttemptAt: firstAttemptAt(ctx, sendAfter ?? null),
+    nextAttemptAt: firstAttemptAt(ctx, { purpose: message.purpose, sendAfter: sendAfter ?? null }),
     messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
     at: ctx.now().toISOString(),
   }) as Pick<MessageRow, 'id' | 'status'> | undefined;
@@ -102,6 +103,11 @@ export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'>
   unsubscribeUrl?: string | undefined;
 };
 export type Deliver = (message: Outgoing) => Promise<void>;
+type Claim = Pick<MessageRow, 'purpose' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
+/** Why what a message says is no longer true, in words; null where it is. Mail itself knows nothing of what its messages are about. */
+export type Doubt = (ctx: Ctx, message: Claim) => string | null;
+/** For messages that claim nothing. */
+export const NO_DOUBT: Doubt = () => null;
 
 /**
  * What stands below a marketing message, whatever its text: who writes, from where, and how to unsubscribe (S.C. 2010, c. 23,
@@ -129,28 +135,34 @@ export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Ou
 
 /**
  * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the
- * message is failed. A marketing message whose consent is gone is suppressed instead. A crash between sending and noting sends it again after that wait, under the same Message-ID. Throws
- * what the database says; where it cannot note the attempt beforehand, nothing is sent.
+ * message is failed. One that is no longer true, or of marketing whose consent is gone, is suppressed instead. A crash between
+ * sending and noting sends it again after that wait, under the same Message-ID. Throws what the database says; where it cannot
+ * note the attempt beforehand, nothing is sent.
  */
-export async function deliverDueMessages(ctx: Ctx, deliver: Deliver, shouldStop: () => boolean = () => false): Promise<void> {
+export async function deliverDueMessages(
+  ctx: Ctx,
+  deliver: Deliver,
+  shouldStop: () => boolean = () => false,
+  whyUntrue: Doubt = NO_DOUBT,
+): Promise<void> {
   while (!shouldStop()) {
-    const due = reserveDueMessage(ctx);
+    const due = reserveDueMessage(ctx, whyUntrue);
     if (!due) return;
-    if (due.status !== 'queued') continue;
-    const error = await deliver(toOutgoing(ctx, due)).then(
+    if (!due.mayGo) continue;
+    const error = await deliver(toOutgoing(ctx, due.row)).then(
       () => undefined,
       (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
     );
-    noteOutcome(ctx, due, error);
+    noteOutcome(ctx, due.row, error);
   }
 }
 
 /**
  * Counts the next message's attempt and puts off the one after it, before anything is sent: where what comes of it cannot be
- * noted, the same mail goes out eight times at most, ever more slowly. One whose tries are used up is answered as failed, one
- * that may not go any more as suppressed.
+ * noted, the same mail goes out eight times at most, ever more slowly. It may go unless its tries are used up, which fails it,
+ * it is suppressed, or it comes in the night and waits for the day.
  */
-function reserveDueMessage(ctx: Ctx): MessageRow | undefined {
+function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo: boolean } | undefined {
   return inTransaction(ctx.db, () => {
     const now = ctx.now();
     const due = ctx.db
@@ -161,27 +173,30 @@ function reserveDueMessage(ctx: Ctx): MessageRow | undefined {
       .limit(1)
       .get();
     if (!due) return undefined;
-    if (due.marketing) ensureRecipient(ctx, due.to);
-    const { basis, reason } = due.marketing ? explainBasis(ctx, due.to) : { basis: true, reason: null };
-    if (!basis) return endAttempts(ctx, due.id, { status: 'suppressed', lastError: reason });
-    if (due.attempts >= MAX_ATTEMPTS)
-      return endAttempts(ctx, due.id, { status: 'failed', lastError: due.lastError ?? 'What came of the tries could not be noted.' });
+    const change = (changes: Partial<MessageRow>) => ctx.db.update(outbox).set(changes).where(eq(outbox.id, due.id)).returning().get();
+    const earliest = politeInstant(due.purpose, now.toISOString());
+    if (earliest > now.toISOString()) return { row: change({ nextAttemptAt: earliest }), mayGo: false };
+    const outcome = whyNotSent(ctx, due, whyUntrue);
+    if (outcome) return { row: endAttempts(ctx, due.id, outcome), mayGo: false };
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
-    return ctx.db
-      .update(outbox)
-      .set({ attempts: due.attempts + 1, nextAttemptAt: addMinutes(now, wait) })
-      .where(eq(outbox.id, due.id))
-      .returning()
-      .get();
+    const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait));
+    return { row: change({ attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
   });
 }
 
+/** What ends a message before it is tried; undefined where nothing does. */
+function whyNotSent(ctx: Ctx, due: MessageRow, whyUntrue: Doubt): Ending | undefined {
+  if (due.marketing) ensureRecipient(ctx, due.to);
+  const reason = (due.marketing ? explainBasis(ctx, due.to).reason : null) ?? whyUntrue(ctx, due);
+  if (reason !== null) return { status: 'suppressed', lastError: reason };
+  const isUsedUp = due.attempts >= MAX_ATTEMPTS;
+  return isUsedUp ? { status: 'failed', lastError: due.lastError ?? 'What came of the tries could not be noted.' } : undefined;
+}
+
+type Ending = { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string };
+
 /** Closes a message as sent, failed or suppressed, with its line in the log. */
-function endAttempts(
-  ctx: Ctx,
-  id: number,
-  outcome: { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string },
-) {
+export function endAttempts(ctx: Ctx, id: number, outcome: Ending): MessageRow {
   const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
   recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });
   publishAfterCommit(ctx, 'messages');
@@ -191,8 +206,11 @@ function endAttempts(
 function noteOutcome(ctx: Ctx, row: MessageRow, error: Error | undefined): void {
   const lastError = error ? error.message.slice(0, 300) : null;
   inTransaction(ctx.db, () => {
-    if (!error) endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
-    else if (row.attempts >= MAX_ATTEMPTS) endAttempts(ctx, row.id, { status: 'failed', lastError });
+    if (!error) return void endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
+    // What was stopped while it was under way stays stopped.
+    const now = ctx.db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, row.id)).get();
+    if (now?.status !== 'queued') return;
+    if (row.attempts >= MAX_ATTEMPTS) endAttempts(ctx, row.id, { status: 'failed', lastError });
     else {
       ctx.db.update(outbox).set({ lastError }).where(eq(outbox.id, row.id)).run();
       publishAfterCommit(ctx, 'messages');

@@ -1,6 +1,5 @@
 import { byPurpose, messageTemplates, templateInput } from '../../shared/message-templates';
 import { messageCounts, messageList, messageListInput, messageSchema, testMessage } from '../../shared/messages';
-import { byId } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
 import * as messages from './messages';
 import * as templates from './templates';
@@ -11,10 +10,6 @@ export const mailRouter = router({
     .output(messageList)
     .query(({ ctx, input }) => messages.listMessages(ctx, input)),
   counts: adminProcedure.output(messageCounts).query(({ ctx }) => messages.countMessages(ctx)),
-  retry: adminProcedure
-    .input(byId)
-    .output(messageSchema)
-    .mutation(({ ctx, input }) => messages.retryMessage(ctx, input)),
   sendTest: adminProcedure
     .input(testMessage)
     .output(messageSchema)

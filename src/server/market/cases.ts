@@ -1,92 +1,117 @@
-import { and, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
-import { appointmentBookings, appointmentSlots, contactInquiries } from '../../../db/schema';
+import { type SQL, sql } from 'drizzle-orm';
 import { areaOf } from '../../shared/area';
 import { casesOf, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
 import { businessDay } from '../../shared/time';
-import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
-import { listFinishedJobs, remembered } from './past-jobs';
+import { DONE, jobCents, remembered } from './past-jobs';
 
-/** The most rows of each table that one look reads, the newest of them. */
-export const MOST_ROWS = 20_000;
+/** The most addresses of each table whose area one look finds, those newest in it. */
+export const MOST_ADDRESSES = 20_000;
 /** The most names of services or areas that are kept; the rest are counted together. */
 const MOST_KEYS = 40;
 
-const inquiriesBetween = prepared((db) =>
-  db
-    .select({
-      createdAt: contactInquiries.createdAt,
-      serviceType: contactInquiries.serviceType,
-      address: contactInquiries.address,
-      workOrderId: contactInquiries.workOrderId,
-    })
-    .from(contactInquiries)
-    .where(
-      and(
-        gte(contactInquiries.createdAt, sql.placeholder('from')),
-        lt(contactInquiries.createdAt, sql.placeholder('to')),
-        // The plus keeps SQLite on the index of the days, whose order is wanted.
-        isNull(sql`+${contactInquiries.deletedAt}`),
-      ),
-    )
-    .orderBy(desc(contactInquiries.createdAt))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
-const bookingsBetween = prepared((db) =>
-  db
-    .select({
-      createdAt: appointmentBookings.createdAt,
-      serviceType: appointmentBookings.serviceType,
-      address: appointmentBookings.clientAddress,
-      date: appointmentSlots.date,
-      timeSlot: appointmentSlots.timeSlot,
-    })
-    .from(appointmentBookings)
-    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-    .where(
-      and(
-        gte(appointmentBookings.createdAt, sql.placeholder('from')),
-        lt(appointmentBookings.createdAt, sql.placeholder('to')),
-        ne(sql`+${appointmentBookings.status}`, 'cancelled'),
-      ),
-    )
-    .orderBy(desc(appointmentBookings.createdAt))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
+/** From which instant to which, and where the second of two periods begins. */
+type Range = { from: string; to: string; since: string };
+/** Where cases are counted: the rows, when each was, and what it is counted by. The plus keeps SQLite on the index of the days. */
+type Source = {
+  figure: 'inquiries' | 'bookings' | 'jobsDone';
+  rows: SQL;
+  at: SQL;
+  serviceType: SQL;
+  address: SQL;
+  day: SQL;
+  window: SQL;
+  sums: SQL;
+};
+const SOURCES: readonly Source[] = [
+  {
+    figure: 'inquiries',
+    rows: sql`contact_inquiries t where +t.deleted_at is null`,
+    at: sql`t.created_at`,
+    serviceType: sql`t.service_type`,
+    address: sql`t.address`,
+    day: sql`null`,
+    window: sql`null`,
+    sums: sql`sum(t.work_order_id is not null) as converted, 0 as revenueCents`,
+  },
+  {
+    figure: 'bookings',
+    rows: sql`appointment_bookings t join appointment_slots s on s.id = t.slot_id where +t.status <> 'cancelled'`,
+    at: sql`t.created_at`,
+    serviceType: sql`t.service_type`,
+    address: sql`t.client_address`,
+    day: sql`s.date`,
+    window: sql`s.time_slot`,
+    sums: sql`0 as converted, 0 as revenueCents`,
+  },
+  {
+    figure: 'jobsDone',
+    rows: sql`work_orders join clients c on c.id = work_orders.client_id left join client_addresses a on a.id = work_orders.address_id
+      left join invoices on invoices.work_order_id = work_orders.id and invoices.deleted_at is null and invoices.status = 'paid'
+      where +work_orders.status in (${sql.join(DONE, sql`, `)})`,
+    at: sql`work_orders.completed_date`,
+    serviceType: sql`work_orders.service_type`,
+    address: sql`coalesce(a.address, c.address)`,
+    day: sql`null`,
+    window: sql`work_orders.scheduled_date`,
+    sums: sql`0 as converted, sum(coalesce(${jobCents}, 0)) as revenueCents`,
+  },
+];
+// What was written past our own code may hold a time that is none; it counts nowhere.
+const isWithin = ({ at }: Source, { from, to }: Range) => sql`${at} >= ${from} and ${at} < ${to} and datetime(${at}) is not null`;
 
-/** Something that counts, once in each dimension in which it has a key. */
+type Counted = { at: string; cases: number; converted: number; revenueCents: number };
+type InHour = Counted & { serviceType: string; day: string | null; window: string | null };
+type AtAddress = Counted & { address: string | null };
+
+/** All cases of a source by hour and service: days and windows of the company begin at full hours. */
+const countByHour = (ctx: Ctx, source: Source, range: Range): InHour[] =>
+  ctx.db.all<InHour>(
+    sql`select min(${source.at}) as at, ${source.serviceType} as serviceType, ${source.day} as day, min(${source.window}) as window,
+      count(*) as cases, ${source.sums} from ${source.rows} and ${isWithin(source, range)}
+      group by substr(${source.at}, 1, 13), ${source.serviceType}, ${source.day}, substr(${source.window}, 1, 13)`,
+  );
+/** The same by period and address, of which the area is read. */
+const countByAddress = (ctx: Ctx, source: Source, range: Range): AtAddress[] =>
+  ctx.db.all<AtAddress>(
+    sql`select min(${source.at}) as at, ${source.address} as address, count(*) as cases, ${source.sums}
+      from ${source.rows} and ${isWithin(source, range)}
+      group by ${source.at} >= ${range.since}, ${source.address} order by max(${source.at}) desc limit ${MOST_ADDRESSES + 1}`,
+  );
+
+/** Cases that count together, once in each dimension in which they have a key. */
 type Case = { at: string; keys: Partial<Record<DemandDimension, string | null>>; adds: Partial<DemandFigures> };
 
-/** What happened from one instant to another. `isCut`: there was more than is read. */
-export function readCases(ctx: Ctx, from: string, to: string): { cases: Case[]; isCut: boolean } {
-  const range = { from, to, limit: MOST_ROWS + 1 };
-  const areaOfAddress = remembered(areaOf);
-  const asked = inquiriesBetween(ctx.db).all(range);
-  const booked = bookingsBetween(ctx.db).all(range);
-  const done = listFinishedJobs(ctx, range);
-  const serviceOf = remembered(serviceKey);
-  const weekdayOf = remembered(weekdayKey);
-  const keysOf = (at: string, { serviceType, address }: { serviceType: string; address: string | null }): Case['keys'] => {
-    // What was written past our own code may hold a time that is none; it counts nowhere.
-    if (Number.isNaN(Date.parse(at))) return {};
-    const day = businessDay(at);
-    return { service: serviceOf(serviceType), area: areaOfAddress(address), weekday: weekdayOf(day), month: day.slice(0, 7) };
+const addsOf = ({ figure }: Source, { cases, converted, revenueCents }: Counted) => ({ [figure]: cases, converted, revenueCents });
+function keysOf({ figure }: Source, { at, serviceType, day: slotDay, window }: InHour, serviceOf: typeof serviceKey): Case['keys'] {
+  // A day that SQLite reads need not be one, such as February 31.
+  if (Number.isNaN(Date.parse(at))) return {};
+  const day = businessDay(at);
+  return {
+    service: serviceOf(serviceType),
+    weekday: weekdayKey(slotDay ?? day),
+    window: figure === 'jobsDone' ? (windowKey(window ?? '') ?? null) : window,
+    month: day.slice(0, 7),
   };
-  const inquiries = asked.slice(0, MOST_ROWS).map((row): Case => {
-    const converted = row.workOrderId === null ? 0 : 1;
-    return { at: row.createdAt, keys: keysOf(row.createdAt, row), adds: { inquiries: 1, converted } };
-  });
-  const bookings = booked.slice(0, MOST_ROWS).map((row): Case => {
-    const keys = { ...keysOf(row.createdAt, row), weekday: weekdayKey(row.date), window: row.timeSlot };
-    return { at: row.createdAt, keys, adds: { bookings: 1 } };
-  });
-  const jobs = done.slice(0, MOST_ROWS).map((row): Case => {
-    const keys = { ...keysOf(row.completedDate, row), window: windowKey(row.scheduledDate) ?? null };
-    return { at: row.completedDate, keys, adds: { jobsDone: 1, revenueCents: row.cents ?? 0 } };
-  });
-  return { cases: [...inquiries, ...bookings, ...jobs], isCut: Math.max(asked.length, booked.length, done.length) > MOST_ROWS };
+}
+
+/** What happened in a range. `isAreaCut`: there were more addresses than are read, so that areas are not whole; all else is. */
+export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: number; isAreaCut: boolean } {
+  const areaOfAddress = remembered(areaOf);
+  const serviceOf = remembered(serviceKey);
+  const cases: Case[] = [];
+  let [examined, isAreaCut] = [0, false];
+  for (const source of SOURCES) {
+    for (const row of countByHour(ctx, source, range)) {
+      examined += row.cases;
+      cases.push({ at: row.at, keys: keysOf(source, row, serviceOf), adds: addsOf(source, row) });
+    }
+    const addresses = countByAddress(ctx, source, range);
+    isAreaCut ||= addresses.length > MOST_ADDRESSES;
+    for (const row of addresses.slice(0, MOST_ADDRESSES))
+      cases.push({ at: row.at, keys: { area: areaOfAddress(row.address) }, adds: addsOf(source, row) });
+  }
+  return { cases, examined, isAreaCut };
 }
 
 const nothing = (): DemandFigures => ({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0 });

@@ -8,9 +8,10 @@ import { businessDay, businessInstant } from '../../shared/time';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
-const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+/** The statuses of a finished job. */
+export const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 /** What a job came to before tax: the amount of its work order, else the subtotal of its invoice once that is paid. */
-const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
+export const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
 
 const finishedBetween = prepared((db) =>
   db
@@ -41,7 +42,7 @@ const finishedBetween = prepared((db) =>
 );
 
 /** Jobs finished from one instant up to another, the newest first, with where they were and what they came to. */
-export const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) => finishedBetween(ctx.db).all(input);
+const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) => finishedBetween(ctx.db).all(input);
 
 const quotedSince = prepared((db) =>
   db

@@ -109,28 +109,32 @@ export type DemandChange = {
   now: DemandFigures;
   before: DemandFigures;
 };
-type Analysis = { examined: number; changes: DemandChange[]; compared: number; tooFew: number; isCut: boolean };
+/** Of figures that are not whole, since there was more than is read. */
+const CUT_DETAILS = JSON.stringify({ isCut: true });
+type Analysis = { examined: number; changes: DemandChange[]; compared: number; tooFew: number; isAreaCut: boolean };
 
 /**
  * Counts the demand of the last 90 days and of the 90 before by service, area, weekday, window and month, keeps both, and tells what
  * has changed by the owner's percentage, with enough cases on one side (automation.md §3). Inquiries and bookings count on the day
  * they came in, jobs and what they came to before tax on the day they were finished; what was deleted or cancelled does not count.
- * Nothing is compared where there was more than is read. Call it inside the transaction of the run.
+ * Areas are not compared where there were more addresses than are read. Call it inside the transaction of the run.
  */
 export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const today = businessDay(ctx.now());
   const periods = demandPeriods(today);
   const [since, from] = [periods.now, periods.before].map(({ periodStart }) => businessInstant(periodStart, '00:00')) as [string, string];
-  const { cases, isCut } = readCases(ctx, from, ctx.now().toISOString());
-  const analysis: Analysis = { examined: cases.length, changes: [], compared: 0, tooFew: 0, isCut };
+  const { cases, ...counted } = readCases(ctx, { from, to: ctx.now().toISOString(), since });
+  const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0 };
   const leastPercent = getSettings(ctx).automation.insightPercent;
   for (const dimension of DEMAND_DIMENSIONS) {
+    const isCut = dimension === 'area' && counted.isAreaCut;
+    const details = isCut ? CUT_DETAILS : null;
     for (const { key, now, before } of tallyCases(cases, dimension, since)) {
       for (const [period, figures] of [
         [periods.now, now],
         [periods.before, before],
       ] as const)
-        writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures });
+        writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures, details });
       if (isCut || key === OTHER_KEY || !isCompared(dimension)) continue;
       analysis.compared++;
       const change = changeOf(casesOf(now), casesOf(before), leastPercent);
@@ -194,6 +198,7 @@ export function findDemand(ctx: Ctx): Demand | null {
     beforeStart: before.periodStart,
     beforeEnd: before.periodEnd,
     total: { now: sumOf(all.filter(isNow)), before: sumOf(all.filter((row) => !isNow(row))) },
+    isAreaCut: of('area').some(({ details }) => details === CUT_DETAILS),
     dimensions: { service: compare('service'), area: compare('area'), weekday: compare('weekday'), window: compare('window') },
     months: monthsBetween(before.periodStart, periodEnd).map((key) => ({
       key,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
 import { areaOf } from '../../shared/area';
@@ -12,39 +12,50 @@ import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { MOST_JOBS, readPastJobs, readPricedQuotes } from './past-jobs';
 
-/** Quotes without a suggestion that one run looks at, and as many of those that have one. */
-const MOST_QUOTES = 200;
+/** New quotes that one run looks at. */
+const MOST_NEW = 200;
 /** A suggestion is reckoned anew after a day. */
 const FRESH_MINUTES = 1440;
 
-const isPending = and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, 'pending'));
-const asked = {
-  id: contactInquiries.id,
-  serviceType: contactInquiries.serviceType,
-  address: contactInquiries.address,
-};
-
-/** Those nobody has suggested a price for, which have waited longest first. */
-const withoutOne = prepared((db) =>
+/** Pending quotes after an id, in the order of their ids, with what is known of their suggestion. */
+const pendingAfter = prepared((db) =>
   db
-    .select({ ...asked, n: sql<null>`null`, createdAt: sql<null>`null` })
+    .select({
+      id: contactInquiries.id,
+      serviceType: contactInquiries.serviceType,
+      address: contactInquiries.address,
+      n: priceSuggestions.n,
+      createdAt: priceSuggestions.createdAt,
+    })
     .from(contactInquiries)
-    .where(and(isPending, sql`not exists (select 1 from ${priceSuggestions} where ${priceSuggestions.inquiryId} = ${contactInquiries.id})`))
+    .leftJoin(priceSuggestions, eq(priceSuggestions.inquiryId, contactInquiries.id))
+    .where(
+      and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, 'pending'), gt(contactInquiries.id, sql.placeholder('after'))),
+    )
     .orderBy(contactInquiries.id)
     .limit(sql.placeholder('limit'))
     .prepare(),
 );
-/** Those with a suggestion, the newest first. */
-const withOne = prepared((db) =>
+const lastSuggested = prepared((db) =>
   db
-    .select({ ...asked, n: priceSuggestions.n, createdAt: priceSuggestions.createdAt })
-    .from(contactInquiries)
-    .innerJoin(priceSuggestions, eq(priceSuggestions.inquiryId, contactInquiries.id))
-    .where(isPending)
-    .orderBy(desc(contactInquiries.id))
-    .limit(sql.placeholder('limit'))
+    .select({ id: max(priceSuggestions.inquiryId) })
+    .from(priceSuggestions)
     .prepare(),
 );
+
+type Read = (place: { after: number; limit: number }) => Pending[];
+type Pending = ReturnType<ReturnType<typeof pendingAfter>['all']>[number];
+/** Hands on a part of the pending quotes, the next part in the next run, and so on in turn. */
+type NextPart = (read: Read, handle: (quote: Pending) => boolean) => unknown;
+
+/** What a run looks at: the next part of all that are pending, and those that came in since the newest with a suggestion. */
+function quotesOf(ctx: Ctx, nextPart: NextPart): Pending[] {
+  const quotes: Pending[] = [];
+  const read: Read = (place) => pendingAfter(ctx.db).all(place);
+  nextPart(read, (quote) => quotes.push(quote) > 0);
+  const after = Math.max(lastSuggested(ctx.db).get()?.id ?? 0, quotes.at(-1)?.id ?? 0);
+  return [...quotes, ...read({ after, limit: MOST_NEW })];
+}
 
 type Suggestion = Omit<typeof priceSuggestions.$inferInsert, 'id'>;
 /** One row for each quote: what was suggested before is replaced. */
@@ -55,10 +66,11 @@ type Outcome = { examined: number; created: number; message: string };
 
 /**
  * Suggests a price for each pending quote that has no suggestion, or one that is a day old or rests on another number of jobs.
- * Writes suggestions only, never a quote; one row for each (automation.md §3). Call it inside the transaction of the run.
+ * Where there are many, a part each run in turn. Writes suggestions only, never a quote; one row for each (automation.md §3).
+ * Call it inside the transaction of the run.
  */
-export function renewSuggestions(ctx: Ctx, runId: number): Outcome {
-  const quotes = [...withoutOne(ctx.db).all({ limit: MOST_QUOTES }), ...withOne(ctx.db).all({ limit: MOST_QUOTES })];
+export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): Outcome {
+  const quotes = quotesOf(ctx, nextPart);
   if (quotes.length === 0) return { examined: 0, created: 0, message: 'examined 0, created 0: no quote request is pending' };
   const { families, isCut } = readPastJobs(ctx);
   const priced = readPricedQuotes(ctx);
@@ -68,7 +80,7 @@ export function renewSuggestions(ctx: Ctx, runId: number): Outcome {
     const service = familyOf(serviceType);
     const jobs = (families.get(service) ?? []).filter(({ minutes }) => minutes > 0);
     const suggestion = suggestPrice({ service, area: areaOf(address), jobs, quotes: priced.get(service) ?? [] });
-    if (createdAt !== null && createdAt > staleBefore && n === suggestion.n) continue;
+    if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;
     writeSuggestion(ctx, { ...suggestion, inquiryId: id, serviceType, runId, createdAt: ctx.now().toISOString() });
     if (suggestion.suggestedCents === null) withoutPrice++;
     else withPrice++;

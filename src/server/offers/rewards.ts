@@ -27,9 +27,11 @@ const DONE = sql.raw(
 );
 /** The friend is somebody else than the referrer, also after clients were found to be the same. */
 const isFriend = sql`b.client_id is not r.referrer_id`;
-/** The paid invoice outside the bin of the friend's job, which is finished. */
+/** What came in of an invoice by its receipts, less what went back. */
+const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id)`;
+/** The invoice outside the bin of the friend's job, which is finished; its money came in and stayed. */
 const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
-  and (i.booking_id = b.id or i.work_order_id = b.work_order_id)
+  and ${received} >= i.total_cents and (i.booking_id = b.id or i.work_order_id = b.work_order_id)
   and case when b.work_order_id is null then b.status = 'completed'
     else exists (select 1 from work_orders w where w.id = b.work_order_id and w.status in (${DONE})) end limit 1)`;
 /** The invoice outside the bin that has the reward. */

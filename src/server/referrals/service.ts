@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { clients, referrals } from '../../../db/schema';
+import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
 import { codeIn } from '../../shared/offers';
 import { recordActivity } from '../activity';
@@ -30,8 +30,9 @@ const isPerson = prepared((db) =>
 );
 const earlierReferral = prepared((db) =>
   db
-    .select({ id: referrals.id })
+    .select({ id: referrals.id, code: referrals.code, status: appointmentBookings.status })
     .from(referrals)
+    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
     .where(eq(referrals.friendEmail, given('email')))
     .prepare(),
 );
@@ -40,14 +41,14 @@ type FirstBooking = { id: number; ref: string | null; clientEmail: string; clien
 
 /**
  * Notes who sent the friend that a first booking online is of, by the code it came with; a person is referred once, and nobody
- * by themselves. An earlier booking of theirs was cancelled, or this were not the first: it takes that one's place. Call it inside
- * the transaction.
+ * by themselves. It takes the place of an earlier one that was cancelled, whose code counts on where this one has none. Call it
+ * inside the transaction.
  */
 export function recordReferral(ctx: Ctx, { id: bookingId, ref, clientEmail, clientPhone }: FirstBooking): void {
-  const referrer = findReferrer(ctx, ref);
-  if (!referrer || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })) return;
   const friendEmail = clientEmail.toLowerCase();
   const earlier = earlierReferral(ctx.db).get({ email: friendEmail });
+  const referrer = findReferrer(ctx, ref) ?? findReferrer(ctx, earlier?.status === 'cancelled' ? earlier.code : null);
+  if (!referrer || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })) return;
   const values = { code: referrer.code, referrerId: referrer.id, bookingId, friendEmail, createdAt: ctx.now().toISOString() };
   const { id } = earlier
     ? ctx.db.update(referrals).set(values).where(eq(referrals.id, earlier.id)).returning().get()

@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, gte, lt, ne, sql } from 'drizzle-orm';
 import { clients, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
 import { addDays, weekdayOf } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
-import { familyOf } from '../../shared/dispatch';
+import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, PUBLISHED_ON } from '../../shared/social';
 import { MAX_POST_LENGTH, type PostType } from '../../shared/social-words';
 import { businessDay, businessDayBounds, businessInstant, showDay } from '../../shared/time';
@@ -17,6 +17,7 @@ const MAX_OPEN_DRAFTS = 3;
 const MAX_JOBS = 1000;
 const MAX_DAYS_AHEAD = 60;
 const POSTING_TIME = '10:00';
+const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
 type Family = ReturnType<typeof familyOf<'residential'>>;
 /** Our own words for what was cleaned: what staff typed as a service may name anybody. */
@@ -38,7 +39,7 @@ const finishedJobs = (ctx: Ctx, from: string, to: string) =>
   ctx.db
     .select({ id: workOrders.id, serviceType: workOrders.serviceType, clientId: workOrders.clientId, addressId: workOrders.addressId })
     .from(workOrders)
-    .where(and(gte(workOrders.completedDate, from), lt(workOrders.completedDate, to), sql`+${workOrders.status} = 'completed'`))
+    .where(and(gte(workOrders.completedDate, from), lt(workOrders.completedDate, to), sql`+${workOrders.status} in ${DONE}`))
     .orderBy(desc(workOrders.completedDate))
     .limit(MAX_JOBS);
 
@@ -51,8 +52,8 @@ function countJobs(ctx: Ctx, from: string, to: string) {
 }
 
 /** Finished jobs with pictures before and after, of clients who allow to show them. */
-function countShowable(ctx: Ctx, from: string): number {
-  const jobs = finishedJobs(ctx, from, ctx.now().toISOString()).as('jobs');
+function countShowable(ctx: Ctx, from: string, to: string): number {
+  const jobs = finishedJobs(ctx, from, to).as('jobs');
   const has = (kind: 'before' | 'after') =>
     exists(
       ctx.db
@@ -79,8 +80,9 @@ function lastWeek(day: string): [from: string, to: string] {
   return [businessDayBounds(addDays(monday, -7))[0], businessDayBounds(monday)[0]];
 }
 
-function motivation(day: string, homes: number): Idea {
-  const isTold = homes >= SMALLEST_COUNT;
+/** Nothing is told of a week that is not over: its homes are unknown. */
+function motivation(day: string, homes: number | undefined): Idea {
+  const isTold = homes !== undefined && homes >= SMALLEST_COUNT;
   return {
     name: 'Monday Motivation',
     type: isTold ? 'business-update' : 'cleaning-tip',
@@ -92,7 +94,11 @@ function motivation(day: string, homes: number): Idea {
     ],
     evidence: isTold
       ? [`${homes} homes with a finished job last week, Monday to Sunday`]
-      : ['No count of last week is large enough to be told'],
+      : [
+          homes === undefined
+            ? 'The week before it is not over yet, so no count is told'
+            : 'No count of last week is large enough to be told',
+        ],
   };
 }
 
@@ -107,32 +113,45 @@ function transformation(day: string, showable: number): Idea {
   };
 }
 
-/** The family with most jobs where it is large enough to be told, else each in turn. */
-function spotlight(day: string, families: { family: Family; jobs: number }[]): Idea {
+/** The family with most jobs where there are enough of them, else each in turn; their number is told of days that are over. */
+function spotlight(day: string, families: { family: Family; jobs: number }[], isOver: boolean): Idea {
   const busiest = families.reduce((most, next) => (next.jobs > most.jobs ? next : most));
-  const isTold = busiest.jobs >= SMALLEST_COUNT;
-  const family = isTold ? busiest.family : (FAMILIES[numberOf(day) % FAMILIES.length] ?? 'residential');
+  const isChosen = busiest.jobs >= SMALLEST_COUNT;
+  const isTold = isChosen && isOver;
+  const family = isChosen ? busiest.family : (FAMILIES[numberOf(day) % FAMILIES.length] ?? 'residential');
   return {
     name: 'Service Spotlight',
     type: 'service-highlight',
     parts: [SPOTLIGHTS[family], ...(isTold ? [`We did ${busiest.jobs} of these in the last 30 days.`] : []), tipOf(day)],
-    evidence: isTold
-      ? [`${busiest.jobs} finished jobs of this kind in the last 30 days`]
-      : ['No count of the last 30 days is large enough to be told'],
+    evidence: [
+      isTold
+        ? `${busiest.jobs} finished jobs of this kind in the last 30 days`
+        : isChosen
+          ? `${busiest.jobs} finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told`
+          : 'No count of the last 30 days is large enough to be told',
+    ],
   };
 }
 
-/** The theme of a weekday (automation.md §3), with what is known of it, and how many jobs were looked at. */
+/**
+ * The theme of the day on which it appears (automation.md §3), with what is known of the days before that one, and how many jobs
+ * were looked at.
+ */
 function ideaFor(ctx: Ctx, day: string): { idea: Idea; examined: number } {
-  const [monthAgo] = businessDayBounds(addDays(businessDay(ctx.now()), -30));
+  const now = ctx.now().toISOString();
   if (weekdayOf(day) === 1) {
-    const { jobs, homes } = countJobs(ctx, ...lastWeek(businessDay(ctx.now())));
-    return { idea: motivation(day, homes), examined: jobs };
+    const [from, to] = lastWeek(day);
+    const counted = to <= now ? countJobs(ctx, from, to) : undefined;
+    return { idea: motivation(day, counted?.homes), examined: counted?.jobs ?? 0 };
   }
-  const showable = weekdayOf(day) === 2 ? countShowable(ctx, monthAgo) : 0;
+  const [from] = businessDayBounds(addDays(day, -30));
+  const [start] = businessDayBounds(day);
+  const isOver = start <= now;
+  const to = isOver ? start : now;
+  const showable = weekdayOf(day) === 2 ? countShowable(ctx, from, to) : 0;
   if (showable > 0) return { idea: transformation(day, showable), examined: showable };
-  const { jobs, families } = countJobs(ctx, monthAgo, ctx.now().toISOString());
-  return { idea: spotlight(day, families), examined: jobs };
+  const { jobs, families } = countJobs(ctx, from, to);
+  return { idea: spotlight(day, families, isOver), examined: jobs };
 }
 
 /** Parts one after another as long as they fit into a post. */

@@ -9,22 +9,26 @@ import {
   type AutoPostOutcome,
   type autoPostInput,
   isOpenPost,
+  LOOK_FIRST,
   notAvailable,
   POSTING_NOT_CONFIGURED,
   type PostOutcome,
   PUBLISHED_ON,
   type postNowInput,
+  type postPublish,
 } from '../../shared/social';
 import { addMinutes } from '../../shared/time';
 import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../facebook';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { noteConnected, noteDisconnected } from './accounts';
-import { getPostRow, insertPost, type PostRow, showPost, writePost } from './service';
+import { getPostRow, insertPost, isUnknownResult, type PostRow, showPost, writePost } from './service';
 
 /** An attempt that began longer ago ended with the process that made it; what came of it nobody knows. */
 const STUCK_MINUTES = 10;
 const STUCK_AT_ONCE = 50;
+/** In the words of automation.md §6. */
+const STUCK_RESULT = 'unknown result, check the page';
 const MAX_ATTEMPTS = 3;
 /** Minutes until the second and the third attempt. */
 const WAITS = { temporary: [2, 10], rate: [15, 60] } as const;
@@ -94,7 +98,8 @@ function noteRefused(ctx: Ctx, row: PostRow, { kind, message: error }: GraphRefu
       const nextAttemptAt = addMinutes(ctx.now(), WAITS[kind][row.attempts - 1] ?? 60);
       return writePost(ctx, row.id, 'postponed', { status: 'scheduled', publishingSince: null, nextAttemptAt, error });
     }
-    return writePost(ctx, row.id, 'failed', { status: 'failed', publishingSince: null, error });
+    // When it began stays as the sign of an unknown result.
+    return writePost(ctx, row.id, 'failed', { status: 'failed', error, ...(kind !== 'unknown' && { publishingSince: null }) });
   });
 }
 
@@ -112,8 +117,11 @@ async function send(ctx: Ctx, facebook: Facebook, row: PostRow, mayRetry = false
   return outcomeOf(permalink === null ? posted : inTransaction(ctx.db, () => writePost(ctx, row.id, 'linked', { permalink })));
 }
 
-/** Posts a draft, a scheduled or a failed post at once; one that is out answers as it did. Throws NOT_FOUND, CONFLICT. */
-export async function publishPost(ctx: Ctx, { id }: { id: number }): Promise<PostOutcome> {
+/**
+ * Posts a draft, a scheduled or a failed post at once; one that is out answers as it did, and one that may be out wants `confirm`.
+ * Throws NOT_FOUND, CONFLICT.
+ */
+export async function publishPost(ctx: Ctx, { id, confirm }: z.output<typeof postPublish>): Promise<PostOutcome> {
   const { facebook } = ctx;
   const row = getPostRow(ctx, id);
   if (!isOpenPost(row.status)) {
@@ -122,6 +130,7 @@ export async function publishPost(ctx: Ctx, { id }: { id: number }): Promise<Pos
   }
   if (row.platform !== PUBLISHED_ON) return { success: false, error: notAvailable(row.platform) };
   if (!facebook) return { success: false, error: POSTING_NOT_CONFIGURED };
+  if (isUnknownResult(row) && !confirm) throw new DomainError('CONFLICT', LOOK_FIRST);
   const claimed = claim(ctx, id, [row.status]);
   return claimed ? shared(ctx, `post:${id}`, () => send(ctx, facebook, claimed)) : outcomeOf(getPostRow(ctx, id));
 }
@@ -182,7 +191,7 @@ export async function autoPost(ctx: Ctx, { confirm, draftId }: z.output<typeof a
   const draft = approved ?? newestOfWorker(ctx);
   if (!draft) return { success: false, error: 'There is no draft to post. Please write one first.' };
   if (approved || (confirm && (draftId == null || draftId === draft.id)))
-    return shared(ctx, 'auto', () => publishPost(ctx, { id: draft.id }));
+    return shared(ctx, 'auto', () => publishPost(ctx, { id: draft.id, confirm: false }));
   return { success: false, needsConfirmation: true, error: 'No draft is approved yet. Please confirm this one.', draft: showPost(draft) };
 }
 
@@ -195,9 +204,9 @@ const stuck = prepared((db) =>
     .prepare(),
 );
 
-/** Ends attempts whose process went away: a person has to look whether they are on the page. */
+/** Ends attempts whose process went away: a person has to look whether they are on the page. When they began stays. */
 function failStuck(ctx: Ctx): void {
-  const ended = { status: 'failed' as const, publishingSince: null, error: UNKNOWN_RESULT };
+  const ended = { status: 'failed' as const, error: STUCK_RESULT };
   for (const { id } of stuck(ctx.db).all({ before: addMinutes(ctx.now(), -STUCK_MINUTES) }))
     inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
 }

@@ -9,6 +9,7 @@ import {
   postMove,
   postNowInput,
   postOutcome,
+  postPublish,
   postSchema,
   socialAnalytics,
   socialOverview,
@@ -52,7 +53,7 @@ export const socialRouter = router({
     .output(postSchema)
     .mutation(({ ctx, input }) => service.updatePost(ctx, input)),
   publishPost: adminProcedure
-    .input(byId)
+    .input(postPublish)
     .output(postOutcome)
     .mutation(({ ctx, input }) => publishing.publishPost(ctx, input)),
   postNow: adminProcedure

@@ -5,6 +5,7 @@ import { socialPosts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
   isOpenPost,
+  LOOK_FIRST,
   notAvailable,
   type Post,
   PUBLISHED_ON,
@@ -22,18 +23,16 @@ import type { Ctx } from '../trpc';
 export type PostRow = typeof socialPosts.$inferSelect;
 const LATEST = 5;
 
+/** Whether a failed post may be on the page all the same: the beginning of its last attempt has no end that is known. */
+export const isUnknownResult = ({ status, publishingSince }: Pick<PostRow, 'status' | 'publishingSince'>): boolean =>
+  status === 'failed' && publishingSince !== null;
+
 /** A row as staff see it. */
-export const showPost = ({
-  publishingSince: _since,
-  dedupeKey: _key,
-  requestHash: _hash,
-  evidence,
-  nextAttemptAt,
-  ...row
-}: PostRow): Post => ({
+export const showPost = ({ publishingSince, dedupeKey: _key, requestHash: _hash, evidence, nextAttemptAt, ...row }: PostRow): Post => ({
   ...row,
   // Of what is out it is when the figures are read again.
   nextAttemptAt: row.status === 'scheduled' ? nextAttemptAt : null,
+  isUnknown: isUnknownResult({ ...row, publishingSince }),
   evidence: evidence === null ? [] : JSON.parse(evidence),
 });
 
@@ -94,22 +93,26 @@ export function createPost(ctx: Ctx, { scheduledFor, ...input }: z.output<typeof
   });
 }
 
-/** Where a change of its time takes a post: what nobody approved stays a draft, with a day in the calendar. */
-function replan(ctx: Ctx, row: PostRow, scheduledFor: string | null | undefined): Partial<PostRow> {
+/**
+ * Where a change of its time takes a post: what nobody approved stays a draft, with a day in the calendar. What may be on the page is
+ * moved only by somebody who looked, and keeps saying so.
+ */
+function replan(ctx: Ctx, row: PostRow, { scheduledFor, confirm }: Pick<z.output<typeof postChange>, 'scheduledFor' | 'confirm'>) {
   if (scheduledFor === undefined || (scheduledFor === row.scheduledFor && row.status !== 'failed')) return {};
-  const fresh = { attempts: 0, error: null, nextAttemptAt: null };
-  if (scheduledFor === null) return { ...fresh, scheduledFor, status: 'draft' };
+  if (isUnknownResult(row) && !confirm) throw new DomainError('CONFLICT', LOOK_FIRST);
+  const fresh = { attempts: 0, nextAttemptAt: null, ...(row.publishingSince === null && { error: null }) };
+  if (scheduledFor === null) return { ...fresh, scheduledFor, status: 'draft' as const };
   assertToCome(ctx, scheduledFor);
-  return { ...fresh, scheduledFor, status: row.isApproved ? 'scheduled' : 'draft' };
+  return { ...fresh, scheduledFor, status: row.isApproved ? ('scheduled' as const) : ('draft' as const) };
 }
 
 /** Changes a post that is not out yet: its words, its platform, its time. Throws NOT_FOUND, BAD_REQUEST, CONFLICT. */
-export function updatePost(ctx: Ctx, { id, scheduledFor, ...given }: z.output<typeof postChange>): Post {
+export function updatePost(ctx: Ctx, { id, scheduledFor, confirm, ...given }: z.output<typeof postChange>): Post {
   return inTransaction(ctx.db, () => {
     const row = getPostRow(ctx, id);
     if (!isOpenPost(row.status)) throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be changed.`);
     const words = Object.entries(given).filter(([key, value]) => value !== undefined && value !== row[key as keyof typeof given]);
-    const changes: Partial<PostRow> = { ...Object.fromEntries(words), ...replan(ctx, row, scheduledFor) };
+    const changes: Partial<PostRow> = { ...Object.fromEntries(words), ...replan(ctx, row, { scheduledFor, confirm }) };
     if (Object.keys(changes).length === 0) return showPost(row);
     const next = { ...row, ...changes };
     if (next.status === 'scheduled') assertPublished(next.platform);

@@ -6,7 +6,7 @@ import { formatCents, MAX_CENTS } from '../../shared/money';
 import type { cartKept, cartSaving } from '../../shared/store';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { noteWithdrawal, recordConsent } from '../consents/service';
+import { endAtCheckout, recordAtCheckout } from '../consents/service';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -47,13 +47,13 @@ function priceLines(ctx: Ctx, items: CartSaving['items']) {
   });
 }
 
-/** What a visitor said of messages: an express consent for the address, and the end of the one that this cart held before. */
-function noteConsent(ctx: Ctx, before: SavedCart | undefined, { email, consent }: Pick<CartSaving, 'email' | 'consent'>): void {
+/** What a visitor said of messages: an express consent for the address, and the end of the one that this cart gave before. */
+function noteConsent(ctx: Ctx, before: SavedCart | undefined, { id, email, consent }: Pick<CartSaving, 'id' | 'email' | 'consent'>): void {
   const was = before?.consent ? before.email?.toLowerCase() : undefined;
   const is = consent ? email?.toLowerCase() : undefined;
   if (was === is) return;
-  if (was) noteWithdrawal(ctx, was);
-  if (is) recordConsent(ctx, { email: is, phone: null, basis: 'express', source: 'checkout' });
+  if (was) endAtCheckout(ctx, { email: was, cartId: id });
+  if (is) recordAtCheckout(ctx, { email: is, cartId: id });
 }
 
 function noteChange(ctx: Ctx, verb: string, id: string, data: Record<string, unknown> = {}): void {
@@ -67,7 +67,7 @@ function noteChange(ctx: Ctx, verb: string, id: string, data: Record<string, unk
 export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z.output<typeof cartKept> {
   return inTransaction(ctx.db, () => {
     const before = cartById(ctx.db).get({ id });
-    noteConsent(ctx, before, { email, consent });
+    noteConsent(ctx, before, { id, email, consent });
     if (before && before.orderId !== null) {
       // What was said of messages counts also where it arrives after the order.
       if (before.email !== email || before.consent !== consent) {

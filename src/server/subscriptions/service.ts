@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../db/client';
 import type { ConsentAnswer } from '../../shared/consents';
+import { noteCallOnly } from '../automation/opportunities';
 import { emailKey, findRecipient, getConsent, noteWithdrawal, recordConsent } from '../consents/service';
 import { stopMarketing } from '../mail/drafts';
 import type { Ctx } from '../trpc';
@@ -7,7 +8,7 @@ import type { Ctx } from '../trpc';
 const UNSUBSCRIBED = 'They unsubscribed.';
 
 function withdraw(ctx: Ctx, email: string, reason: string): void {
-  stopMarketing(ctx, noteWithdrawal(ctx, email), reason);
+  for (const id of stopMarketing(ctx, noteWithdrawal(ctx, email), reason)) noteCallOnly(ctx, id);
 }
 
 /** Ends all marketing to whoever has that link, with what waited to go out; the same again changes nothing. False for no such link. */

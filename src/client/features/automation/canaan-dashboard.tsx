@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { CONTRACT_CENTS, PARTNERSHIP_CENTS, PROGRESS_FACTORS, progressOf } from '../../../shared/automation';
 import { formatCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
@@ -35,12 +34,10 @@ const FULL = '5, 4, 3 (99 %), 4 fill the bar';
 type CanaanDashboardProps = {
   search: AutomationSearch;
   onSearch: (search: AutomationSearch) => void;
-  /** The messages that wait for approval. */
-  drafts: ReactNode;
 };
 
 /** The dashboard of business development (back-office.md §2). */
-export function CanaanDashboard({ search, onSearch, drafts }: CanaanDashboardProps) {
+export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
   const { isOn, setIsOn, refetch } = useRefresh();
   const status = trpc.automation.canaanStatus.useQuery(undefined, refetch);
   const workers = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refetch);
@@ -61,7 +58,11 @@ export function CanaanDashboard({ search, onSearch, drafts }: CanaanDashboardPro
         onRefreshing={setIsOn}
         start={{ label: 'Start Canaan AI', isPending: start.isPending, onPress: () => start.mutate() }}
         stop={{ isPending: stop.isPending, onPress: () => stop.mutate() }}
-      />
+      >
+        <Link to="/messages" search={{ view: 'drafts' }} className="button-ghost lg:min-h-9">
+          Drafts to approve
+        </Link>
+      </DashboardHead>
       {status.isError ? (
         <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
       ) : (
@@ -78,7 +79,6 @@ export function CanaanDashboard({ search, onSearch, drafts }: CanaanDashboardPro
         onSearch={onSearch}
         refetch={refetch}
       />
-      {drafts}
       <div id="competitors" className="scroll-mt-24">
         <CompetitorPrices />
       </div>

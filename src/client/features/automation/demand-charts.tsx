@@ -37,7 +37,7 @@ export function DemandCharts() {
 }
 
 function DemandPanels({ demand }: { demand: Demand }) {
-  const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months } = demand;
+  const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months, isAreaCut } = demand;
   return (
     <div className="grid gap-5">
       <Panel title="Demand in the last 90 days">
@@ -64,6 +64,9 @@ function DemandPanels({ demand }: { demand: Demand }) {
         {COMPARED_DIMENSIONS.map((dimension) => (
           <Panel key={dimension} title={TITLES[dimension].title}>
             <Comparison dimension={dimension} rows={dimensions[dimension]} />
+            {dimension === 'area' && isAreaCut && (
+              <p className="text-muted text-sm">There were more addresses than are read: areas are counted in part, from the newest.</p>
+            )}
           </Panel>
         ))}
       </div>

@@ -9,7 +9,7 @@ import { Chip, type Tone } from '../../ui/chip';
 import { ReasonDialog } from '../../ui/reason-dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { DraftProposal } from './draft-proposal';
-import { SubjectLink } from './subject-link';
+import { EvidenceLink, SubjectLink } from './subject-link';
 
 const STATES: Record<OpportunityStatus, readonly [tone: Tone, word: string]> = {
   open: ['waiting', 'Open'],
@@ -59,9 +59,9 @@ export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
             Evidence ({evidence.length})
           </summary>
           <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-muted">
-            {evidence.map(({ type, id, text }) => (
-              <li key={`${type}-${id}`} className="[overflow-wrap:anywhere]">
-                {text}
+            {evidence.map((fact) => (
+              <li key={`${fact.type}-${fact.id}`} className="[overflow-wrap:anywhere]">
+                <EvidenceLink {...fact} />
               </li>
             ))}
           </ul>

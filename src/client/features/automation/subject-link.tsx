@@ -44,3 +44,38 @@ export function SubjectLink({ opportunity: { subjectType, subjectId, title }, lo
       return null;
   }
 }
+
+/** The way to a row that an opportunity rests on, with its text; the text alone where there is no screen of it. */
+export function EvidenceLink({ type, id, text }: Opportunity['evidence'][number]) {
+  const row = Number(id);
+  const look = 'underline underline-offset-4 hover:text-ink';
+  if (!Number.isSafeInteger(row)) return text;
+  switch (type) {
+    case 'client':
+      return (
+        <Link to="/clients" search={{ client: row }} className={look}>
+          {text}
+        </Link>
+      );
+    case 'booking':
+      return (
+        <Link to="/bookings" search={{ booking: row }} className={look}>
+          {text}
+        </Link>
+      );
+    case 'work-order':
+      return (
+        <Link to="/team" search={{ order: row }} className={look}>
+          {text}
+        </Link>
+      );
+    case 'invoice':
+      return (
+        <Link to="/invoices" search={{ invoice: row }} className={look}>
+          {text}
+        </Link>
+      );
+    default:
+      return text;
+  }
+}

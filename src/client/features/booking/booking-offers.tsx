@@ -16,7 +16,7 @@ export function BookingOffers() {
           {OFFERS_WHEN_BOOKING[offer]}
         </li>
       ))}
-      <li className="text-muted text-sm">We take it off your invoice; there is nothing to enter here.</li>
+      <li className="text-muted text-sm">It is noted with your booking; there is nothing to enter here.</li>
     </ul>
   );
 }

@@ -80,7 +80,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
   );
 }
 
-/** The line of an offer: what it takes off can be changed, and taken out it can be had again. */
+/** The line of an offer: it takes off what it did or what its rule says of the lines now, and taken out it can be had again. */
 function OfferItem({ form, place, onRemove }: LineItemProps) {
   const { register, formState } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });

@@ -95,9 +95,12 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
 }
 
 function SendAgain({ message: { id, status, subject } }: { message: Message }) {
-  const retry = trpc.mail.retry.useMutation({
+  const retry = trpc.drafts.retry.useMutation({
     meta: { failure: 'Failed to send the message. Please try again.' },
-    onSuccess: () => showToast({ title: 'Message Queued', description: 'It will be sent in a moment.' }),
+    onSuccess: ({ status: now, lastError }) =>
+      now === 'suppressed'
+        ? showToast({ title: 'Message Stopped', description: `It is no longer true. ${lastError ?? ''}` })
+        : showToast({ title: 'Message Queued', description: 'It will be sent in a moment.' }),
   });
   return (
     <ActionButton

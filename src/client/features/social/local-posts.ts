@@ -24,10 +24,12 @@ export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'exter
   postedAt: at.toISOString(),
 });
 
-/** The latest posts: this page's own that are not stored yet on top, then those of the server. */
+/** The latest posts: this page's own that are not stored yet on top, then those of the server; what five others followed is none. */
 export function mergePosts(locals: readonly LocalPost[], stored: readonly Post[]): ListedPost[] {
   const known = new Set(stored.map(({ externalId }) => externalId));
-  const unknown = locals.filter(({ externalId }) => externalId === null || !known.has(externalId));
+  const isPast = ({ postedAt }: LocalPost) =>
+    stored.length >= LATEST_SHOWN && stored.every((post) => (post.postedAt ?? post.createdAt) > (postedAt ?? ''));
+  const unknown = locals.filter((post) => !isPast(post) && (post.externalId === null || !known.has(post.externalId)));
   return [
     ...unknown.map((post) => ({ ...post, key: `local ${post.externalId ?? post.postedAt}` })),
     ...stored.map((post) => ({ ...post, key: String(post.id) })),

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
 import { isOpenPost, type Post } from '../../../shared/social';
 import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social-words';
 import { businessTime, showClockTime } from '../../../shared/time';
-import { makeDraggable, takeDrops } from './dragging';
+import { NotOnPage } from './not-on-page';
 import { postsOfDay, timeOf } from './planned-posts';
 import { isInMonth, showShortDay, today } from './schedule-days';
+import { useDraggablePost, useDropDay } from './use-drag';
 import { useMovePost } from './use-move-post';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -14,7 +14,7 @@ type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly 
 
 /** A month as a calendar whose posts are dragged to another day; on a phone a list of the days that have some. */
 export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
-  const move = useMovePost();
+  const { move, isAsked, dismiss, confirm } = useMovePost();
   const hasPosts = days.some((day) => isInMonth(day, shown) && postsOfDay(posts, day).length > 0);
   return (
     <>
@@ -41,6 +41,7 @@ export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
           ))}
         </ol>
       </div>
+      <NotOnPage isOpen={isAsked} onOpenChange={dismiss} onConfirm={confirm} />
     </>
   );
 }
@@ -54,15 +55,7 @@ type MonthDayProps = {
 };
 
 function MonthDay({ day, isOutside, posts, onDrop, onOpen }: MonthDayProps) {
-  const cell = useRef<HTMLLIElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const drop = useRef(onDrop);
-  // Keeps what a drop does up to date without tying the day anew.
-  useEffect(() => {
-    drop.current = onDrop;
-  });
-  // Ties the day to the browser's drag and drop.
-  useEffect(() => (cell.current ? takeDrops(cell.current, (post) => drop.current(post), setIsOver) : undefined), []);
+  const { cell, isOver } = useDropDay<HTMLLIElement>(onDrop);
   return (
     <li
       ref={cell}
@@ -107,10 +100,7 @@ const LOOKS: Record<PostStatus, string> = {
 
 function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void }) {
   const { id, platform, content, status, error } = post;
-  const block = useRef<HTMLLIElement>(null);
-  const isMovable = isOpenPost(status);
-  // Ties the post to the browser's drag and drop.
-  useEffect(() => (block.current && isMovable ? makeDraggable(block.current, post) : undefined), [post, isMovable]);
+  const block = useDraggablePost<HTMLLIElement>(post);
   const at = timeOf(post);
   return (
     <li ref={block} className="min-w-0">
@@ -120,7 +110,7 @@ function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void 
         className={clsx(
           'w-full rounded-small border px-2 py-1 text-left text-[13.5px] leading-snug max-lg:min-h-11 max-lg:py-2',
           LOOKS[status],
-          isMovable && 'lg:cursor-grab',
+          isOpenPost(status) && 'lg:cursor-grab',
         )}
       >
         <span className="flex flex-wrap gap-x-1.5 tabular-nums">

@@ -6,6 +6,7 @@ import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { cutContent } from './local-posts';
+import { NotOnPage } from './not-on-page';
 import { tellNotPosted, tellOutcome } from './posting';
 
 const about = ({ content }: Post) => content.slice(0, 40);
@@ -33,8 +34,9 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
 
 type PostActionProps = { post: Post; onDone: () => void };
 
-/** Posts a stored post at once. */
+/** Posts a stored post at once; one that may be on the page already after a question. */
 export function PublishPost({ post, onDone }: PostActionProps) {
+  const [isAsked, setIsAsked] = useState(false);
   const publish = trpc.social.publishPost.useMutation({
     onSuccess: (outcome) => {
       tellOutcome(outcome);
@@ -43,13 +45,16 @@ export function PublishPost({ post, onDone }: PostActionProps) {
     onError: tellNotPosted,
   });
   return (
-    <ActionButton
-      look="button-dark"
-      label="Post Now"
-      busy="Posting..."
-      isPending={publish.isPending}
-      onPress={() => publish.mutate({ id: post.id })}
-    />
+    <>
+      <ActionButton
+        look="button-dark"
+        label="Post Now"
+        busy="Posting..."
+        isPending={publish.isPending}
+        onPress={() => (post.isUnknown ? setIsAsked(true) : publish.mutate({ id: post.id }))}
+      />
+      <NotOnPage isOpen={isAsked} onOpenChange={setIsAsked} onConfirm={() => publish.mutate({ id: post.id, confirm: true })} />
+    </>
   );
 }
 

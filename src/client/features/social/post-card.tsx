@@ -5,6 +5,7 @@ import { businessTime, showClockTime, showDateTime } from '../../../shared/time'
 import { timeOf } from './planned-posts';
 import { ApprovePost } from './post-actions';
 import { PostChip } from './social-chips';
+import { useDraggablePost } from './use-drag';
 
 type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boolean };
 
@@ -12,8 +13,16 @@ type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boole
 export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
   const { id, platform, type, content, status, isApproved, error, nextAttemptAt } = post;
   const at = timeOf(post);
+  const block = useDraggablePost<HTMLLIElement>(post);
   return (
-    <li className={clsx('grid gap-x-5 gap-y-2 py-3 first:pt-1.5 last:pb-1.5', isOfDay && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
+    <li
+      ref={block}
+      className={clsx(
+        'grid gap-x-5 gap-y-2 py-3 first:pt-1.5 last:pb-1.5',
+        isOfDay && 'lg:grid-cols-[minmax(0,1fr)_auto]',
+        isOpenPost(status) && 'lg:cursor-grab',
+      )}
+    >
       <div className="grid min-w-0 content-start gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {at && (

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Post } from '../../../shared/social';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
+import { NotOnPage } from './not-on-page';
 import { ApprovePost, CancelPost, PublishPost } from './post-actions';
 import { PostFields } from './post-fields';
 import { EMPTY_POST, instantOf, type PostForm, type PostOutput, usePostForm, valuesOf } from './post-form';
@@ -15,7 +17,7 @@ type PostEditorProps = { post: Post | undefined; onClose: () => void };
 /** A post that can still be changed: its text and time, and what may be done with it now. */
 export function PostEditor({ post, onClose }: PostEditorProps) {
   const form = usePostForm(post ? valuesOf(post) : EMPTY_POST);
-  const { save, isPending } = useSave(post, form, onClose);
+  const { save, isPending, question } = useSave(post, form, onClose);
   return (
     <div className="grid gap-5">
       {post && <Standing post={post} />}
@@ -31,6 +33,7 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
         />
         <DialogButtons onCancel={onClose} cancel="Close" submit={post ? 'Save' : 'Save Post'} isPending={isPending} />
       </form>
+      <NotOnPage {...question} />
       {post && <Actions post={post} isChanged={form.formState.isDirty} onClose={onClose} />}
     </div>
   );
@@ -69,8 +72,9 @@ function Actions({ post, isChanged, onClose }: { post: Post; isChanged: boolean;
   );
 }
 
-/** Stores a new post, or what of an old one was changed. */
+/** Stores a new post, or what of an old one was changed; a new time of one that may be on the page already after a question. */
 function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
+  const [asked, setAsked] = useState<PostOutput>();
   const tellSaved = ({ scheduledFor, status }: Post) => {
     onDone();
     const isPlanned = status === 'scheduled' && scheduledFor !== null;
@@ -84,13 +88,15 @@ function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   };
   const create = trpc.social.createPost.useMutation(options);
   const update = trpc.social.updatePost.useMutation(options);
-  const save = (values: PostOutput) => {
+  const send = (values: PostOutput, confirm: boolean) => {
     const { platform, type, content } = values;
     // A time that nobody touched is not sent: it may be over already.
     const isSameTime = post !== undefined && valuesOf(post).scheduledFor === values.scheduledFor;
-    const time = isSameTime ? {} : { scheduledFor: instantOf(values) };
+    if (post?.isUnknown && !isSameTime && !confirm) return setAsked(values);
+    const time = isSameTime ? {} : { scheduledFor: instantOf(values), ...(confirm && { confirm }) };
     if (post) update.mutate({ id: post.id, platform, type, content, ...time });
     else create.mutate({ platform, type, content, ...time });
   };
-  return { save, isPending: create.isPending || update.isPending };
+  const question = { isOpen: asked !== undefined, onOpenChange: () => setAsked(undefined), onConfirm: () => asked && send(asked, true) };
+  return { save: (values: PostOutput) => send(values, false), isPending: create.isPending || update.isPending, question };
 }

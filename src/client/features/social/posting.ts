@@ -7,14 +7,18 @@ import { showToast } from '../../ui/toast/toast-store';
 import type { PostOutput } from './post-form';
 
 const CHECK_CREDENTIALS = 'Failed to post content. Please check your credentials.';
+const NOT_THERE = 'If it is not there, post it from the Schedule tab, under Failed.';
 const NO_NETWORK = 'Network error. Please try again.';
 
 const tellFailed = (description: string) => showToast({ title: 'Posting Failed', description, kind: 'destructive' });
 
 type Posting = Pick<PostOutput, 'platform' | 'type' | 'content'>;
+/** What makes two presses the same posting. */
+const writtenOf = ({ message, platform, type }: { message: string; platform?: string | undefined; type?: string | undefined }): string =>
+  JSON.stringify([platform, type, message]);
 
 /** Says what a posting came to: out, or why not, in the server's words where it has some (back-office.md §8). */
-export function tellOutcome({ success, error }: PostOutcome): void {
+export function tellOutcome({ success, error }: Pick<PostOutcome, 'success' | 'error'>): void {
   if (success) showToast({ title: 'Posted', description: 'The post is on the page.' });
   else tellFailed(error || CHECK_CREDENTIALS);
 }
@@ -29,23 +33,24 @@ export function tellNotPosted(error: unknown): void {
 }
 
 /**
- * Posts at once. A press whose answer was lost is the same posting when it is pressed again, so that the page shows one post;
- * after an answer, or for another text, it is a new one.
+ * Posts at once. A press whose answer was lost, or whose result is unknown, is the same posting when it is pressed again, so that
+ * the page shows one post; after another answer, or for another text, it is a new one.
  */
 export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => void) {
-  const attempt = useRef<{ post: string; key: string }>(undefined);
+  const keys = useRef(new Map<string, string>());
   const call = trpc.social.postNow.useMutation({
     onSuccess: (outcome, { message, platform, type }) => {
-      attempt.current = undefined;
-      tellOutcome(outcome);
+      if (!outcome.post?.isUnknown) keys.current.delete(writtenOf({ message, platform, type }));
+      tellOutcome(outcome.post?.isUnknown ? { ...outcome, error: `${outcome.error} ${NOT_THERE}` } : outcome);
       if (outcome.success) onPosted({ content: message, platform: platform ?? PUBLISHED_ON, type: type ?? 'business-update' }, outcome);
     },
     onError: tellNotPosted,
   });
   const post = ({ content: message, platform, type }: Posting) => {
-    const written = JSON.stringify([platform, type, message]);
-    if (attempt.current?.post !== written) attempt.current = { post: written, key: randomId() };
-    call.mutate({ message, platform, type, idempotencyKey: attempt.current.key });
+    const written = writtenOf({ message, platform, type });
+    const idempotencyKey = keys.current.get(written) ?? randomId();
+    keys.current.set(written, idempotencyKey);
+    call.mutate({ message, platform, type, idempotencyKey });
   };
   return { post, isPending: call.isPending };
 }

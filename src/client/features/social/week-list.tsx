@@ -1,34 +1,54 @@
 import { clsx } from 'clsx';
 import type { Post } from '../../../shared/social';
+import { NotOnPage } from './not-on-page';
 import { postsOfDay } from './planned-posts';
 import { PostCard } from './post-card';
 import { showShortDay, today } from './schedule-days';
+import { useDropDay } from './use-drag';
+import { useMovePost } from './use-move-post';
 
 type WeekListProps = { days: readonly string[]; posts: readonly Post[]; onOpen: (id: number) => void };
 
-/** A week by day, with all there is to know of each post. */
-export const WeekList = ({ days, posts, onOpen }: WeekListProps) => (
-  <ol className="grid divide-y divide-line rounded-card border border-line bg-paper">
-    {days.map((day) => {
-      const own = postsOfDay(posts, day);
-      const isToday = day === today();
-      return (
-        <li key={day} className="grid gap-x-5 px-4 py-3 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]">
-          <h3 className={clsx('py-1.5 font-bold', isToday && 'text-pine-600')}>
-            {showShortDay(day)}
-            {isToday && <span className="font-normal text-sm max-md:ml-2 md:block"> today</span>}
-          </h3>
-          {own.length === 0 ? (
-            <p className="py-1.5 text-muted max-md:pt-0">Nothing planned.</p>
-          ) : (
-            <ul className="grid divide-y divide-line">
-              {own.map((post) => (
-                <PostCard key={post.id} post={post} onOpen={onOpen} isOfDay />
-              ))}
-            </ul>
-          )}
-        </li>
-      );
-    })}
-  </ol>
-);
+/** A week by day, with all there is to know of each post, which is dragged to another day. */
+export function WeekList({ days, posts, onOpen }: WeekListProps) {
+  const { move, isAsked, dismiss, confirm } = useMovePost();
+  return (
+    <>
+      <p className="text-muted text-sm max-lg:hidden">Drag a post to another day, or edit it to change its day and time.</p>
+      <ol className="grid divide-y divide-line rounded-card border border-line bg-paper">
+        {days.map((day) => (
+          <WeekDay key={day} day={day} posts={postsOfDay(posts, day)} onDrop={(post) => move(post, day)} onOpen={onOpen} />
+        ))}
+      </ol>
+      <NotOnPage isOpen={isAsked} onOpenChange={dismiss} onConfirm={confirm} />
+    </>
+  );
+}
+
+type WeekDayProps = { day: string; posts: readonly Post[]; onDrop: (post: Post) => void; onOpen: (id: number) => void };
+
+function WeekDay({ day, posts, onDrop, onOpen }: WeekDayProps) {
+  const { cell, isOver } = useDropDay<HTMLLIElement>(onDrop);
+  const isToday = day === today();
+  return (
+    <li
+      ref={cell}
+      data-day={day}
+      className={clsx('grid gap-x-5 px-4 py-3 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]', isOver && 'bg-citrus-400/25')}
+    >
+      <h3 className={clsx('py-1.5 font-bold', isToday && 'text-pine-600')}>
+        {showShortDay(day)}
+        {isToday && <span className="font-normal text-sm max-md:ml-2 md:block"> today</span>}
+      </h3>
+      {posts.length === 0 ? (
+        <p className="py-1.5 text-muted max-md:pt-0">Nothing planned.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} onOpen={onOpen} isOfDay />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

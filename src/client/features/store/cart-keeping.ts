@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { randomId } from '../../random-id';
 import { readCart, useCart } from './cart-store';
 
-// A cart that is left at the checkout is kept by the server for a reminder, once its visitor has given an address; before that
-// nothing leaves the browser. Its id is this browser's own, until the cart is ordered.
+// A cart that is left at the checkout is kept by the server for a reminder, once its visitor has ticked the box and given an address;
+// before that nothing leaves the browser. Its id is this browser's own, until the cart is ordered.
 const ID_KEY = 'kept-cart';
 /** The lines that are kept of a long cart. */
 const MOST_LINES = 50;
@@ -31,22 +31,25 @@ function writeId(id: string | null): void {
 /** The id under which the cart was sent to be kept; undefined where it never was. */
 export const keptCartId = (): string | undefined => readId() ?? undefined;
 
-export type KeptCart = { id: string; items: { productId: number; quantity: number }[]; email: string; consent: boolean };
+export type KeptCart = { id: string; items: { productId: number; quantity: number }[]; email: string | null; consent: boolean };
 type Keeper = { keepCart: (cart: KeptCart) => Promise<unknown> };
 
 function cartFor(person: Pick<KeptCart, 'email' | 'consent'>): KeptCart {
   const id = readId() ?? randomId();
   writeId(id);
-  const items = (readCart() ?? []).slice(0, MOST_LINES).map(({ id: productId, quantity }) => ({ productId, quantity }));
+  // Without the tick nothing stays with the server.
+  const lines = person.consent ? (readCart() ?? []).slice(0, MOST_LINES) : [];
+  const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }));
   return { id, items, ...person };
 }
 
-/** Who a checkout's form says they are; undefined without a whole address. */
+/** Who may be reminded by what a checkout's form says: nobody without the tick; undefined where the address is not whole. */
 function personIn(form: HTMLFormElement): Pick<KeptCart, 'email' | 'consent'> | undefined {
   const email = form.elements.namedItem('email');
   const consent = form.elements.namedItem('marketing');
+  if (!(consent instanceof HTMLInputElement && consent.checked)) return { email: null, consent: false };
   if (!(email instanceof HTMLInputElement) || !email.value.trim() || !email.checkValidity()) return undefined;
-  return { email: email.value.trim(), consent: consent instanceof HTMLInputElement && consent.checked };
+  return { email: email.value.trim(), consent: true };
 }
 
 /** Keeps the cart of a checkout: call `note` when a field is left, `flush` before the order goes, `end` when it is placed. */
@@ -58,7 +61,7 @@ export function useCartKeeping(load: () => Promise<Keeper>) {
 
   const send = useRef(() => {
     clearTimeout(timer.current);
-    if (!person.current) return;
+    if (!person.current || (!person.current.consent && readId() === null)) return;
     const kept = cartFor(person.current);
     const text = JSON.stringify(kept);
     if (text === sent.current) return;

@@ -1,0 +1,13 @@
+import { ConfirmDialog } from '../../ui/dialog';
+
+type NotOnPageProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onConfirm: () => void };
+
+/** Asks for a look at the page before a post whose result is unknown goes out again, now or later. */
+export const NotOnPage = (props: NotOnPageProps) => (
+  <ConfirmDialog
+    {...props}
+    title="Is it on the page already?"
+    text="Nobody knows what came of the last attempt. Look at the page first, so that the post does not appear twice."
+    action="I looked, it is not on the page"
+  />
+);

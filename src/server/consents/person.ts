@@ -1,0 +1,77 @@
+import { desc, eq, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { appointmentBookings, clients, contactInquiries } from '../../../db/schema';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+/** Somebody: all the addresses they are known by, in small letters, and their rows among the clients. */
+export type Person = { emails: string[]; clientIds: number[] };
+
+/** Clients that one address may stand for, and their newest bookings and quote requests that say more of them. */
+const MOST = 50;
+const MOST_LINKS = 200;
+
+const given = sql.placeholder;
+const rootOf = sql<number>`coalesce(${clients.mergedIntoId}, ${clients.id})`;
+const rootsOfAddress = prepared((db) =>
+  db
+    .select({ root: rootOf })
+    .from(clients)
+    .where(eq(sql`lower(${clients.email})`, given('email')))
+    .limit(MOST)
+    .prepare(),
+);
+const familyOf = prepared((db) =>
+  db
+    .select({ id: clients.id, email: sql<string>`lower(${clients.email})` })
+    .from(clients)
+    .where(or(eq(clients.id, given('root')), eq(clients.mergedIntoId, given('root'))))
+    .limit(MOST)
+    .prepare(),
+);
+
+/** What a table that knows an address and whose client it is says of either. */
+const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, email: SQLiteColumn) => ({
+  roots: prepared((db) =>
+    db
+      .select({ root: rootOf })
+      .from(table)
+      .innerJoin(clients, eq(clients.id, table.clientId))
+      .where(eq(sql`lower(${email})`, given('email')))
+      .orderBy(desc(table.id))
+      .limit(MOST_LINKS)
+      .prepare(),
+  ),
+  emails: prepared((db) =>
+    db
+      .select({ email: sql<string>`lower(${email})` })
+      .from(table)
+      .where(eq(table.clientId, given('id')))
+      .orderBy(desc(table.id))
+      .limit(MOST_LINKS)
+      .prepare(),
+  ),
+});
+const LINKS = [linksOf(appointmentBookings, appointmentBookings.clientEmail), linksOf(contactInquiries, contactInquiries.email)];
+
+/** The clients that an address (in small letters) stands for: by their own, or by a booking or a quote request of theirs; merged ones as the one they became. */
+export function clientsOfAddress({ db }: Pick<Ctx, 'db'>, email: string): number[] {
+  const found = [rootsOfAddress, ...LINKS.map(({ roots }) => roots)].flatMap((find) => find(db).all({ email }));
+  return [...new Set(found.map(({ root }) => root))];
+}
+
+/** All that is known of some clients together: those merged into them, and each address that they, their bookings or their quote requests have. */
+export function personOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly number[]): Person {
+  const family = roots.flatMap((root) => familyOf(db).all({ root }));
+  const linked = family.flatMap(({ id }) => LINKS.flatMap(({ emails }) => emails(db).all({ id })));
+  return {
+    emails: [...new Set([...family, ...linked].map(({ email }) => email.trim()).filter(Boolean))],
+    clientIds: family.map(({ id }) => id),
+  };
+}
+
+/** Who has an address (in small letters), with all their other addresses behind it. The one rule for who is who. */
+export function personOfAddress(ctx: Pick<Ctx, 'db'>, email: string): Person {
+  const { emails, clientIds } = personOfClients(ctx, clientsOfAddress(ctx, email));
+  return { emails: [...new Set([email, ...emails])], clientIds };
+}
