@@ -4,8 +4,8 @@ import { type inventorySummary, STOCK_CATEGORIES } from '../../../shared/invento
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
-import { PageTitle } from '../../ui/page-title';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
+import { PageTitle } from '../../ui/page-title';
 import { type InventorySearch, listInputOf } from './inventory-search';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { showPrice } from '../../../shared/store-sums';
-import { ErrorState } from '../../ui/states';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
+import { ErrorState } from '../../ui/states';
 import type { Summary } from './inventory-screen';
 import type { StockView } from './inventory-search';
 import { ReorderPanel } from './reorder-panel';
