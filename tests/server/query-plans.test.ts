@@ -221,10 +221,10 @@ describe('clients', () => {
     [{}, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
     [{ cursor: 9 }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\? AND rowid<\?\)$/],
     [{ status: 'lead' }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
-    [{ search: 'maria' }, /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M4; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/],
+    [{ search: 'maria' }, /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M5; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/],
     [
       { search: 'maria', cursor: 9 },
-      /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M4<; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+      /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M5<; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
     ],
     [{ search: '(250) 555-0133' }, /^SEARCH clients USING INDEX clients_phone \(<expr>=\?\)$/],
     [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
