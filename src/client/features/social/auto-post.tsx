@@ -23,8 +23,8 @@ export function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) 
       } else if (answer.needsConfirmation && answer.draft) setProposal(answer.draft);
       else tellFailed(answer.error ?? AUTO_POST_NOT_CONFIGURED);
     },
-    onError: (error) => {
-      if ((error as unknown as CallError).data?.httpStatus !== 401) tellFailed('Failed to auto-post content.');
+    onError: (error: unknown) => {
+      if ((error as CallError).data?.httpStatus !== 401) tellFailed('Failed to auto-post content.');
     },
   });
   const confirm = (event: FormEvent) => {

@@ -29,7 +29,7 @@ function ScheduleForm({ form, onDone }: { form: PostForm; onDone: () => void }) 
       form.reset(EMPTY_POST);
       showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: showDateTime(scheduledFor) }) });
     },
-    onError: (error) => setIssue((error as unknown as CallError).data?.issues?.[0]?.message),
+    onError: (error: unknown) => setIssue((error as CallError).data?.issues?.[0]?.message),
   });
   const send = ({ platform, type, content, scheduledFor: written }: PostOutput) => {
     const scheduledFor = instantOf({ scheduledFor: written });
