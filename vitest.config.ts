@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
-          include: ['tests/{shared,server,http}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{shared,server,http,faults,fuzz}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
       {

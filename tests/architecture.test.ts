@@ -168,6 +168,7 @@ describe('the words for files', () => {
       'dispatch/assignment-steps.ts',
       'dispatch/assignments.ts',
       'booking/calendar.ts',
+      'booking/flood.ts',
       'booking/manage.ts',
       'clients/places.ts',
       'clients/referral-code.ts',

@@ -11,6 +11,7 @@ import type { Assets } from './assets';
 import type { BackgroundProvider } from './background-provider';
 import { assertJsonType, decodePath, JSON_LIMIT, readBody } from './body';
 import { answerCalendarFile } from './booking/rest';
+import { addCspReports } from './csp-report';
 import { addDataRoutes } from './data/rest';
 import { addMoneyRoutes } from './documents/money-routes';
 import { addDocumentRoutes } from './documents/routes';
@@ -55,6 +56,8 @@ export type AppDeps = {
   /** Who takes backgrounds out of pictures; absent where our own fill does. */
   backgroundProvider?: BackgroundProvider | undefined;
   isLimited: boolean;
+  /** Whether a bearer token counts only beside the cookie of its login. */
+  isSessionBound?: boolean;
   trustedProxies: number;
 };
 
@@ -76,6 +79,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addFrame(app, deps);
   addHealth(app, deps);
   addCallContext(app, deps, limits);
+  addCspReports(app, deps.log);
   addTrpc(app);
   addPhotoRoutes(app, deps.uploadFolder);
   addLogoRoutes(app);
@@ -181,7 +185,7 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
     deps.log.error({ evt: 'call.failed', requestId, fault: describeFault(error) }, 'a call failed');
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
-    const tokens = presentedTokens(headers, deps.origin);
+    const tokens = presentedTokens(headers, deps.origin, deps.isSessionBound);
     const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
     const session = findSession(deps.db, 'admin', tokens.session, deps.now());
     const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());

@@ -54,6 +54,7 @@ const envSchema = z.object({
     .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
     .optional(),
   LLM_MODEL: z.string().max(200).optional(),
+  ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -82,6 +82,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
     backgroundProvider: readBackgroundProvider(env),
     isOriginConfigured: env.PUBLIC_ORIGIN !== undefined,
     isLimited: env.RATE_LIMIT === 'on',
+    isSessionBound: env.ADMIN_SESSION_BINDING === 'strict',
     trustedProxies: env.TRUST_PROXY,
   });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST, serverOptions: HTTP_OPTIONS }, (info) =>

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../shared/errors';
 
+/** Where browsers tell what a page's policy stopped. */
+export const CSP_REPORTS = '/api/csp-report';
+
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -15,6 +18,7 @@ const POLICY = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
+  'report-uri': CSP_REPORTS,
 };
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;

@@ -26,14 +26,18 @@ export const sessionCookie = (origin: string, name: string, value: string, maxAg
 
 type PresentedTokens = Record<'session' | 'member' | 'device', string | undefined>;
 
-/** The tokens a request presents. A bearer header, where there is one, decides alone; a member has the cookie only. */
-export function presentedTokens(headers: Headers, origin: string): PresentedTokens {
+/**
+ * The tokens a request presents. A bearer header, where there is one, decides alone; a member has the cookie only. `isBound`
+ * asks for the cookie of the same session beside the header, so that a token alone opens nothing elsewhere.
+ */
+export function presentedTokens(headers: Headers, origin: string, isBound = false): PresentedTokens {
   const cookies = parse(headers.get('cookie') ?? '');
   const names = cookieNames(origin);
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(headers.get('authorization') ?? '')?.[1];
   const hasBearer = headers.has('authorization');
+  const isElsewhere = isBound && bearer !== cookies[names.admin];
   return {
-    session: hasBearer ? bearer : cookies[names.admin],
+    session: hasBearer ? (isElsewhere ? undefined : bearer) : cookies[names.admin],
     member: hasBearer ? undefined : cookies[names.member],
     device: cookies[names.device],
   };

@@ -176,6 +176,15 @@ export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, inpu
     return result;
   });
 
+/** Counts what the office as a whole may do only so often, such as writing mail; what is refused is not counted. */
+export const limitedOffice = (name: LimitName) =>
+  t.middleware(async ({ ctx, next }) => {
+    await ctx.limits.take(name, 'office');
+    const result = await next();
+    if (!result.ok) await ctx.limits.giveBack(name, 'office');
+    return result;
+  });
+
 /** Counts only what was not there, so that nobody can try out ids; a caller who missed too often is refused before looking. */
 export const limitedMisses = (name: LimitName) =>
   t.middleware(async ({ ctx, next }) => {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { contactInquiries } from '../../db/schema';
+import { activity, contactInquiries } from '../../db/schema';
 import { newBookingReference } from '../../src/shared/booking-words';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
@@ -95,6 +96,36 @@ describe('how often one address may write', () => {
   test('with the limits off nothing is counted', async () => {
     const shop = openShop();
     for (let i = 0; i < 7; i++) await bodyOf(await submit(shop, '203.0.113.7'), 201);
+  });
+});
+
+describe('mail of the office', () => {
+  test('is sixty messages an hour, invoices, receipts and tests together; what is refused is not counted', async () => {
+    const { call } = await openOffice({ isLimited: true });
+    const send = () => call('POST', '/trpc/mail.sendTest', { to: 'maria@example.com' });
+    for (let i = 0; i < 3; i++) expect((await call('POST', '/trpc/mail.sendTest', { to: 'nobody' })).status).toBe(400);
+    for (let i = 0; i < 3; i++)
+      await refusalOf(await call('POST', '/api/email-invoice', { invoiceId: 99, customerEmail: 'maria@example.com' }), 404);
+    for (let i = 0; i < 60; i++) expect((await send()).status).toBe(200);
+    expect((await send()).headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+    await refusalOf(await call('POST', '/api/email-invoice', { invoiceId: 99, customerEmail: 'maria@example.com' }), 429);
+  });
+});
+
+describe('more bookings than people make', () => {
+  test('are written down once as they begin: the twenty-first within an hour', async () => {
+    const shop = openShop({ isLimited: true });
+    const floods = () => shop.db.select().from(activity).where(eq(activity.verb, 'booking.flood')).all();
+    const book = async (number: number) => {
+      const slot = await slotOf(shop, `2026-12-${String(1 + (number % 28)).padStart(2, '0')}`);
+      const person = { clientEmail: `${number}@example.com`, clientPhone: `(250) 555-${1000 + number}` };
+      const body = { ...CLIENT, ...person, slotId: slot.id };
+      await bodyOf(await shop.request('POST', '/api/appointment-bookings', { body, headers: from(`203.0.113.${number}`) }), 201);
+    };
+    for (let number = 0; number < 20; number++) await book(number);
+    expect(floods()).toHaveLength(0);
+    for (let number = 20; number < 23; number++) await book(number);
+    expect(floods()).toEqual([expect.objectContaining({ data: JSON.stringify({ made: 21 }) })]);
   });
 });
 

@@ -105,6 +105,7 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/api/remove-background', 'office'],
   ['GET', '/uploads/picture.webp', 'public'],
   ['GET', '/api/health', 'public'],
+  ['POST', '/api/csp-report', 'public'],
   ['GET', '/api/openapi.json', 'public'],
 ];
 

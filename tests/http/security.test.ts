@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { setAdminPassword } from '../../src/server/session/service';
@@ -207,4 +209,64 @@ describe('the cookies of a login', () => {
     const plain = cookie.replace('__Host-', '');
     expect((await app.request('https://shop.test/api/contact', { headers: { cookie: plain } })).status).toBe(401);
   });
+});
+
+describe('a bearer token that counts only beside its cookie (ADMIN_SESSION_BINDING=strict)', () => {
+  test("alone it opens nothing, with another session's cookie neither; with its own, or the cookie alone, the office is open", async () => {
+    const { shop, token, cookie } = await openOffice();
+    const other = cookie.replace(/=.*/, `=${'x'.repeat(43)}`);
+    const statusOf = async (isSessionBound: boolean, headers: Record<string, string>) =>
+      (await appOf(shop, { isSessionBound }).request(`${ORIGIN}/api/contact`, { headers })).status;
+    const authorization = `Bearer ${token}`;
+    expect(await statusOf(false, { authorization })).toBe(200);
+    expect(await statusOf(true, { authorization })).toBe(401);
+    expect(await statusOf(true, { authorization, cookie: other })).toBe(401);
+    expect(await statusOf(true, { authorization, cookie })).toBe(200);
+    expect(await statusOf(true, { cookie })).toBe(200);
+  });
+});
+
+describe('what a policy stopped is reported', () => {
+  /** What the log says after a report. */
+  async function report(body: string, method = 'POST') {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
+    const headers = { 'content-type': 'application/csp-report' };
+    const response = await appOf(openShop(), { log }).request(`${ORIGIN}/api/csp-report`, {
+      method,
+      headers,
+      ...(method === 'POST' && { body }),
+    });
+    return { response, said: lines.filter((line) => line.includes('csp.violation')).map((line) => JSON.parse(line) as object) };
+  }
+
+  test('the pages say where', async () => {
+    const policy = (await openShop().request('GET', '/')).headers.get('content-security-policy');
+    expect(policy).toContain('report-uri /api/csp-report');
+  });
+
+  test.each([
+    ['https://evil.example/steal?name=Maria', 'evil.example'],
+    ['inline', 'inline'],
+    ['data:text/html,Maria', 'data'],
+    ['Maria Santos', 'unknown'],
+    [undefined, 'unknown'],
+  ])('of %s the log has a word and a site, and nothing of the visitor', async (uri, blocked) => {
+    const told = { 'document-uri': 'http://shop.test/manage/secret', 'effective-directive': 'script-src-elem', 'blocked-uri': uri };
+    const { response, said } = await report(JSON.stringify({ 'csp-report': told }));
+    expect(response.status).toBe(204);
+    expect(said).toEqual([expect.objectContaining({ directive: 'script-src-elem', blocked })]);
+    expect(JSON.stringify(said)).not.toMatch(/Maria|secret|steal/);
+  });
+
+  test.each(['', '[]', '{', '{"csp-report":1}', `{"csp-report":{"blocked-uri":"${'x'.repeat(9000)}"}}`])(
+    'what is no report is not written down: %s',
+    async (body) => {
+      const { response, said } = await report(body);
+      expect(response.status).toBeLessThan(500);
+      expect(said).toEqual([]);
+    },
+  );
+
+  test('it answers to POST alone', async () => await refusalOf((await report('', 'GET')).response, 405));
 });

@@ -29,6 +29,7 @@ import { searchWords } from '../search';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
+import { watchForFlood } from './flood';
 
 const bookingById = prepared((db) =>
   bookingQuery(db)
@@ -95,6 +96,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     const row = getRow(ctx, id);
     if (row.isFirstBooking) recordReferral(ctx, row);
     queueBookingMade(ctx, row);
+    if (ctx.limits.enabled) watchForFlood(ctx);
     noteChange(ctx, id, 'made', { date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType });
     return toBooked(ctx, row);
   });

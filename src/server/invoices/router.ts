@@ -1,7 +1,7 @@
 import { byWorkOrder } from '../../shared/dispatch';
 import * as shapes from '../../shared/invoices';
 import { byId, pageInput } from '../../shared/text';
-import { adminProcedure, router } from '../trpc';
+import { adminProcedure, limitedOffice, router } from '../trpc';
 import * as mailing from './mailing';
 import * as payments from './payments';
 import * as reading from './reading';
@@ -46,6 +46,7 @@ export const invoicesRouter = router({
     .mutation(({ ctx, input }) => payments.recordPayment(ctx, input)),
   email: adminProcedure
     .input(shapes.invoiceMailing)
+    .use(limitedOffice('mail'))
     .output(shapes.mailed)
     .mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
   delete: adminProcedure
@@ -83,6 +84,7 @@ export const invoicesRouter = router({
     .mutation(({ ctx, input }) => payments.deleteReceipt(ctx, input)),
   emailReceipt: adminProcedure
     .input(shapes.receiptMailing)
+    .use(limitedOffice('mail'))
     .output(shapes.mailed)
     .mutation(({ ctx, input }) => mailing.emailReceipt(ctx, input)),
 });

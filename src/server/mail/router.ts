@@ -1,6 +1,6 @@
 import { byPurpose, messageTemplates, templateInput } from '../../shared/message-templates';
 import { messageCounts, messageList, messageListInput, messageSchema, testMessage } from '../../shared/messages';
-import { adminProcedure, router } from '../trpc';
+import { adminProcedure, limitedOffice, router } from '../trpc';
 import * as messages from './messages';
 import * as templates from './templates';
 
@@ -12,6 +12,7 @@ export const mailRouter = router({
   counts: adminProcedure.output(messageCounts).query(({ ctx }) => messages.countMessages(ctx)),
   sendTest: adminProcedure
     .input(testMessage)
+    .use(limitedOffice('mail'))
     .output(messageSchema)
     .mutation(({ ctx, input }) => messages.sendTest(ctx, input)),
   saveTemplate: adminProcedure
