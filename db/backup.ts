@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { checksumOf, hasItsChecksum, writeChecksum } from './checksum';
 import { moveDurably } from './files';
 import { inspect } from './inspection';
-import { takeLock } from './lock';
+import { takeLock, userOf } from './lock';
 import { StartError, toStartError } from './start-error';
-import { verifyCopy } from './verification';
+import { copyAndVerify } from './verification';
 
 type Clock = { now: () => Date };
 
@@ -21,11 +22,11 @@ function freePath(wanted: string): string {
   }
 }
 
-/** Rows by table. */
+/** Rows by table; those that a search keeps for itself are not counted. */
 function countRows(sqlite: Database.Database): Record<string, number> {
   const tables = sqlite
     .prepare<[], string>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like '\\_\\_%' escape '\\' order by name",
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like '\\_\\_%' escape '\\' order by name",
     )
     .pluck()
     .all();
@@ -53,35 +54,38 @@ function copyDb(from: string, to: string): Record<string, number> {
 
 /**
  * Writes a consistent copy of a database into a folder, also beside a running server: to a temporary file, checked in full,
- * flushed, and only then given its name `YYYYMMDDTHHMMSSZ.db`. Answers the path. Throws StartError; earlier backups stay.
+ * flushed, and only then given its name `YYYYMMDDTHHMMSSZ.db`, with its checksum in `<name>.sha256` beside it. Answers the
+ * path. Throws StartError; earlier backups stay.
  */
 export function backupDb(file: string, folder: string, { now }: Clock): string {
   if (!existsSync(file)) throw new StartError(78, `There is no database ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = freePath(path.join(folder, `${stamp(now())}.db`));
   copyDb(file, `${target}.part`);
+  const sha256 = checksumOf(`${target}.part`);
   moveDurably(`${target}.part`, target);
+  writeChecksum(target, sha256);
   return target;
 }
 
-/** Where the backups of an open database lie; undefined for one that is in memory alone. */
-export const backupFolderOf = ({ name, memory }: Database.Database): string | undefined =>
-  memory ? undefined : path.join(path.dirname(name), 'backups');
-
 /**
- * The same as {@link backupDb} for the running server: over its own connection, a few pages between other work (7 ms the longest
- * stall), and checked in a thread beside it. Answers the path. Throws what the disk and SQLite throw; earlier backups stay.
+ * The same as {@link backupDb} for the running server, copied and checked in a thread beside it. Answers the path. Throws what the
+ * disk and SQLite throw, and where the signal ends it; earlier backups stay.
  */
-export async function backupOpenDb(sqlite: Database.Database, folder: string, { now }: Clock): Promise<string> {
+export async function backupOpenDb(
+  sqlite: Database.Database,
+  folder: string,
+  { now, signal }: Clock & { signal?: AbortSignal | undefined },
+): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = freePath(path.join(folder, `${stamp(now())}.db`));
   const part = `${target}.part`;
   try {
     rmSync(part, { force: true });
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 });
-    await sqlite.backup(part);
-    await verifyCopy(part);
+    const sha256 = await copyAndVerify(sqlite.name, part, signal);
     moveDurably(part, target);
+    writeChecksum(target, sha256);
     return target;
   } catch (error) {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true, recursive: true });
@@ -91,14 +95,18 @@ export async function backupOpenDb(sqlite: Database.Database, folder: string, { 
 
 /**
  * Puts a backup in place of the database, with the lock held; the present files are set aside as `<file>.before-<time>`.
- * Answers the rows by table. Throws StartError 75 while a server has the database, and 78 for a backup that is damaged or not ours.
+ * Answers the rows by table. Throws StartError 75 while a server or another program has the database, and 78 for a backup that is damaged, not ours,
+ * or other than the checksum beside it.
  */
 export function restoreDb(backup: string, file: string, { now }: Clock): Record<string, number> {
   if (!existsSync(backup)) throw new StartError(78, `There is no file ${backup}.`);
+  hasItsChecksum(backup);
   inspect(backup, () => undefined, { isThorough: true });
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const release = takeLock(`${file}.lock`);
   try {
+    const user = userOf(file);
+    if (user) throw new StartError(75, `The database ${file} is in use by another program (pid ${user}). Stop it first.`);
     const counts = copyDb(backup, `${file}.part`);
     const aside = freePath(`${file}.before-${stamp(now())}`);
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

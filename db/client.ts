@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -105,9 +105,11 @@ function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): {
     // Whole under its name or not there at all: a first start that is cut off leaves nothing that a second would refuse.
     if (created) writeDurably(file, image);
     const pending = inspect(file, (found) => pendingMigrations(found, migrationsFolder, file));
+    // One that may only be read SQLite opens without a word, and refuses each write afterwards.
+    accessSync(file, constants.R_OK | constants.W_OK);
     sqlite = connect(file);
     update(sqlite, pending, file, now);
-    markPresence(file);
+    markPresence(file, now());
     const db = toDb(sqlite);
     releases.set(db, release);
     return { db, created };
@@ -132,14 +134,31 @@ export function openDb(file: string, { now, migrationsFolder = findMigrations(),
   }
 }
 
-/** Empties the write-ahead log into the file, closes it and gives the lock back; a second call does nothing. */
+/**
+ * Empties the write-ahead log into the file, closes it and gives the lock back; a second call does nothing. Where the disk takes
+ * no more, what is in the log stays there, and the next opening has it.
+ */
 export function closeDb(db: Db): void {
   if (!db.$client.open) return;
   try {
+    // A replicator reads all the time: it is not waited for, the log stays, and the next start reads it.
+    db.$client.pragma('busy_timeout = 0');
     db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
   } finally {
     db.$client.close();
     releases.get(db)?.();
+  }
+}
+
+/** Asks something of a backup, over a connection that cannot write. Throws what SQLite throws. */
+export function readBackup<T>(file: string, look: (db: Db) => T): T {
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return look(toDb(sqlite));
+  } finally {
+    sqlite.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { writeDurably } from './files';
@@ -13,14 +13,19 @@ const HEADER_BYTES = 100;
 
 const markerOf = (file: string) => `${file}.marker`;
 
-/** Leaves word beside a database that there is one, so that a lost file is never taken for a first start. */
-export function markPresence(file: string): void {
+/** Leaves word beside a database that there is one, and since when, so that a lost file is never taken for a first start. */
+export function markPresence(file: string, now: Date): void {
   if (existsSync(markerOf(file))) return;
   writeDurably(
     markerOf(file),
     `${path.basename(file)} belongs in this folder. Where it is missing it has been lost, and is not made anew.\n`,
   );
+  utimesSync(markerOf(file), now, now);
 }
+
+/** Since when there is a database, in ms since 1970: from its first start on; without that word infinitely late. */
+export const presentSince = (file: string): number =>
+  statSync(markerOf(file), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 
 /**
  * Lets a missing file pass only where nothing tells of an earlier one: a log, a lock, the marker, backups. To be asked before

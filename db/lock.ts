@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { StartError } from './start-error';
@@ -42,8 +42,9 @@ function isAlive(holder: Holder): boolean {
   const { pid, startedAt, boot } = holder;
   if (isElsewhere(holder)) return true;
   const ownBoot = bootId();
-  // This process keeps its own locks in `held`; a file with its pid is from before a restart of the machine or container.
-  if (pid === process.pid || (boot !== '' && ownBoot !== '' && boot !== ownBoot)) return false;
+  if (boot !== '' && ownBoot !== '' && boot !== ownBoot) return false;
+  // With its own pid it is another thread's, or from before a restart of the machine or container.
+  if (pid === process.pid) return startedAt !== '' && startedAt === startTimeOf(pid);
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -64,6 +65,15 @@ function describeHolder(text: string, lockFile: string): string | undefined {
 export function isLockHeld(lockFile: string): boolean {
   const text = read(lockFile);
   return text !== undefined && describeHolder(text, lockFile) !== undefined;
+}
+
+/** Where SQLite keeps the lock that a connection holds on its file (os.h, SHARED_FIRST). */
+const SHARED_LOCK = 1_073_741_826;
+
+/** The pid of another program that has a database open, such as a replicator; undefined where none has, or the kernel tells nothing. */
+export function userOf(file: string): string | undefined {
+  const inode = statSync(file, { throwIfNoEntry: false })?.ino;
+  return new RegExp(` (\\d+) [\\da-f]+:[\\da-f]+:${inode} ${SHARED_LOCK} `).exec(read('/proc/locks') ?? '')?.[1];
 }
 
 /**

@@ -3,30 +3,62 @@ import { Worker } from 'node:worker_threads';
 import { APPLICATION_ID } from './inspection';
 import { StartError } from './start-error';
 
-/** Runs beside the server: takes the copy out of the log's mode, so that it is one file, reads all of it, and flushes it to the disk. */
-const CHECK = `
-const { parentPort, workerData: { driver, file } } = require('node:worker_threads');
-const { closeSync, fsyncSync, openSync } = require('node:fs');
+/**
+ * Runs in a thread beside the server, which would stand still for as long as the disk takes: copies the database as it is now (what
+ * is written meanwhile begins no new copy, since the reading has begun before), takes the copy out of the log's mode so that it is
+ * one file, reads all of it, counts its SHA-256 and flushes it to the disk.
+ */
+const COPY = `
+const { parentPort, workerData: { driver, from, to } } = require('node:worker_threads');
+const { closeSync, fsyncSync, openSync, readSync } = require('node:fs');
+const { createHash } = require('node:crypto');
 const Database = require(driver);
-const sqlite = new Database(file, { fileMustExist: true });
-sqlite.pragma('journal_mode = DELETE');
-const check = sqlite.pragma('integrity_check(1)', { simple: true });
-const id = sqlite.pragma('application_id', { simple: true });
-sqlite.close();
-const handle = openSync(file, 'r');
-fsyncSync(handle);
-closeSync(handle);
-parentPort.postMessage({ check, id });
+async function run() {
+  const source = new Database(from, { readonly: true, fileMustExist: true });
+  source.exec('begin');
+  source.prepare('select 1 from sqlite_master').get();
+  await source.backup(to);
+  source.close();
+  const copy = new Database(to, { fileMustExist: true });
+  copy.pragma('journal_mode = DELETE');
+  const check = copy.pragma('integrity_check(1)', { simple: true });
+  const id = copy.pragma('application_id', { simple: true });
+  copy.close();
+  const handle = openSync(to, 'r');
+  const hash = createHash('sha256');
+  const chunk = Buffer.alloc(1024 * 1024);
+  for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) hash.update(chunk.subarray(0, read));
+  fsyncSync(handle);
+  closeSync(handle);
+  parentPort.postMessage({ check, id, sha256: hash.digest('hex') });
+}
+run().catch((error) => parentPort.postMessage({ code: error.code ?? 'unknown', message: error.message }));
 `;
 
-/** Checks a finished copy of the database in full without holding up the process. Throws StartError 78 for one that is not whole. */
-export async function verifyCopy(file: string): Promise<void> {
+type Report = { check: unknown; id: unknown; sha256: string } | { code: string; message: string };
+
+/**
+ * Copies an open database into a file that is there and empty, without holding up the process, and checks the copy in full; answers
+ * its SHA-256. Throws StartError 78 for a copy that is not whole, with its code what the disk and SQLite throw, and where the
+ * signal says that nobody waits any more.
+ */
+export async function copyAndVerify(from: string, to: string, signal?: AbortSignal): Promise<string> {
+  signal?.throwIfAborted();
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-  const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
-  const { check, id } = await new Promise<{ check: unknown; id: unknown }>((done, fail) => {
-    worker.once('message', done);
-    worker.once('error', fail);
-    worker.once('exit', (code) => fail(new StartError(78, `The copy ${file} could not be checked (${code}).`)));
-  });
-  if (check !== 'ok' || id !== APPLICATION_ID) throw new StartError(78, `The copy ${file} is damaged (${String(check)}).`);
+  const worker = new Worker(COPY, { eval: true, workerData: { driver, from, to } });
+  const end = () => void worker.terminate();
+  signal?.addEventListener('abort', end);
+  try {
+    const report = await new Promise<Report>((done, fail) => {
+      worker.once('message', done);
+      worker.once('error', fail);
+      worker.once('exit', (code) => fail(new StartError(78, `The copy ${to} was not finished (${code}).`)));
+    });
+    if ('code' in report) throw Object.assign(new Error(report.message), { code: report.code });
+    const { check, id, sha256 } = report;
+    if (check !== 'ok' || id !== APPLICATION_ID) throw new StartError(78, `The copy ${to} is damaged (${String(check)}).`);
+    return sha256;
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
 }

@@ -8,6 +8,12 @@ import { MAX_CENTS } from '../../src/shared/money';
 export const phoneKey = (phone: SQL): SQL =>
   sql`substr(replace(replace(replace(replace(replace(${phone}, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10)`;
 
+/**
+ * What a name is found by, in small letters and its words one space apart, so that "Skyline  Homes" and "skyline homes" are one: each
+ * space becomes a pair of marks, of which the inner ones of a run go away.
+ */
+export const nameKey = (name: SQL): SQL => sql`lower(replace(replace(replace(trim(${name}), ' ', '<>'), '><', ''), '<>', ' '))`;
+
 /** The column holds one of these words. */
 export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { phoneKey } from './checks';
+import { nameKey, phoneKey } from './checks';
 
 /** How to get in: only the cleaner on the job reads them, around its day. */
 const accessNotes = { accessGate: text(), accessAlarm: text(), accessPets: text(), accessKey: text() };
@@ -38,7 +38,7 @@ export const clients = sqliteTable(
     index('clients_phone').on(phoneKey(sql`phone`)),
     index('clients_name').on(sql`lower(name)`),
     index('clients_merged_into').on(table.mergedIntoId),
-    index('clients_company').on(sql`lower(company)`).where(sql`company is not null`),
+    index('clients_company').on(nameKey(sql`company`)).where(sql`company is not null`),
   ],
 );
 

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { trpcServer } from '@hono/trpc-server';
-import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
 import type { Assets } from './assets';
+import { noteCallOnly } from './automation/opportunities';
 import type { BackgroundProvider } from './background-provider';
-import { assertJsonType, decodePath, JSON_LIMIT, readBody } from './body';
+import { assertJsonType, decodePath, JSON_LIMIT, readBody, textOf } from './body';
 import { answerCalendarFile } from './booking/rest';
 import { addCspReports } from './csp-report';
 import { addDataRoutes } from './data/rest';
 import { addMoneyRoutes } from './documents/money-routes';
 import { addDocumentRoutes } from './documents/routes';
 import type { Facebook } from './facebook';
+import { addHealth, PROBES } from './health';
 import { answerCsvReport } from './inventory/rest';
 import type { LanguageModel } from './language-model';
 import { Limits } from './limits';
 import type { Live } from './live';
-import { describeFault } from './logging';
+import { describeFault, levelOf } from './logging';
 import { answerMessageFile } from './mail/rest';
 import { webManifest } from './manifest';
 import { type MapSources, tileSource } from './map-sources';
@@ -33,7 +34,7 @@ import { findSession, presentedTokens } from './session';
 import { getCompany } from './settings/service';
 import { addUnsubscribeRoutes } from './subscriptions/rest';
 import { retryAfterOf, toCallerError } from './trpc';
-import { Turns } from './turns';
+import { countShed, Turns } from './turns';
 import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
 
 export type AppDeps = {
@@ -106,30 +107,18 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('/documents/inventory/:file', answerCsvReport);
   app.get('/documents/message/:file{\\d+\\.eml}', answerMessageFile);
   app.get('/manage/:token/booking.ics', answerCalendarFile);
-  addUnsubscribeRoutes(app, deps.assets.siteCss);
+  addUnsubscribeRoutes(app, deps.assets.siteCss, noteCallOnly);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
     const told = toCallerError(error);
-    if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE')
-      deps.log.error({ evt: 'request.failed', requestId: c.get('requestId'), fault: describeFault(error) }, 'a request failed');
+    if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE') {
+      const fault = describeFault(error);
+      deps.log[levelOf(fault)]({ evt: 'request.failed', requestId: c.get('requestId'), fault }, 'a request failed');
+    }
     return errorResponse(c, told);
   });
   return app;
-}
-
-/** Before sessions and limits, so that it answers also when the rest is refused. */
-function addHealth(app: Hono<AppEnv>, { db }: AppDeps): void {
-  app.get('/api/health', (c) => {
-    c.header('cache-control', 'no-store');
-    try {
-      db.get(sql`select 1`);
-      return c.json({ status: 'ok' });
-    } catch {
-      return c.json({ status: 'unavailable' }, 503);
-    }
-  });
-  app.all('/api/health', (c) => refuseMethod(c, ['GET']));
 }
 
 /**
@@ -147,18 +136,22 @@ function routeOf(c: Context<AppEnv>): string {
   return patterns.find((pattern) => !pattern.endsWith('*')) ?? patterns.reduce((a, b) => (b.length > a.length ? b : a), '/*');
 }
 
-/** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer. */
-function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
+/** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer that was not just turned away. */
+function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
   const turns = new Turns();
+  const noteShed = countShed(log);
   let inFlight = 0;
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    if (inFlight >= AT_ONCE && c.req.path !== '/api/health') {
+    let isShed = false;
+    if (PROBES.includes(c.req.path)) await next();
+    else if (inFlight >= AT_ONCE) {
       c.header('retry-after', '1');
       c.res = refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
+      isShed = true;
     } else {
       inFlight += 1;
       await turns
@@ -170,10 +163,14 @@ function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
     }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', requestId);
+    // Of a process that is about to end each answer is the last on its connection.
+    if (live.isClosed) c.res.headers.set('connection', 'close');
     const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    if (isShed) return noteShed();
     const { status } = c.res;
-    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'debug';
+    // Why it is not ready is logged once and not each time that somebody looks.
+    const level = c.req.path === '/api/ready' || status < 400 ? 'debug' : status >= 500 ? 'error' : 'warn';
     const ms = Math.round(performance.now() - startedAt);
     log[level]({ evt: 'request', requestId, method: c.req.method, path: routeOf(c), status, ms }, 'request');
   });
@@ -181,8 +178,10 @@ function addFrame(app: Hono<AppEnv>, { log, origin }: AppDeps): void {
 
 /** Who calls, made once when first asked for; visitors are also counted against the general limits. */
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
-  const onFault = (requestId: string) => (error: unknown) =>
-    deps.log.error({ evt: 'call.failed', requestId, fault: describeFault(error) }, 'a call failed');
+  const onFault = (requestId: string) => (error: unknown) => {
+    const fault = describeFault(error);
+    deps.log[levelOf(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
+  };
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
     const tokens = presentedTokens(headers, deps.origin, deps.isSessionBound);
@@ -226,9 +225,9 @@ function addTrpc(app: Hono<AppEnv>): void {
     if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
     c.get('checkOrigin')();
     assertJsonType(c.req.header('content-type'));
-    const body = await readBody(c.req.raw, JSON_LIMIT);
+    const body = textOf(await readBody(c.req.raw, JSON_LIMIT));
     const { url, headers, signal } = c.req.raw;
-    c.req.raw = new Request(url, { method: 'POST', headers, body: new Uint8Array(body), signal });
+    c.req.raw = new Request(url, { method: 'POST', headers, body, signal });
     return next();
   });
   app.use(

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { backupsIn, thinBackups } from '../../db/backup-folder';
+import { checksumFileOf } from '../../db/checksum';
 import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../../db/client';
+import { rehearseRestore } from '../../db/drill';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { newPassword } from '../shared/session';
@@ -15,6 +19,7 @@ import type { Ctx } from './trpc';
 
 const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)
+  npm run backup:verify [-- FILE]      restores a backup, else the newest, into a temporary folder and looks whether all of it holds
   npm run restore -- FILE              puts a backup in place of the database (stop the server first)
   npm run db:seed                      loads what is missing of the starter catalogue (stop the server first)
   npm run db:seed -- --demo            fills an empty database with a company to look at (stop the server first)
@@ -24,6 +29,7 @@ const USAGE = `Usage:
 const now = () => new Date();
 const env = readEnv();
 const file = path.join(env.DATA_DIR, 'tidyline.db');
+const backups = path.join(env.DATA_DIR, 'backups');
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -63,15 +69,39 @@ async function setPassword(chosen: string | undefined): Promise<void> {
   });
 }
 
+const showCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([table, rows]) => `${table} ${rows}`)
+    .join(', ');
+
+/** Makes a backup by hand, and lets those go that are no longer kept. */
+async function backUp(): Promise<void> {
+  say(`Written: ${backupDb(file, backups, { now })}`);
+  const faults = await thinBackups(backups, now());
+  if (faults.length > 0) say(`${faults.length} that are no longer kept could not be deleted.`);
+}
+
+/** Says line by line what there is to say of a backup. Throws StartError 78 for one that is not good. */
+function verifyBackup(chosen: string | undefined): void {
+  const newest = backupsIn(backups)[0];
+  const backup = chosen ?? (newest && path.join(backups, newest));
+  if (backup === undefined) throw new StartError(78, `There is no backup in ${backups}.`);
+  const startedAt = performance.now();
+  const { findings, counts } = rehearseRestore(backup, { now });
+  for (const { name, isGood, found } of findings) say(`${isGood ? 'ok  ' : 'BAD '} ${name}: ${found}`);
+  if (Object.keys(counts).length > 0) say(`rows: ${showCounts(counts)}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (!findings.every(({ isGood }) => isGood)) throw new StartError(78, `The backup ${backup} is not good.`);
+  say(`The backup ${backup} is good: restored and checked in ${seconds} s.`);
+}
+
 async function run([command, argument]: string[]): Promise<void> {
-  if (command === 'backup') return say(`Written: ${backupDb(file, path.join(env.DATA_DIR, 'backups'), { now })}`);
+  if (command === 'backup') return backUp();
+  if (command === 'backup:verify') return verifyBackup(argument);
   if (command === 'restore' && argument) {
     const counts = restoreDb(argument, file, { now });
-    return say(
-      `Restored: ${Object.entries(counts)
-        .map(([table, rows]) => `${table} ${rows}`)
-        .join(', ')}`,
-    );
+    if (!existsSync(checksumFileOf(argument))) say('There is no checksum beside it; its contents are whole.');
+    return say(`Restored: ${showCounts(counts)}`);
   }
   if (command === 'admin:password') return setPassword(argument);
   if (command === 'seed' && argument === '--demo')

@@ -1,13 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { refreshDailyStats } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { whyUntrue } from './automation/engagement-truth';
-import { runNextDue } from './automation/scheduler';
+import { newestRunId, runNextDue } from './automation/scheduler';
+import { backUpWhenDue } from './data/backups';
 import { dropOrphanPhotos } from './field/photos';
 import { finalizePrepaidJobs } from './invoices/payments';
 import { markOverdueInvoices, purgeInvoiceBin } from './invoices/service';
 import { describeFault } from './logging';
-import { type Deliver, deliverDueMessages } from './mail/outbox';
+import { type Deliver, deliverDueMessages, mendWaits } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
@@ -21,13 +23,14 @@ const HOUR_MS = 3_600_000;
 type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
 
 /**
- * The only timer of the process: every 30 s it sends due messages and posts, every hour it clears what is past its time. A new
- * message is also sent at once. `stop` lets the message under way finish.
+ * The only timer of the process: every 30 s it sends due messages and posts, every hour it clears what is past its time and makes
+ * a backup. A new message is also sent at once. `stop` lets what is under way finish.
  */
 export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
   let isStopping = false;
   let lastCleanUp = 0;
+  let lastTick = Number.POSITIVE_INFINITY;
 
   const attempt = async (job: string, work: () => void | Promise<void>) => {
     try {
@@ -57,17 +60,26 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       // Requests are answered between one worker and the next.
       while (!isStopping && runNextDue(ctx)) await breathe();
     });
-  /** What was run or decided may have reached something. */
-  const reward = () => alone('achievements', async () => void checkAchievements(ctx));
+  let lastRun = newestRunId(ctx);
+  /** Achievements are checked after each run of a worker, and else by a person only (automation.md §5). */
+  const reward = () =>
+    alone('achievements', async () => {
+      const newest = newestRunId(ctx);
+      if (newest !== lastRun) checkAchievements(ctx);
+      lastRun = newest;
+    });
   const tick = () => {
+    const now = ctx.now().getTime();
+    if (now < lastTick) void attempt('waits', () => mendWaits(ctx));
+    lastTick = now;
     send();
     automate();
     alone('posts', () => publishDue(ctx, shouldStop));
     alone('post figures', () => refreshMetrics(ctx, shouldStop));
-    const now = ctx.now().getTime();
+    alone('backup', () => backUpWhenDue(ctx));
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
-    reward();
+    void attempt('day figures', () => refreshDailyStats(ctx));
     void attempt('sessions', () => dropExpiredSessions(ctx));
     void attempt('quote bin', () => purgeQuoteBin(ctx));
     void attempt('invoice bin', () => purgeInvoiceBin(ctx));
@@ -82,7 +94,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   ctx.live.onChange((topic) => {
     if (topic === 'messages') setImmediate(send);
     if (topic === 'automation') setImmediate(automate);
-    if (topic === 'automation' || topic === 'social') setImmediate(reward);
+    if (topic === 'automation') setImmediate(reward);
   });
   return {
     stop: async () => {

@@ -19,6 +19,11 @@ import { hasAdmin, setAdminPassword } from './session/service';
 import { senderOf } from './settings/service';
 import type { Ctx } from './trpc';
 
+/**
+ * So long calls are still taken after the signal, each answer the last on its connection: a call that is on its way to a
+ * connection which is closed at once would be cut.
+ */
+const GOODBYE_MS = 500;
 /** In-flight requests get this long to finish; what is still open then is cut, and at ten seconds the process ends whatever happens. */
 const DRAIN_MS = 8000;
 const HARD_STOP_MS = 10_000;
@@ -97,22 +102,22 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
 }
 
 type Running = { ctx: Ctx; log: Logger; server: ServerType; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
+const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Answers how to stop: requests and the message under way get their time, then the database is closed and the process ends. */
 function stopper({ ctx, log, server, jobs, smtp }: Running): (signal: string) => Promise<void> {
-  let isStopping = false;
   return async (signal) => {
-    if (isStopping) return;
-    isStopping = true;
+    if (ctx.live.isClosed) return;
     log.info({ evt: 'stopping', signal }, 'stopping');
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
     ctx.live.close();
-    const closed = new Promise((done) => server.close(done));
+    // A message that a mail server keeps waiting is left; it goes out again under the same id after the next start.
+    const underWay = Promise.race([jobs.stop(), after(DRAIN_MS)]);
     if ('closeIdleConnections' in server) {
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
       setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-      // A message that a mail server keeps waiting is left; it goes out again under the same id after the next start.
-      const underWay = Promise.race([jobs.stop(), new Promise((done) => setTimeout(done, DRAIN_MS))]);
+      await after(GOODBYE_MS);
+      const closed = new Promise((done) => server.close(done));
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
       await Promise.all([closed, underWay]).finally(() => clearInterval(idle));
     }
     smtp?.close();

@@ -111,14 +111,3 @@ export type ImportReport = {
   counts: Record<ImportOutcome, number>;
   rows: ImportRow[];
 };
-
-/** The name of a backup: when it was made, in UTC, and which of that second. */
-export const BACKUP_NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z(-\d{1,3})?\.db$/;
-/** As many backups as are listed, the newest. */
-export const BACKUPS_LISTED = 100;
-
-const backupSchema = z.object({ name: z.string(), bytes: z.int(), at: z.string() });
-export type Backup = z.output<typeof backupSchema>;
-export const backupMade = backupSchema;
-/** The newest backups, and how many there are in all. */
-export const backupList = z.object({ rows: z.array(backupSchema), total: z.int() });

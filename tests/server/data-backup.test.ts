@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeDb, openDb, restoreDb } from '../../db/client';
+import { closeDb, inTransaction, openDb, readBackup, restoreDb } from '../../db/client';
+import { checkInvariants } from '../../db/invariants';
 import { activity, users } from '../../db/schema';
-import { mode, now, root } from '../support/data-folder';
+import { mode, now, root, sha } from '../support/data-folder';
 import { bodyOf, refusalOf } from '../support/http';
 import { dump, fillTables, insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -14,7 +15,11 @@ import { openShop } from '../support/shop';
 let folder = '';
 let shop: ReturnType<typeof openShop>;
 const inBackups = (name: string) => path.join(folder, 'backups', name);
-const names = () => readdirSync(path.join(folder, 'backups')).sort();
+const names = () =>
+  readdirSync(path.join(folder, 'backups'))
+    .filter((name) => !name.endsWith('.sha256'))
+    .sort();
+const NONE = { rows: [], total: 0, lastAt: null, isOverdue: false };
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
   shop = openShop({ file: path.join(folder, 'tidyline.db') });
@@ -36,6 +41,8 @@ describe('a backup made from the screen', () => {
     const made = await shop.admin.data.backUp();
     expect(made).toEqual({ name: '20261120T200000Z.db', bytes: expect.any(Number), at: '2026-11-20T20:00:00.000Z' });
     expect([names(), mode(inBackups(made.name))]).toEqual([[made.name], '600']);
+    expect(readFileSync(inBackups(`${made.name}.sha256`), 'utf8')).toBe(`${sha(inBackups(made.name))}  ${made.name}\n`);
+    expect(mode(inBackups(`${made.name}.sha256`))).toBe('600');
     expect(readFileSync(inBackups(made.name))).toHaveLength(made.bytes);
     const copy = path.join(folder, 'elsewhere', 'tidyline.db');
     restoreDb(inBackups(made.name), copy, { now });
@@ -47,16 +54,31 @@ describe('a backup made from the screen', () => {
     ]);
   });
 
-  test('is made while the business goes on: what is written meanwhile succeeds', async () => {
-    for (let row = 0; row < 3000; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
-    let turns = 0;
+  test('is made while the business goes on: what is written meanwhile succeeds, and does not make it begin anew', async () => {
+    inTransaction(shop.db, () => {
+      for (let row = 0; row < 25_000; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
+    });
+    // So that something is written between any two steps of the copying.
+    shop.db.$client.pragma('synchronous = off');
+    let written = 0;
     const timer = setInterval(() => {
-      turns += 1;
+      written += 1;
       insertRow(shop.db, 'activity');
     }, 1);
-    await shop.admin.data.backUp();
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(1);
+    const tooLong = setTimeout(() => shop.live.close(), 10_000);
+    const { name } = await shop.admin.data.backUp().finally(() => {
+      clearInterval(timer);
+      clearTimeout(tooLong);
+    });
+    expect(written).toBeGreaterThan(5);
+    // As the database was at one moment.
+    const [copied = 0, ...faults] = readBackup(inBackups(name), ({ $client }) => [
+      $client.prepare<[], number>('select count(*) from activity').pluck().get(),
+      ...checkInvariants($client).filter(({ count }) => count > 0),
+    ]);
+    expect(faults).toEqual([]);
+    expect(copied).toBeGreaterThanOrEqual(25_000);
+    expect(copied).toBeLessThan(25_000 + written);
   });
 
   test('is one at a time, and after it the next', async () => {
@@ -80,14 +102,16 @@ describe('a backup made from the screen', () => {
   });
 
   test('on a disk that is full says so, leaves nothing behind, and earlier ones as they were', async () => {
-    for (let row = 0; row < 500; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
+    inTransaction(shop.db, () => {
+      for (let row = 0; row < 500; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
+    });
     const { name } = await shop.admin.data.backUp();
     const before = readFileSync(inBackups(name));
     closeDb(shop.db);
     // A limit on the size of files (in half KiB) is what a process sees of a full disk.
-    const code = `import { openDb } from '${root}/db/client.ts'; import { backUpNow } from '${root}/src/server/data/backups.ts';
+    const code = `import { openDb } from '${root}/db/client.ts'; import { backUpNow } from '${root}/src/server/data/backups.ts'; import { Live } from '${root}/src/server/live.ts';
       const now = () => new Date('2026-11-21T20:00:00.000Z'); const { db } = openDb('${path.join(folder, 'tidyline.db')}', { now });
-      await backUpNow({ db, now, onFault: () => undefined }).catch((error) => console.log(error.message, db.$client.open));`;
+      await backUpNow({ db, now, live: new Live(), onFault: () => undefined }).catch((error) => console.log(error.message, db.$client.open));`;
     const { stdout } = spawnSync(
       'sh',
       ['-c', `ulimit -f 1600; exec "${process.execPath}" --import tsx --input-type=module -e "$0"`, code],
@@ -103,13 +127,13 @@ describe('a backup made from the screen', () => {
 
   test('is refused where there is no file to copy', async () => {
     expect(await refused(openShop().admin.data.backUp())).toEqual(['SERVICE_UNAVAILABLE', 'This database is not kept in a file.']);
-    expect(await openShop().admin.data.backups()).toEqual({ rows: [], total: 0 });
+    expect(await openShop().admin.data.backups()).toEqual(NONE);
   });
 });
 
 describe('the list of backups', () => {
   test('has the newest first, at most a hundred, and nothing that is no backup', async () => {
-    expect(await shop.admin.data.backups()).toEqual({ rows: [], total: 0 });
+    expect(await shop.admin.data.backups()).toEqual(NONE);
     mkdirSync(path.join(folder, 'backups'));
     for (let hour = 0; hour < 101; hour += 1) {
       const stamp = new Date(Date.UTC(2026, 0, 1, hour)).toISOString().replace(/[-:]|\.\d+/g, '');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -34,8 +35,8 @@ describe('bringing a database up to date', () => {
     closeDb(data.open(migrations));
     const db = data.open(migrations);
     expect(dump(db).clients).toEqual([{ ...(before.clients?.[0] as object), nickname: null }]);
-    const backups = readdirSync(data.inside('backups'));
-    expect(backups).toEqual(['20261120T200000Z.db']);
+    const backups = readdirSync(data.inside('backups')).sort();
+    expect(backups).toEqual(['20261120T200000Z.db', '20261120T200000Z.db.sha256']);
     const copy = path.join(data.outside, 'copy.db');
     restoreDb(data.inside(`backups/${backups[0]}`), copy, { now });
     const restored = data.openWith({ file: copy });
@@ -124,7 +125,10 @@ describe('bringing a database up to date', () => {
 });
 
 describe('backup and restore', () => {
-  const backups = () => readdirSync(data.inside('backups')).sort();
+  const backups = () =>
+    readdirSync(data.inside('backups'))
+      .filter((name) => !name.endsWith('.sha256'))
+      .sort();
   test('bring back every row, past a database that was wiped', () => {
     const before = data.make();
     const backup = backupDb(data.file, path.join(data.outside, 'away'), { now });
@@ -138,7 +142,32 @@ describe('backup and restore', () => {
     expect(() => db.$client.exec('delete from activity')).toThrow(/append-only/);
   });
   const ofTables = (tables: Record<string, unknown[]>) =>
-    Object.fromEntries(Object.entries(tables).filter(([name]) => !name.startsWith('__')));
+    Object.fromEntries(Object.entries(tables).filter(([name]) => !name.startsWith('__') && !name.includes('_search')));
+
+  test('have a checksum beside them that sha256sum reads, for the owner alone', () => {
+    data.make();
+    const backup = backupDb(data.file, data.inside('backups'), { now });
+    expect(readFileSync(`${backup}.sha256`, 'utf8')).toBe(`${sha(backup)}  20261120T200000Z.db\n`);
+    expect(mode(`${backup}.sha256`)).toBe('600');
+    const { stdout, status } = spawnSync('sha256sum', ['-c', '20261120T200000Z.db.sha256'], {
+      cwd: data.inside('backups'),
+      encoding: 'utf8',
+    });
+    expect([stdout, status]).toEqual(['20261120T200000Z.db: OK\n', 0]);
+  });
+  test('refuse a backup that does not fit its checksum, though nothing else is wrong with it', () => {
+    const before = data.make();
+    const backup = backupDb(data.file, data.inside('backups'), { now });
+    const other = new Database(backup);
+    other.exec('update products set price_cents = 1');
+    other.close();
+    expect(() => restoreDb(backup, data.file, { now })).toThrow(
+      expect.objectContaining({ exitCode: 78, message: expect.stringMatching(/does not fit its checksum.*Nothing was changed/) }),
+    );
+    expect(dump(data.open())).toEqual(before);
+    rmSync(`${backup}.sha256`);
+    restoreDb(backup, path.join(data.outside, 'copy.db'), { now });
+  });
 
   test('copy a running database with what its log holds, and two in one second are two', () => {
     const db = data.open();
@@ -190,6 +219,7 @@ describe('backup and restore', () => {
   ])('refuse a backup that is %s, with the database as it was', (_what, spoil) => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
+    rmSync(`${backup}.sha256`);
     spoil(backup);
     const before = sha(data.file);
     expect(() => restoreDb(backup, data.file, { now })).toThrow(

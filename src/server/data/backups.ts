@@ -1,43 +1,39 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { backupFolderOf, backupOpenDb } from '../../../db/backup';
+import type { z } from 'zod';
+import { backupOpenDb } from '../../../db/backup';
+import { backupFolderOf, backupsIn, lastBackup, thinBackups } from '../../../db/backup-folder';
 import { type Db, inTransaction } from '../../../db/client';
-import { BACKUP_NAME, BACKUPS_LISTED, type Backup } from '../../shared/data';
+import { BACKUP_EVERY_MS, BACKUP_NAME, BACKUPS_LISTED, type Backup, type backupList, isOverdue, madeAt } from '../../shared/backups';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
+import { describeFault } from '../logging';
 import type { Ctx, RequestCtx } from '../trpc';
 
 /** Databases of which a backup is being made. */
 const underWay = new WeakSet<Db>();
-
-/** When a backup was made, by its name. */
-const madeAt = (name: string): string => name.replace(BACKUP_NAME, '$1-$2-$3T$4:$5:$6.000Z');
-/** Its place among others: by the second, and in one second by the number behind it. */
-const placeOf = (name: string): string => `${name.slice(0, 16)}${(/-(\d+)\.db$/.exec(name)?.[1] ?? '1').padStart(3, '0')}`;
+/** When the last one that came by itself failed. */
+const failedAt = new WeakMap<Db, number>();
+/** How long after a failure the next one is tried: each reads and writes all of the database. */
+const RETRY_MS = 5 * 60_000;
 
 function describeFile(folder: string, name: string): Backup | undefined {
   const file = lstatSync(path.join(folder, name), { throwIfNoEntry: false });
   return file?.isFile() ? { name, bytes: file.size, at: madeAt(name) } : undefined;
 }
 
-/** The names of all backups, the newest first; none before the first. */
-function namesIn(folder: string): string[] {
+/** The newest backups, how many there are in all, and how it stands with the last good one. Throws UNAVAILABLE. */
+export function listBackups({ db, now }: Ctx): z.output<typeof backupList> {
+  const folder = backupFolderOf(db.$client);
+  if (folder === undefined) return { rows: [], total: 0, lastAt: null, isOverdue: false };
   try {
-    return readdirSync(folder)
-      .filter((name) => BACKUP_NAME.test(name))
-      .sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const names = backupsIn(folder);
+    const { at, ageMs } = lastBackup(db.$client, folder, now());
+    const rows = names.slice(0, BACKUPS_LISTED).flatMap((name) => describeFile(folder, name) ?? []);
+    return { rows, total: names.length, lastAt: at, isOverdue: isOverdue(ageMs) };
+  } catch {
     throw new DomainError('UNAVAILABLE', 'The folder of the backups cannot be read.');
   }
-}
-
-/** The newest backups, and how many there are in all. */
-export function listBackups({ db }: Ctx): { rows: Backup[]; total: number } {
-  const folder = backupFolderOf(db.$client);
-  if (folder === undefined) return { rows: [], total: 0 };
-  const names = namesIn(folder);
-  return { rows: names.slice(0, BACKUPS_LISTED).flatMap((name) => describeFile(folder, name) ?? []), total: names.length };
 }
 
 /** Where a backup lies, for sending it; writes down that somebody took it. Throws NOT_FOUND for whatever is not one of the backups. */
@@ -52,6 +48,23 @@ export function takeBackup(ctx: Ctx, name: string): Backup & { file: string } {
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes((error as { code?: string }).code ?? '');
 
 /**
+ * Makes one backup at a time, and lets those go that are no longer kept; where one of these cannot be deleted that is logged, and
+ * the backup is good all the same. Throws what the disk and SQLite throw, and gives up when the process ends.
+ */
+async function makeBackup({ db, now, log, live }: Pick<Ctx, 'db' | 'now' | 'log' | 'live'>, folder: string): Promise<Backup> {
+  underWay.add(db);
+  try {
+    const name = path.basename(await backupOpenDb(db.$client, folder, { now, signal: live.closing }));
+    const faults = await thinBackups(folder, now());
+    if (faults.length > 0)
+      log.warn({ evt: 'backup.kept', count: faults.length, fault: describeFault(faults[0]) }, 'old backups could not be deleted');
+    return describeFile(folder, name) ?? { name, bytes: 0, at: madeAt(name) };
+  } finally {
+    underWay.delete(db);
+  }
+}
+
+/**
  * Makes a checked copy of the database in DATA_DIR/backups while the business goes on (guide/reliability.md §5.10). Throws
  * CONFLICT while another one is being made, and UNAVAILABLE where the disk is full or refuses; earlier backups stay as they were.
  */
@@ -60,19 +73,36 @@ export async function backUpNow(ctx: RequestCtx): Promise<Backup> {
   const folder = backupFolderOf(db.$client);
   if (folder === undefined) throw new DomainError('UNAVAILABLE', 'This database is not kept in a file.');
   if (underWay.has(db)) throw new DomainError('CONFLICT', 'A backup is being made already. Please wait until it is done.');
-  underWay.add(db);
   try {
-    const name = path.basename(await backupOpenDb(db.$client, folder, ctx));
-    const made = describeFile(folder, name) ?? { name, bytes: 0, at: madeAt(name) };
+    const made = await makeBackup(ctx, folder);
     inTransaction(db, () =>
-      recordActivity(ctx, { verb: 'backup.made', entityType: 'backup', entityId: name, data: { bytes: made.bytes } }),
+      recordActivity(ctx, { verb: 'backup.made', entityType: 'backup', entityId: made.name, data: { bytes: made.bytes } }),
     );
     return made;
   } catch (error) {
     ctx.onFault(error);
     const why = isFull(error) ? 'The disk is full, so no backup was made.' : 'The backup could not be made.';
     throw new DomainError('UNAVAILABLE', `${why} Earlier backups are as they were.`);
-  } finally {
-    underWay.delete(db);
+  }
+}
+
+/**
+ * Makes a backup where the last one is an hour old, or the database is and has none; not while one is being made, nor within five
+ * minutes after a failure. The log has a line for each, the activity of the business none. Throws what the disk and SQLite throw.
+ */
+export async function backUpWhenDue(ctx: Ctx): Promise<void> {
+  const { db, now, log, live } = ctx;
+  const folder = backupFolderOf(db.$client);
+  if (folder === undefined || underWay.has(db)) return;
+  const startedAt = now().getTime();
+  if (Math.abs(startedAt - (failedAt.get(db) ?? Number.NEGATIVE_INFINITY)) < RETRY_MS) return;
+  try {
+    if (lastBackup(db.$client, folder, now()).ageMs < BACKUP_EVERY_MS) return;
+    const { name, bytes } = await makeBackup(ctx, folder);
+    log.info({ evt: 'backup.made', name, bytes, ms: now().getTime() - startedAt }, 'a backup was made');
+  } catch (error) {
+    if (live.isClosed) return;
+    failedAt.set(db, startedAt);
+    throw error;
   }
 }

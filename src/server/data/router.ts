@@ -1,4 +1,4 @@
-import { backupList, backupMade } from '../../shared/data';
+import { backupList, backupMade } from '../../shared/backups';
 import { adminProcedure, router } from '../trpc';
 import { backUpNow, listBackups } from './backups';
 

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/client';
+import { backupFolderOf, backupsIn } from '../../../db/backup-folder';
+import { type Db, inTransaction, readBackup } from '../../../db/client';
 import { workOrderPhotos } from '../../../db/schema';
 import { type Photo, phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -87,16 +89,35 @@ export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: Photo
 
 /** A picture is sent when it is chosen, and the form that it is for may be open all day. */
 const FORM_OPEN_MS = 24 * 3_600_000;
-/** Removes pictures that nothing shows, such as after a crash before their row was there, once they are a day old. */
+/** Whether a product, a job or the company has a picture. */
+const isShown = (db: Db, name: string): boolean =>
+  isPublicPicture({ db }, name) || countRows(db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) > 0;
+
+/** Those of some pictures that no kept backup shows: with each backup its pictures can come back. One that cannot be read keeps all. */
+async function notInBackups({ db }: Ctx, names: string[]): Promise<string[]> {
+  const folder = backupFolderOf(db.$client);
+  let left = names;
+  for (const backup of folder === undefined ? [] : backupsIn(folder)) {
+    if (left.length === 0) break;
+    left = readBackup(path.join(folder ?? '', backup), (then) => left.filter((name) => !isShown(then, name)));
+    await breathe();
+  }
+  return left;
+}
+
+/**
+ * Removes pictures that nothing shows, such as after a crash before their row was there, once they are a day old; those that a
+ * kept backup shows stay as long as it. Throws where a backup cannot be read, with nothing removed.
+ */
 export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> {
+  const orphans: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
-    const file = path.join(folder, name);
-    const changedAt = await stat(file).then(
+    const changedAt = await stat(path.join(folder, name)).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
     const isOld = changedAt !== undefined && ctx.now().getTime() - changedAt > FORM_OPEN_MS;
-    const isShown = () => isPublicPicture(ctx, name) || countRows(ctx.db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) > 0;
-    if (isOld && !isShown()) await rm(file, { force: true });
+    if (isOld && !isShown(ctx.db, name)) orphans.push(name);
   }
+  for (const name of await notInBackups(ctx, orphans)) if (!isShown(ctx.db, name)) await rm(path.join(folder, name), { force: true });
 }

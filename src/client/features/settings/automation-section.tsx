@@ -15,7 +15,7 @@ type AutomationForm = UseFormReturn<Input, unknown, Output>;
 const toFields = ({ automation }: Settings): Input => ({ automation });
 
 type Threshold = {
-  name: Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts'>;
+  name: Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts' | 'reviewLink'>;
   label: string;
   unit: string;
   hint?: string;
@@ -41,6 +41,12 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
       { name: 'rebookDays', label: 'Cancelled and not booked again for', unit: 'days' },
       { name: 'oneTimeFromDays', label: 'One clean so far, from', unit: 'days', hint: 'Days since that clean.' },
       { name: 'oneTimeToDays', label: 'One clean so far, to', unit: 'days' },
+      {
+        name: 'leadSpacingDays',
+        label: 'Between two messages to the same person',
+        unit: 'days',
+        hint: 'About leads and requests. What comes earlier waits.',
+      },
     ],
   ],
   [
@@ -48,29 +54,69 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
     [
       { name: 'reviewAfterHours', label: 'Ask for a review after', unit: 'hours', hint: 'Hours since the end of the job.' },
       { name: 'reviewCoolDownDays', label: 'Ask the same client again after', unit: 'days' },
+      { name: 'reviewFromHour', label: 'Ask and thank from', unit: 'full hour, 0 to 23', hint: 'What comes later waits for the next day.' },
+      { name: 'reviewToHour', label: 'Ask and thank until', unit: 'full hour, 1 to 24' },
+      { name: 'jobNewsDays', label: 'A finished job is news for', unit: 'days', hint: 'Later nobody is asked or thanked for it.' },
+      {
+        name: 'staleDraftDays',
+        label: 'Such a draft is taken back after',
+        unit: 'days',
+        hint: 'Days since the job, where nobody approved it.',
+      },
+      { name: 'thanksCoolDownDays', label: 'Thank the same client again after', unit: 'days' },
+      { name: 'mostReminders', label: 'Reminders of one invoice at most', unit: '0, 1 or 2' },
       { name: 'firstReminderDays', label: 'First payment reminder', unit: 'days', hint: 'Days after the due day of the invoice.' },
       { name: 'secondReminderDays', label: 'Second payment reminder', unit: 'days' },
+      { name: 'firstFollowUpDays', label: 'First follow-up of a request', unit: 'days', hint: 'Days after somebody asked for a quote.' },
+      { name: 'secondFollowUpDays', label: 'Second follow-up of a request', unit: 'days' },
+      { name: 'lastFollowUpDays', label: 'No follow-up any more after', unit: 'days' },
+    ],
+  ],
+  [
+    'Quote optimisation',
+    [
+      { name: 'priceJobs', label: 'A price is suggested from', unit: 'past jobs', hint: 'Never from fewer than five.' },
+      { name: 'priceAreaJobs', label: 'Of the same area alone from', unit: 'past jobs there' },
+      { name: 'priceThirdsQuotes', label: 'Quotes won by price are told from', unit: 'quotes' },
     ],
   ],
   [
     'Market analysis',
-    [{ name: 'insightPercent', label: 'A change in demand is told from', unit: 'percent', hint: 'With five cases on one side at least.' }],
+    [
+      { name: 'insightPercent', label: 'A change in demand is told from', unit: 'percent' },
+      { name: 'insightCases', label: 'And from', unit: 'cases on one side' },
+      {
+        name: 'periodDays',
+        label: 'Look back',
+        unit: 'days',
+        hint: 'Contracts and expansions too. Demand is compared with as many days before.',
+      },
+    ],
   ],
   [
     'Partnerships',
     [
       { name: 'partnershipReferrals', label: 'Clients who sent at least', unit: 'referred clients' },
       { name: 'supplierProducts', label: 'Suppliers of at least', unit: 'active products' },
+      { name: 'domainClients', label: 'Organisations whose e-mail domain has at least', unit: 'clients' },
     ],
   ],
-  ['Contracts', [{ name: 'contractJobs', label: 'Commercial clients with at least', unit: 'finished jobs in 90 days' }]],
+  [
+    'Contracts',
+    [
+      { name: 'contractJobs', label: 'Commercial clients with at least', unit: 'finished jobs in the days looked back' },
+      { name: 'payerAddresses', label: 'Clients who pay for at least', unit: 'addresses' },
+    ],
+  ],
   [
     'Expansion',
     [
+      { name: 'growthPercent', label: 'A town that you serve grows from', unit: 'percent' },
+      { name: 'growthCases', label: 'And from', unit: 'cases in the days looked back' },
       {
         name: 'expansionCases',
         label: 'Towns and services asked for at least',
-        unit: 'times in 90 days',
+        unit: 'times in the days looked back',
         hint: 'Outside of what you offer now.',
       },
     ],
@@ -84,6 +130,16 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
   ],
 ];
 
+const SOCIAL: readonly Threshold[] = [
+  {
+    name: 'postCount',
+    label: 'A count is told in a post from',
+    unit: 'cases',
+    hint: 'Never from fewer than three: it might point at somebody.',
+  },
+  { name: 'openPosts', label: 'No further draft while there wait', unit: 'drafts' },
+];
+
 /** From when on the workers find something worth telling, and what they may do by themselves. */
 export const AutomationSection = () => (
   <WithSettings>
@@ -94,9 +150,11 @@ export const AutomationSection = () => (
             {GROUPS.map(([worker, thresholds]) => (
               <Panel key={worker} title={worker}>
                 <Thresholds form={form} thresholds={thresholds} />
+                {worker === 'Engagement' && <ReviewLink form={form} />}
               </Panel>
             ))}
             <Panel title="Social content">
+              <Thresholds form={form} thresholds={SOCIAL} />
               <Switch
                 control={form.register('automation.autoSchedulePosts')}
                 label="Put a worker’s posts on the next free day"
@@ -137,6 +195,16 @@ function Thresholds({ form: { register, formState }, thresholds }: { form: Autom
   );
 }
 
+const ReviewLink = ({ form: { register, formState } }: { form: AutomationForm }) => (
+  <Field
+    label="Review link"
+    hint="Where people write a review of you. While it is empty, nobody is asked for one."
+    error={formState.errors.automation?.reviewLink?.message}
+  >
+    {(control) => <input {...control} {...register('automation.reviewLink')} type="url" maxLength={500} autoComplete="off" />}
+  </Field>
+);
+
 /** What goes out when, for those who wonder what they switch on. */
 const ABOUT: Record<AutoSendPurpose, string> = {
   'lead-lapsed': 'To a client who has not had us for a while.',
@@ -145,9 +213,9 @@ const ABOUT: Record<AutoSendPurpose, string> = {
   'lead-cancelled': 'To somebody who cancelled and has not booked again.',
   'lead-onetime': 'To a client who had us once.',
   'review-request': 'After a job, and not again before the days above.',
-  'thank-you': 'After a job for which no review is asked.',
-  'overdue-reminder': 'To a customer whose invoice is overdue; twice at most.',
-  'quote-follow-up': 'To somebody who asked for a quote, after three and after seven days.',
+  'thank-you': 'After a job for which no review is asked, and not again before the days above.',
+  'overdue-reminder': 'To a customer whose invoice is overdue, after the days above.',
+  'quote-follow-up': 'To somebody who asked for a quote, after the days above.',
 };
 
 const AutoSend = ({ form }: { form: AutomationForm }) => (

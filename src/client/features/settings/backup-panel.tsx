@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Backup } from '../../../shared/data';
+import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup } from '../../../shared/backups';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -21,7 +21,9 @@ export function BackupPanel() {
     <Panel title="Backups">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[52ch] text-muted text-sm">
-          A backup is one checked copy of the whole database, kept beside it. Download it now and then: a copy on the same machine does not
+          A backup is one checked copy of the whole database, kept beside it. One is made every hour by itself; all of the last{' '}
+          {BACKUPS_KEPT.hours} hours are kept, then the newest of each day for {BACKUPS_KEPT.days} days and of each month for{' '}
+          {BACKUPS_KEPT.months} months, those made by hand like the others. Download one now and then: a copy on the same machine does not
           help when the machine is lost. The pictures in <code>uploads</code> are not in it.
         </p>
         <ActionButton
@@ -55,11 +57,22 @@ function BackupList() {
       </p>
     );
   if (list.isError) return <ErrorState text="The backups could not be loaded." onRetry={() => void list.refetch()} />;
-  const { rows, total } = list.data;
+  const { rows, total, lastAt, isOverdue } = list.data;
   if (rows.length === 0)
-    return <p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>;
+    return (
+      <>
+        {isOverdue && <Overdue />}
+        <p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>
+      </>
+    );
   return (
     <>
+      {isOverdue && <Overdue />}
+      {lastAt !== null && (
+        <p className="text-[15px]">
+          Last good backup: <time dateTime={lastAt}>{showDateTime(lastAt)}</time>
+        </p>
+      )}
       <ul className="divide-y divide-line border-line border-y">
         {rows.slice(0, isWhole ? rows.length : FIRST).map((backup) => (
           <BackupRow key={backup.name} backup={backup} />
@@ -78,6 +91,14 @@ function BackupList() {
     </>
   );
 }
+
+/** Something keeps them from being made; the readiness call says so too. */
+const Overdue = () => (
+  <p role="note" className="rounded-small bg-amber-100 px-4 py-3 font-medium text-[15px]">
+    There is no good backup of the last {BACKUP_OVERDUE_HOURS} hours. Press Back Up Now to see why; mostly the disk is full. The log of the
+    server says more.
+  </p>
+);
 
 const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

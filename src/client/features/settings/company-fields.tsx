@@ -12,7 +12,7 @@ const LINES: readonly Line[] = [
   { name: 'shortName', label: 'Short name', max: 40, hint: 'Where there is little room, such as under the icon of the app.' },
   { name: 'phone', label: 'Phone', max: 40, type: 'tel' },
   { name: 'email', label: 'Email', max: 254, type: 'email' },
-  { name: 'street', label: 'Street', max: 120, isOptional: true },
+  { name: 'street', label: 'Street', max: 120, isOptional: true, hint: 'Or a post office box. Marketing messages wait until it is here.' },
   { name: 'city', label: 'City', max: 60 },
   { name: 'region', label: 'Province', max: 60 },
   { name: 'postalCode', label: 'Postal code', max: 12, isOptional: true },

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput } from '../../../shared/consents';
+import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput, hasPostalAddress } from '../../../shared/consents';
 import { businessDay, showDateTime, showDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
@@ -25,6 +26,7 @@ export function ConsentSection() {
   const [email, setEmail] = useState<string>();
   return (
     <div className="grid max-w-3xl gap-5">
+      <AddressNote />
       <Panel title="Look up an address">
         <LookUp onFind={setEmail} />
         {email !== undefined && <Answer key={email} email={email} />}
@@ -34,6 +36,24 @@ export function ConsentSection() {
       </Panel>
       <Recent />
     </div>
+  );
+}
+
+/** Says what every marketing message needs and the company has not told yet. */
+function AddressNote() {
+  const { data } = trpc.settings.get.useQuery();
+  if (!data || hasPostalAddress(data.company)) return null;
+  return (
+    <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
+      Marketing messages are written, but not sent yet: the law wants your street and postal code in them.{' '}
+      <Link
+        to="/settings"
+        search={{ section: 'company' }}
+        className="inline-flex items-center font-semibold underline underline-offset-4 max-lg:min-h-11"
+      >
+        Add the Address
+      </Link>
+    </p>
   );
 }
 
@@ -86,12 +106,13 @@ function Answer({ email }: { email: string }) {
 
 const Proofs = ({ rows }: Pick<ConsentAnswer, 'rows'>) => (
   <ul className="grid gap-2">
-    {rows.map(({ id, email, basis, source, obtainedAt, withdrawnAt, recordedBy }) => (
+    {rows.map(({ id, email, basis, source, obtainedAt, expiresAt, withdrawnAt, recordedBy }) => (
       <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
         <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
         <span className="block text-muted">
           {email} · <time dateTime={obtainedAt}>{showDateTime(obtainedAt)}</time>
           {recordedBy && ` · recorded by ${recordedBy}`}
+          {!withdrawnAt && ` · until ${expiresAt === null ? 'they withdraw it' : lastDayOf(expiresAt)}`}
           {withdrawnAt && (
             <>
               {' · withdrawn '}

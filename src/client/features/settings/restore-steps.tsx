@@ -22,6 +22,9 @@ export const RestoreSteps = () => (
         </li>
         <li>The backup is checked first. What was there before is set aside beside it, and nothing of it is deleted.</li>
         <li>
+          To try a backup without changing anything, also while the server runs: <code>npm run backup:verify -- …</code>
+        </li>
+        <li>
           Pictures are files in <code>uploads</code>, which never change once they are there: copy that folder along.
         </li>
       </ul>

@@ -1,0 +1,66 @@
+import type Database from 'better-sqlite3';
+
+/** What was received of an invoice by its receipts, less what went back. */
+const RECEIVED = `coalesce((select sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)) from receipts r where r.invoice_id = v.id), 0)`;
+
+/**
+ * What must hold in every database of the business, whatever was done with it: each query finds the rows for which it does not.
+ * The names say what these are. What one table alone can tell is a CHECK of that table.
+ */
+export const INVARIANTS = {
+  ordersThatDoNotAddUp: `select order_number from orders o where subtotal_cents is not
+    (select sum(quantity * price_cents) from order_items i where i.order_number = o.order_number)`,
+  ordersNotInTheLedger: `select order_number from orders o where
+    (select sum(quantity) from order_items i where i.order_number = o.order_number) is not
+    (select -sum(quantity) from stock_movements m where m.order_number = o.order_number and kind = 'sale')`,
+  cancelledOrdersNotBackInStock: `select order_number from orders o where
+    iif(status = 'cancelled', (select sum(quantity) from order_items i where i.order_number = o.order_number), 0) is not
+    coalesce((select sum(quantity) from stock_movements m where m.order_number = o.order_number and kind = 'cancel'), 0)`,
+  stocksOtherThanTheirLedger: `select id from products p where stock_quantity <>
+    coalesce((select sum(quantity) from stock_movements m where m.product_id = p.id), 0)`,
+  ledgersThatJump: `select id from (select id, stock_after, quantity,
+    lag(stock_after, 1, 0) over (partition by product_id order by id) as before from stock_movements)
+    where before + quantity <> stock_after`,
+  slotsOtherThanTheirBookings: `select id from appointment_slots s where current_bookings <>
+    (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled')`,
+  workOrdersOtherThanTheirBookings: `select w.id from work_orders w join appointment_bookings b on b.id = w.booking_id
+    where b.work_order_id is not w.id`,
+  invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)
+    and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
+  // A paid one stays paid in full, also after a refund.
+  invoicesOtherThanTheirReceipts: `select id from invoices v where amount_paid_cents <> iif(status = 'paid', total_cents, ${RECEIVED})`,
+  receiptsThatDoNotAddUp: `select id from receipts where amount_paid_cents <> subtotal_cents + hst_cents + pst_cents`,
+  receiptTotalsOtherThanTheirReceipts: `select t.id from receipt_totals t where
+    (t.receipts, t.amount_cents, t.refunds, t.refund_cents) is not (select count(*), coalesce(sum(amount_paid_cents), 0),
+      coalesce(sum(is_refund), 0), coalesce(sum(iif(is_refund, amount_paid_cents, 0)), 0) from receipts)`,
+  numbersAboveTheHighestGiven: `select 'invoice' where (select max(number_value) from invoices) >
+      coalesce((select highest from number_series where series = 'invoice'), 0)
+    union all select 'receipt' where (select max(number_value) from receipts) >
+      coalesce((select highest from number_series where series = 'receipt'), 0)`,
+  numbersOtherThanTheirText: `select invoice_number from invoices where number_value <> 0 + ltrim(invoice_number, rtrim(invoice_number, '0123456789'))
+    union all select receipt_number from receipts where number_value <> 0 + ltrim(receipt_number, rtrim(receipt_number, '0123456789'))`,
+  // Rows leave with a line in the log or not at all, so that numbers have no gap that nobody can explain.
+  ordersThatVanished: `select entity_id from activity where verb = 'order.placed'
+    and cast(entity_id as integer) not in (select order_number from orders)`,
+  bookingsThatVanished: `select entity_id from activity where verb = 'booking.made'
+    and cast(entity_id as integer) not in (select id from appointment_bookings)`,
+  receiptsThatVanished: `select entity_id from activity a where verb in ('receipt.created', 'receipt.refunded')
+    and cast(entity_id as integer) not in (select id from receipts)
+    and not exists (select 1 from activity d where d.entity_type = 'receipt' and d.entity_id = a.entity_id and d.verb = 'receipt.deleted')`,
+  invoicesThatVanished: `select made - purged - kept from (select
+    (select count(*) from activity where verb = 'invoice.created') as made,
+    (select coalesce(sum(data ->> 'purged'), 0) from activity where verb = 'invoice.purged') as purged,
+    (select count(*) from invoices) as kept) where made - purged > kept`,
+  gapsInTheLog: `select count(*) from activity having count(*) <> coalesce(max(id), 0)`,
+} as const;
+
+/** How many rows of a fault are named. */
+const NAMED = 5;
+
+/** Every invariant with how many rows break it, and the first of these by their ids. */
+export function checkInvariants(sqlite: Database.Database): { name: string; count: number; first: unknown[] }[] {
+  return Object.entries(INVARIANTS).map(([name, query]) => {
+    const broken = sqlite.prepare<[], unknown>(query).pluck().all();
+    return { name, count: broken.length, first: broken.slice(0, NAMED) };
+  });
+}

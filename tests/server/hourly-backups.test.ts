@@ -1,0 +1,288 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { thinBackups } from '../../db/backup-folder';
+import { closeDb, inTransaction, restoreDb } from '../../db/client';
+import { activity, products, workOrderPhotos } from '../../db/schema';
+import { backUpWhenDue } from '../../src/server/data/backups';
+import { dropOrphanPhotos } from '../../src/server/field/photos';
+import { startJobs } from '../../src/server/jobs';
+import { saveLogo } from '../../src/server/settings/service';
+import { now, sha } from '../support/data-folder';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+let folder = '';
+let shop: ReturnType<typeof openShop>;
+const lines: Record<string, unknown>[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const inBackups = (name: string) => path.join(folder, 'backups', name);
+/** The backups that there are, each with its checksum. */
+function names(): string[] {
+  const found = existsSync(inBackups('')) ? readdirSync(inBackups('')).sort() : [];
+  const backups = found.filter((name) => name.endsWith('.db'));
+  expect(found).toEqual(backups.flatMap((name) => [name, `${name}.sha256`]));
+  return backups;
+}
+const backUp = () => backUpWhenDue({ ...shop.ctx, log });
+const fillUp = () =>
+  inTransaction(shop.db, () => {
+    for (let row = 0; row < 5000; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
+  });
+const until = async (isSo: () => boolean) => {
+  for (let tries = 0; tries < 1000 && !isSo(); tries += 1) await new Promise((done) => setTimeout(done, 5));
+  expect(isSo()).toBe(true);
+};
+const isUnderWay = () => existsSync(inBackups('')) && readdirSync(inBackups('')).some((name) => name.endsWith('.part'));
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
+  shop = openShop({ file: path.join(folder, 'tidyline.db') });
+  lines.length = 0;
+});
+afterEach(() => {
+  closeDb(shop.db);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup comes by itself', () => {
+  test('once the database is an hour old, and then an hour after the last one, whoever made that', async () => {
+    await backUp();
+    shop.clock.advance(59);
+    await backUp();
+    expect(names()).toEqual([]);
+    shop.clock.advance(1);
+    await backUp();
+    await backUp();
+    expect(names()).toEqual(['20261120T210000Z.db']);
+    shop.clock.advance(30);
+    await shop.admin.data.backUp();
+    shop.clock.advance(59);
+    await backUp();
+    expect(names()).toEqual(['20261120T210000Z.db', '20261120T213000Z.db']);
+    shop.clock.advance(1);
+    await backUp();
+    expect(names()).toEqual(['20261120T210000Z.db', '20261120T213000Z.db', '20261120T223000Z.db']);
+    expect(lines.map(({ evt, name }) => [evt, name])).toEqual([
+      ['backup.made', '20261120T210000Z.db'],
+      ['backup.made', '20261120T223000Z.db'],
+    ]);
+  });
+
+  test('that is as good as one made by hand, and leaves no line in the activity of the business', async () => {
+    insertRow(shop.db, 'products');
+    shop.clock.advance(60);
+    await backUp();
+    const [name = ''] = names();
+    expect(readFileSync(inBackups(`${name}.sha256`), 'utf8')).toBe(`${sha(inBackups(name))}  ${name}\n`);
+    expect(restoreDb(inBackups(name), path.join(folder, 'elsewhere', 'tidyline.db'), { now })).toMatchObject({ products: 1 });
+    expect(shop.db.select().from(activity).all()).toEqual([]);
+  });
+
+  test('never while another one is being made, nor may one by hand then', async () => {
+    fillUp();
+    shop.clock.advance(60);
+    const byHand = shop.admin.data.backUp();
+    await until(isUnderWay);
+    await backUp();
+    expect(lines).toEqual([]);
+    await byHand;
+    expect(names()).toEqual(['20261120T210000Z.db']);
+    shop.clock.advance(60);
+    const [, refused] = await Promise.allSettled([backUp(), shop.admin.data.backUp()]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'CONFLICT' } });
+    expect(names()).toEqual(['20261120T210000Z.db', '20261120T220000Z.db']);
+  });
+
+  test('again five minutes after one that failed, and earlier ones stay', async () => {
+    shop.clock.advance(60);
+    await backUp();
+    const before = sha(inBackups('20261120T210000Z.db'));
+    shop.clock.advance(60);
+    // A folder where the file has to come.
+    for (const name of ['20261120T220000Z.db.part', '20261120T220500Z.db.part']) mkdirSync(inBackups(name));
+    await expect(backUp()).rejects.toThrow();
+    await backUp();
+    shop.clock.advance(4);
+    await backUp();
+    shop.clock.advance(1);
+    await expect(backUp()).rejects.toThrow();
+    expect(sha(inBackups('20261120T210000Z.db'))).toBe(before);
+    shop.clock.advance(5);
+    await backUp();
+    expect(names()).toEqual(['20261120T210000Z.db', '20261120T221000Z.db']);
+  });
+
+  test('whatever the clock does: one of the future counts for nothing, and none is made at each tick because of it', async () => {
+    shop.clock.advance(60 * 24 * 365);
+    await backUp();
+    shop.clock.advance(-60 * 24 * 365);
+    await backUp();
+    expect(names()).toEqual(['20271120T200000Z.db']);
+    shop.clock.advance(60);
+    for (let tick = 0; tick < 3; tick += 1) await backUp();
+    shop.clock.advance(60);
+    await backUp();
+    expect(names()).toEqual(['20261120T210000Z.db', '20261120T220000Z.db', '20271120T200000Z.db']);
+    // Set back before the database was made.
+    shop.clock.advance(-60 * 24);
+    for (let tick = 0; tick < 3; tick += 1) await backUp();
+    expect(names()).toHaveLength(4);
+  });
+
+  test('of no database that is in memory alone', async () => {
+    const other = openShop();
+    other.clock.advance(120);
+    await backUpWhenDue(other.ctx);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('the timer of the process', () => {
+  const jobs = () => startJobs({ ...shop.ctx, log }, { deliver: undefined, log, uploadFolder: path.join(folder, 'uploads') });
+  test('makes none at the first tick of a first start', async () => {
+    const running = jobs();
+    await new Promise((done) => setTimeout(done, 1300));
+    await running.stop();
+    expect(names()).toEqual([]);
+  });
+
+  test('makes the one that is due, logs one that fails, and goes on', async () => {
+    writeFileSync(path.join(folder, 'backups'), 'a file in its place');
+    shop.clock.advance(60);
+    const running = jobs();
+    await until(() => lines.some(({ evt, job }) => evt === 'job.failed' && job === 'backup'));
+    await running.stop();
+    rmSync(path.join(folder, 'backups'));
+    shop.clock.advance(5);
+    const again = jobs();
+    await until(() => existsSync(inBackups('20261120T210500Z.db.sha256')));
+    await again.stop();
+  });
+
+  test('gives up the one under way when the process ends, without a trace', async () => {
+    fillUp();
+    shop.clock.advance(60);
+    const running = jobs();
+    await until(isUnderWay);
+    const startedAt = performance.now();
+    shop.live.close();
+    await running.stop();
+    closeDb(shop.db);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(readdirSync(inBackups(''))).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('after each good backup', () => {
+  const place = (name: string) => {
+    mkdirSync(inBackups(''), { recursive: true });
+    writeFileSync(inBackups(name), 'x');
+  };
+  const OTHERS = ['20261120T195000Z.txt', 'notes.db', 'tidyline.db', 'x20261120T195000Z.db', '20261120T195000Z.db.gz'];
+
+  test('those that are no longer kept go with their checksums, and nothing else does', async () => {
+    for (const minute of ['10', '20', '30']) for (const end of ['', '.sha256']) place(`20261118T20${minute}00Z.db${end}`);
+    for (const name of ['20261118T201500Z.db', '20261117T200000Z.db']) place(name);
+    for (const other of OTHERS) place(other);
+    for (const other of ['uploads', '20261118T201000Z-2.db']) mkdirSync(inBackups(other));
+    shop.clock.advance(60);
+    await shop.admin.data.backUp();
+    expect(readdirSync(inBackups('')).sort()).toEqual(
+      [
+        ...OTHERS,
+        '20261117T200000Z.db',
+        '20261118T201000Z-2.db',
+        '20261118T203000Z.db',
+        '20261118T203000Z.db.sha256',
+        '20261120T210000Z.db',
+        '20261120T210000Z.db.sha256',
+        'uploads',
+      ].sort(),
+    );
+  });
+
+  test('what a kill has left half done goes a day later', async () => {
+    for (const name of ['20261119T200000Z.db.part', '20261119T200000Z-2.db.part-journal', '20261119T200000Z.db.sha256.part']) place(name);
+    place('20261120T200000Z.db.part');
+    place('notes.part');
+    shop.clock.advance(1);
+    await shop.admin.data.backUp();
+    expect(readdirSync(inBackups('')).sort()).toEqual([
+      '20261120T200000Z.db.part',
+      '20261120T200100Z.db',
+      '20261120T200100Z.db.sha256',
+      'notes.part',
+    ]);
+  });
+
+  test('one that cannot be deleted is logged, and the new one is good all the same', async () => {
+    for (const name of ['20261118T200100Z.db', '20261118T200200Z.db']) place(name);
+    // A folder is not deleted as a file is, whoever runs this test.
+    mkdirSync(inBackups('20261118T200100Z.db.sha256'));
+    shop.clock.advance(130);
+    await backUpWhenDue({ ...shop.ctx, log });
+    expect(lines.map(({ evt, count }) => [evt, count])).toEqual([
+      ['backup.kept', 1],
+      ['backup.made', undefined],
+    ]);
+    expect(readdirSync(inBackups(''))).toContain('20261118T200100Z.db');
+    expect((await shop.admin.data.backups()).lastAt).toBe('2026-11-20T22:10:00.000Z');
+    expect(await thinBackups(inBackups(''), shop.clock.now())).toHaveLength(1);
+  });
+});
+
+describe('pictures that nothing shows any more', () => {
+  const place = (name: string) => {
+    const file = path.join(folder, 'uploads', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, 'x');
+    const old = new Date(shop.clock.at.getTime() - 25 * 3_600_000);
+    utimesSync(file, old, old);
+  };
+  const pictures = () => readdirSync(path.join(folder, 'uploads')).sort();
+  const drop = () => dropOrphanPhotos(shop.ctx, path.join(folder, 'uploads'));
+  const dropAllRows = () => {
+    shop.db.delete(workOrderPhotos).run();
+    shop.db.delete(products).run();
+    saveLogo(shop.ctx, null);
+  };
+  beforeEach(() => {
+    insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'clients');
+    insertRow(shop.db, 'contact_inquiries');
+    insertRow(shop.db, 'work_orders');
+    insertRow(shop.db, 'work_order_photos', { file_name: 'job.jpg' });
+    insertRow(shop.db, 'products', { image_url: '/uploads/mop.webp' });
+    saveLogo(shop.ctx, 'logo.png');
+    for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp']) place(name);
+  });
+
+  test('stay while a kept backup shows them, so that a restored one finds its own, and go with the last of these', async () => {
+    await shop.admin.data.backUp();
+    dropAllRows();
+    shop.clock.advance(60);
+    await shop.admin.data.backUp();
+    await drop();
+    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp']);
+    rmSync(inBackups('20261120T200000Z.db'));
+    await drop();
+    expect(pictures()).toEqual([]);
+  });
+
+  test('go without any backup', async () => {
+    dropAllRows();
+    await drop();
+    expect(pictures()).toEqual([]);
+  });
+
+  test('stay where a backup cannot be asked', async () => {
+    await shop.admin.data.backUp();
+    writeFileSync(inBackups('20261119T200000Z.db'), 'damaged');
+    await expect(drop()).rejects.toThrow();
+    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp', 'nobodys.webp']);
+  });
+});

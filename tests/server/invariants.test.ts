@@ -1,0 +1,97 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkInvariants, type INVARIANTS } from '../../db/invariants';
+import { seedDemo } from '../../src/server/demo';
+import { purgeInvoiceBin } from '../../src/server/invoices/service';
+import { bookSlot, slotOf } from '../support/booking';
+import { INVOICE, RECEIPT } from '../support/invoices';
+import { openShop } from '../support/shop';
+import { ORDER } from '../support/storefront';
+
+type Shop = ReturnType<typeof openShop>;
+const LINES = [
+  { description: 'Windows', quantity: 2, price: '40.00', isGoods: false },
+  { description: 'Mop', quantity: 1, price: '20.00', isGoods: true },
+];
+
+/** Everything that is done to orders, bookings, invoices and receipts, with what is taken back of it. */
+async function keepBusy(shop: Shop): Promise<void> {
+  const { store, booking, invoices, settings } = shop.admin;
+  await seedDemo(shop.ctx);
+  await shop.visitor.store.placeOrder({ ...ORDER, items: [1, 2].map((productId) => ({ productId, quantity: 2 })) });
+  const { rows } = await store.listOrders({ limit: 1 });
+  await store.setOrderStatus({ orderNumber: rows[0]?.orderNumber ?? 0, status: 'cancelled', reason: 'Changed their mind' });
+  const { token } = await bookSlot(shop, (await slotOf(shop)).id);
+  await shop.visitor.booking.cancelManaged({ token, reason: 'We are away' });
+  const { id } = await bookSlot(shop, (await slotOf(shop)).id, { clientEmail: 'jon@example.com', clientPhone: '250-555-0199' });
+  await booking.move({ id, slotId: (await slotOf(shop, '2026-11-25')).id });
+  const [open, paid, binned, gone] = await Promise.all(Array.from({ length: 4 }, () => invoices.create({ ...INVOICE, items: LINES })));
+  const invoiceId = open?.id ?? 0;
+  await invoices.createReceipt({ ...RECEIPT, invoiceId });
+  const { id: receiptId } = await invoices.createReceipt({ ...RECEIPT, amountPaid: '10.00', invoiceId });
+  await invoices.createReceipt({ ...RECEIPT, amountPaid: '5.00', isRefund: true, invoiceId });
+  await invoices.deleteReceipt({ id: receiptId });
+  await invoices.update({ id: paid?.id ?? 0, status: 'paid', paymentMethod: 'card' });
+  await invoices.createReceipt({ ...RECEIPT, amountPaid: '20.00', isRefund: true, invoiceId: paid?.id ?? 0 });
+  await invoices.delete({ id: gone?.id ?? 0 });
+  shop.clock.advance(31 * 24 * 60);
+  purgeInvoiceBin(shop.ctx);
+  await invoices.delete({ id: binned?.id ?? 0 });
+  await settings.save({ numbering: 'never-reuse' });
+  await invoices.create({ ...INVOICE, invoiceNumber: 'SPC5000' });
+  await invoices.create({ ...INVOICE, status: 'draft' });
+  await invoices.createReceipt({ ...RECEIPT, receiptNumber: 'SPC-RCP700' });
+}
+
+let busy: Buffer;
+let sqlite: Database.Database;
+beforeAll(async () => {
+  const made = openShop();
+  await keepBusy(made);
+  busy = made.db.$client.serialize();
+}, 60_000);
+beforeEach(() => {
+  sqlite = new Database(busy);
+});
+afterEach(() => {
+  sqlite.close();
+});
+
+const broken = () => checkInvariants(sqlite).filter(({ count }) => count > 0);
+
+test('all of them hold after a busy month', () => {
+  expect(broken()).toEqual([]);
+});
+
+/** What somebody past our code does, who leaves no trace. */
+const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
+  ordersThatDoNotAddUp: 'delete from order_items where id = 1',
+  ordersNotInTheLedger: "update stock_movements set order_number = null where order_number = 1 and kind = 'sale'",
+  cancelledOrdersNotBackInStock:
+    "update orders set status = 'cancelled' where order_number = (select min(order_number) from orders where status <> 'cancelled')",
+  stocksOtherThanTheirLedger: 'update products set stock_quantity = stock_quantity + 1 where id = 3',
+  ledgersThatJump: 'update stock_movements set stock_after = stock_after + 1 where id = 5',
+  slotsOtherThanTheirBookings:
+    "update appointment_bookings set status = 'cancelled' where id = (select min(id) from appointment_bookings where status <> 'cancelled')",
+  workOrdersOtherThanTheirBookings: 'update appointment_bookings set work_order_id = null where work_order_id is not null',
+  invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
+  invoicesOtherThanTheirReceipts: 'update receipts set invoice_id = null where invoice_id is not null and is_automatic = 0',
+  receiptsThatDoNotAddUp: 'update receipts set hst_cents = hst_cents + 1 where id = 1',
+  receiptTotalsOtherThanTheirReceipts: 'update receipt_totals set refund_cents = refund_cents + 1',
+  numbersAboveTheHighestGiven: "update number_series set highest = 1 where series = 'receipt'",
+  numbersOtherThanTheirText: "update invoices set invoice_number = 'SPC77777' where id = 1",
+  ordersThatVanished: 'delete from orders where order_number = (select max(order_number) from orders)',
+  bookingsThatVanished: 'delete from appointment_bookings where id = 1',
+  receiptsThatVanished: 'delete from receipts where id = 3',
+  invoicesThatVanished: 'delete from invoices where id = 2',
+  gapsInTheLog: 'delete from activity where id = 2',
+};
+
+test.each(Object.entries(SABOTAGE))('%s are found', (name, statement) => {
+  const triggers = sqlite.prepare<[], string>("select name from sqlite_master where type = 'trigger'").pluck().all();
+  for (const trigger of triggers) sqlite.exec(`drop trigger "${trigger}"`);
+  sqlite.pragma('foreign_keys = off');
+  sqlite.pragma('ignore_check_constraints = on');
+  expect(sqlite.prepare(statement).run().changes).toBeGreaterThan(0);
+  expect(broken().map((one) => one.name)).toContain(name);
+});
