@@ -1,4 +1,5 @@
 import { appointmentBookings, clients, contactInquiries, invoices, orders, receipts, teamMembers, workOrders } from '../../db/schema';
+import { hasPostalAddress } from '../shared/consents';
 import { DomainError } from '../shared/errors';
 import { makeBookings } from './demo-bookings';
 import { makeJobs } from './demo-jobs';
@@ -7,6 +8,7 @@ import { makeClients, makeMembers } from './demo-people';
 import { makeQuotes } from './demo-quotes';
 import { makeOrders } from './demo-store';
 import { countRows } from './prepared';
+import { getSettings, saveSettings } from './settings/service';
 import type { Ctx } from './trpc';
 
 /** The password of all members of the demo company. */
@@ -28,6 +30,12 @@ function assertNoBusiness({ db }: Ctx): void {
   if (full) throw new DomainError('CONFLICT', `The demo company is for an empty database; this one has ${full[0]} already.`);
 }
 
+/** Gives the company an invented place where post reaches it, as its marketing messages need one; one that has its own keeps it. */
+function placeCompany(ctx: Ctx): void {
+  const { company } = getSettings(ctx);
+  if (!hasPostalAddress(company)) saveSettings(ctx, { company: { ...company, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } });
+}
+
 /** What of the company was made. */
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
@@ -41,6 +49,7 @@ export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   const startedAt = caller.now().getTime();
   // One instant for all of it, and no mail: nobody behind these addresses asked for any.
   const ctx: Ctx = { ...caller, now: () => new Date(startedAt), hasMailServer: false };
+  placeCompany(ctx);
   const people = { members: await makeMembers(ctx, DEMO_PASSWORD), clients: makeClients(ctx) };
   const done = [...makeJobs(ctx, people), ...makeQuotes(ctx, people), ...makeBookings(ctx, people)];
   billJobs(ctx, done);

@@ -38,6 +38,16 @@ export class Live {
     this.#emitter.on('change', listener);
   }
 
+  /** Whether the process is about to end. */
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Aborts when the process is about to end, for whatever takes long. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   /** Ends every open subscription, so that the process can stop. */
   close(): void {
     this.#closing.abort();

@@ -1,26 +1,43 @@
 import { pino } from 'pino';
 
+/** How much of the log waits where it cannot be written, in bytes; what comes on top is dropped. */
+const LOG_LIMIT = 1_000_000;
+
+/** Where the log goes. A disk that is full, or a reader that has gone, is no reason to end: it is tried again with the next line. */
+function standardOutput() {
+  const out = pino.destination({ dest: 1, sync: true, maxLength: LOG_LIMIT });
+  out.on('error', () => undefined);
+  return out;
+}
+
 /** JSON lines on stdout; what a person could be known by is taken out also where somebody forgets. */
 export const createLog = (level: string) =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: [
-      '*.password',
-      '*.token',
-      '*.authorization',
-      '*.cookie',
-      '*.email',
-      '*.phone',
-      '*.address',
-      'password',
-      'token',
-      'email',
-      'phone',
-      'address',
-    ],
-  });
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: [
+        '*.password',
+        '*.token',
+        '*.authorization',
+        '*.cookie',
+        '*.email',
+        '*.phone',
+        '*.address',
+        'password',
+        'token',
+        'email',
+        'phone',
+        'address',
+      ],
+    },
+    standardOutput(),
+  );
+
+/** How bad a fault is: a database that is damaged, or none any more, needs a person at once (guide/reliability.md §5.15). */
+export const levelOf = (fault: { code: string | undefined }): 'fatal' | 'error' =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(fault.code ?? '') ? 'fatal' : 'error';
 
 /** A fault for the log: its kind, its storage code and where it happened. Statements and their values stay out, they hold personal data. */
 export function describeFault(error: unknown): { name: string; code: string | undefined; message: string; at: string[] } {

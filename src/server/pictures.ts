@@ -56,7 +56,7 @@ function writePicture(file: string, data: Buffer): void {
     writeDurably(file, data);
   } catch (error) {
     rmSync(`${file}.part`, { force: true });
-    if (['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    if (['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw new DomainError('UNAVAILABLE', 'Storage is not available right now. Please try again.');
     throw error;
   }

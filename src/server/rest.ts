@@ -6,6 +6,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../shared/errors';
 import { uploadedImage } from '../shared/inventory';
+import { readinessAnswer } from '../shared/readiness';
 import { achievementsRest } from './achievements/rest';
 import { automationRest } from './automation/rest';
 import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
@@ -229,6 +230,20 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], row: RestRow): vo
 
 function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
   const content = (status: string) => ({ 'application/json': { schema: z.object({ status: z.literal(status) }) } });
+  const ready = { 'application/json': { schema: readinessAnswer } };
+  registry.registerPath({
+    method: 'get',
+    path: '/api/ready',
+    operationId: 'ready',
+    tags: ['health'],
+    responses: {
+      200: { description: 'The server takes work; why, for the owner alone', content: ready },
+      503: {
+        description: 'It should get none: a write fails, the disk is nearly full, the last good backup is too old, or it is stopping',
+        content: ready,
+      },
+    },
+  });
   registry.registerPath({
     method: 'get',
     path: '/api/health',

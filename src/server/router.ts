@@ -1,11 +1,13 @@
 import { achievementsRouter } from './achievements/router';
+import { whyUntrue } from './automation/engagement-truth';
+import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
 import { automationRouter } from './automation/router';
 import { bookingRouter } from './booking/router';
 import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
 import { dataRouter } from './data/router';
 import { dispatchRouter } from './dispatch/router';
-import { draftsRouter } from './drafts/router';
+import { draftsRouterWith } from './drafts/router';
 import { fieldRouter } from './field/router';
 import { inventoryRouter } from './inventory/router';
 import { invoicesRouter } from './invoices/router';
@@ -20,7 +22,7 @@ import { adminsRouter, sessionRouter } from './session/router';
 import { settingsRouter } from './settings/router';
 import { socialRouter } from './social/router';
 import { storeRouter } from './store/router';
-import { subscriptionsRouter } from './subscriptions/router';
+import { subscriptionsRouterWith } from './subscriptions/router';
 import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
 
@@ -34,7 +36,7 @@ export const appRouter = router({
   consents: consentsRouter,
   data: dataRouter,
   dispatch: dispatchRouter,
-  drafts: draftsRouter,
+  drafts: draftsRouterWith({ whyUntrue, noteContacted, noteUndrafted }),
   field: fieldRouter,
   inventory: inventoryRouter,
   invoices: invoicesRouter,
@@ -49,7 +51,7 @@ export const appRouter = router({
   settings: settingsRouter,
   social: socialRouter,
   store: storeRouter,
-  subscriptions: subscriptionsRouter,
+  subscriptions: subscriptionsRouterWith(noteCallOnly),
   team: teamRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -185,12 +185,16 @@ export const limitedOffice = (name: LimitName) =>
     return result;
   });
 
-/** Counts only what was not there, so that nobody can try out ids; a caller who missed too often is refused before looking. */
-export const limitedMisses = (name: LimitName) =>
-  t.middleware(async ({ ctx, next }) => {
+/**
+ * Counts only what was not there, or what `isMiss` says is an answer of that kind, so that nobody can try out ids; a caller who
+ * missed too often is refused before looking.
+ */
+export const limitedMisses = <Input, Output>(name: LimitName, isMiss: (input: Input, output: Output) => boolean = () => false) =>
+  t.middleware(async ({ ctx, input, next }) => {
     await ctx.limits.assertLeft(name, ctx.clientKey);
     const result = await next();
-    if (!result.ok && toCallerError(result.error).code === 'NOT_FOUND') await ctx.limits.take(name, ctx.clientKey);
+    const isMissed = result.ok ? isMiss(input as Input, result.data as Output) : toCallerError(result.error).code === 'NOT_FOUND';
+    if (isMissed) await ctx.limits.take(name, ctx.clientKey);
     return result;
   });
 

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /**
  * Lets requests in one after another, a turn of the event loop each. Node takes in one new connection a turn: when fifty busy
  * ones were answered in a single turn, the next one would wait as long for each connection before it (measured: three seconds).
@@ -22,4 +24,17 @@ export class Turns {
       else this.#isGoing = false;
     });
   }
+}
+
+/** Counts requests that were turned away, and logs how many once a second: a line each would fill the disk when there is too much to do already. */
+export function countShed(log: Logger): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > 1) return;
+    setTimeout(() => {
+      log.warn({ evt: 'requests.shed', count }, 'requests were turned away');
+      count = 0;
+    }, 1000).unref();
+  };
 }

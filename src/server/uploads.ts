@@ -10,7 +10,7 @@ import { drainBody, parseMultipart, readBody, UPLOAD_LIMIT } from './body';
 import { assertOwnJob } from './dispatch/ownership';
 import { keepPhoto, readPhoto } from './field/photos';
 import { keepProductPicture, removeBackground } from './inventory/pictures';
-import { isPublicPicture } from './pictures';
+import { inTurn, isPublicPicture } from './pictures';
 import { type AppEnv, refuse, refuseMethod } from './rest';
 import { keepLogo, removeLogo } from './settings/logo';
 import { assertPermission, callerOf, type RequestCtx } from './trpc';
@@ -29,12 +29,12 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
     const ctx = callerFor(c);
     assertOwnJob(ctx, c.req.param('id'));
     c.get('checkOrigin')();
-    const form = await parseMultipart(await readBody(c.req.raw, UPLOAD_LIMIT), c.req.header('content-type'));
-    const { id } = byWorkOrder.parse(c.req.param());
-    return c.json(
-      await keepPhoto(ctx, folder, { id, ...photoFields.parse(form.fields), image: form.files.image ?? new Uint8Array() }),
-      201,
-    );
+    const photo = await withPlace(c, async () => {
+      const form = await readForm(c);
+      const { id } = byWorkOrder.parse(c.req.param());
+      return keepPhoto(ctx, folder, { id, ...photoFields.parse(form.fields), image: form.files.image ?? new Uint8Array() });
+    });
+    return c.json(photo, 201);
   });
   app.all('/api/work-orders/:id/photos', (c) => refuseMethod(c, ['POST']));
   app.get('/api/work-orders/:id/photos/:photoId', async (c) => {
@@ -57,12 +57,17 @@ function ownerFor(c: Context<AppEnv>): RequestCtx {
   return ctx;
 }
 
+/** The form of a call; forms are taken apart one after the other, which takes several copies of each. Throws as {@link parseMultipart}. */
+async function readForm(c: Context<AppEnv>) {
+  const body = await readBody(c.req.raw, UPLOAD_LIMIT);
+  return inTurn(() => parseMultipart(body, c.req.header('content-type')));
+}
+
 /** The picture in a form of the office. Throws TOO_LARGE in the documented words, else as {@link parseMultipart}. */
 async function readImage(c: Context<AppEnv>): Promise<Uint8Array> {
-  const body = await readBody(c.req.raw, UPLOAD_LIMIT).catch((error: DomainError) => {
+  const { files } = await readForm(c).catch((error: DomainError) => {
     throw error.code === 'TOO_LARGE' ? new DomainError('TOO_LARGE', PICTURE_TOO_LARGE) : error;
   });
-  const { files } = await parseMultipart(body, c.req.header('content-type'));
   return files.image ?? new Uint8Array();
 }
 
@@ -73,15 +78,13 @@ export function addLogoRoutes(app: Hono<AppEnv>): void {
   app.all('/api/company-logo', (c) => refuseMethod(c, ['POST', 'DELETE']));
 }
 
-/** Pictures of the office under way at a time, one that is worked on and ten that wait: each takes its few megabytes until then. */
-const MAX_UNDER_WAY = 11;
+/** Pictures under way at a time, one that is worked on and four that wait, so that all take less than 200 MB. */
+const MAX_UNDER_WAY = 5;
 const RETRY_SECONDS = 5;
 let underWay = 0;
 
-/** Works on the office's picture of a call. Throws TOO_MANY where too many wait already, before this one is taken in. */
-async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
-  if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readImage(c);
-  const ctx = ownerFor(c);
+/** Takes in the picture of a call and works on it. Throws TOO_MANY where too many wait already, before this one is taken in. */
+async function withPlace<Made>(c: Context<AppEnv>, work: () => Promise<Made>): Promise<Made> {
   if (underWay >= MAX_UNDER_WAY) {
     await drainBody(c.req.raw);
     throw new DomainError('TOO_MANY', 'Many pictures are being worked on. Please try again in a moment.', {
@@ -90,10 +93,17 @@ async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image
   }
   underWay += 1;
   try {
-    return await work(ctx, await readImage(c));
+    return await work();
   } finally {
     underWay -= 1;
   }
+}
+
+/** Works on the office's picture of a call. */
+async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
+  if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readImage(c);
+  const ctx = ownerFor(c);
+  return withPlace(c, async () => work(ctx, await readImage(c)));
 }
 
 /** The pictures of products: the office uploads them, and has their background taken out (back-office.md §7). */

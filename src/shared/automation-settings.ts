@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { company } from './company';
 import { numberInput } from './text';
 
 const whole = (min: number, max: number, unit: string) => {
   const message = `Please enter a whole number of ${unit} from ${min} to ${max}.`;
   return numberInput(message).pipe(z.int(message).min(min, message).max(max, message));
 };
+const LINK = 'Please enter a link such as https://example.com/review, or leave it empty.';
+const link = z
+  .string(LINK)
+  .trim()
+  .max(500, 'Please keep this under 500 characters.')
+  .regex(/^$|^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i, LINK);
 const FACTOR = 'Please enter a factor from 1 to 5, such as 1.5.';
 
 /** Messages that a worker may send without a person's approval; what is not among them waits as a draft. */
@@ -21,6 +28,10 @@ export const AUTO_SEND_PURPOSES = [
 ] as const;
 export type AutoSendPurpose = (typeof AUTO_SEND_PURPOSES)[number];
 
+/** Fewer past jobs than these never make a price (automation.md §3); smaller counts in a post might point at somebody. */
+const FEWEST_PRICE_JOBS = 5;
+const SMALLEST_POST_COUNT = 3;
+
 const thresholds = z.object({
   /** Clients a day that the first dashboard aims at. */
   dailyTarget: whole(1, 1000, 'clients'),
@@ -34,18 +45,51 @@ const thresholds = z.object({
   rebookDays: whole(1, 90, 'days'),
   oneTimeFromDays: whole(1, 365, 'days'),
   oneTimeToDays: whole(1, 365, 'days'),
+  /** Days between a message about a lead and any before it to the same person, follow-ups of quotes among them. */
+  leadSpacingDays: whole(1, 90, 'days'),
   /** Hours after a job until a review is asked for, and days until the same client is asked again. */
   reviewAfterHours: whole(1, 168, 'hours'),
   reviewCoolDownDays: whole(1, 730, 'days'),
+  /** Where people write a review; while it is empty nobody is asked for one. */
+  reviewLink: link,
+  /** Days until the same client is thanked again; never twice on a day. */
+  thanksCoolDownDays: whole(1, 730, 'days'),
+  /** Between which full hours of the company's day people are asked and thanked. */
+  reviewFromHour: whole(0, 23, 'hours'),
+  reviewToHour: whole(1, 24, 'hours'),
+  /** Days for which a finished job is news, and after which a message of it that still waits for approval has come too late. */
+  jobNewsDays: whole(1, 90, 'days'),
+  staleDraftDays: whole(2, 180, 'days'),
+  /** Days after a request of its two follow-ups, and after which none is written any more. */
+  firstFollowUpDays: whole(1, 60, 'days'),
+  secondFollowUpDays: whole(1, 90, 'days'),
+  lastFollowUpDays: whole(1, 180, 'days'),
   /** Days after the due day of the two reminders of an invoice. */
   firstReminderDays: whole(1, 90, 'days'),
   secondReminderDays: whole(1, 180, 'days'),
-  /** How much demand has to change to be told, in percent; with five cases or more on one side. */
+  /** Reminders of one invoice at most. */
+  mostReminders: whole(0, 2, 'reminders'),
+  /** Past jobs that make a price, those of the same area that make one alone, and quotes of which the thirds by price are told. */
+  priceJobs: whole(FEWEST_PRICE_JOBS, 500, 'jobs'),
+  priceAreaJobs: whole(FEWEST_PRICE_JOBS, 500, 'jobs'),
+  priceThirdsQuotes: whole(3, 500, 'quotes'),
+  /** A count is told in a post from here on, and none is written while so many drafts wait. */
+  postCount: whole(SMALLEST_POST_COUNT, 1000, 'cases'),
+  openPosts: whole(1, 20, 'drafts'),
+  /** Days that the market analysis, contracts and expansions look back; the analysis and expansions compare them with as many before. */
+  periodDays: whole(14, 365, 'days'),
+  /** How much demand has to change to be told, in percent, and how many cases it takes on one side. */
   insightPercent: whole(5, 500, 'percent'),
+  insightCases: whole(1, 500, 'cases'),
   partnershipReferrals: whole(1, 50, 'referred clients'),
   supplierProducts: whole(1, 500, 'products'),
+  domainClients: whole(2, 50, 'clients'),
   contractJobs: whole(1, 100, 'jobs'),
+  payerAddresses: whole(2, 50, 'addresses'),
   expansionCases: whole(1, 100, 'cases'),
+  /** A town grows by this many percent at least, with so many cases. */
+  growthPercent: whole(5, 500, 'percent'),
+  growthCases: whole(1, 500, 'cases'),
   allianceOrders: whole(1, 100, 'orders'),
   allianceClients: whole(1, 100, 'clients'),
   autoSend: z.array(z.enum(AUTO_SEND_PURPOSES, 'Please choose messages that are on the list.')).max(AUTO_SEND_PURPOSES.length),
@@ -66,6 +110,26 @@ export const automationSettings = thresholds
   .refine(({ firstReminderDays, secondReminderDays }) => firstReminderDays < secondReminderDays, {
     path: ['secondReminderDays'],
     message: 'Please send the second reminder after the first one.',
+  })
+  .refine(({ reviewFromHour, reviewToHour }) => reviewFromHour < reviewToHour, {
+    path: ['reviewToHour'],
+    message: 'Please end after the hour at which it begins.',
+  })
+  .refine(({ jobNewsDays, staleDraftDays }) => jobNewsDays < staleDraftDays, {
+    path: ['staleDraftDays'],
+    message: 'Please leave time for approval: more days than a job is news.',
+  })
+  .refine(({ firstFollowUpDays, secondFollowUpDays }) => firstFollowUpDays < secondFollowUpDays, {
+    path: ['secondFollowUpDays'],
+    message: 'Please send the second follow-up after the first one.',
+  })
+  .refine(({ secondFollowUpDays, lastFollowUpDays }) => secondFollowUpDays < lastFollowUpDays, {
+    path: ['lastFollowUpDays'],
+    message: 'Please end after the second follow-up.',
+  })
+  .refine(({ priceJobs, priceAreaJobs }) => priceJobs <= priceAreaJobs, {
+    path: ['priceAreaJobs'],
+    message: 'Please enter at least as many as make a price.',
   });
 export type AutomationSettings = z.output<typeof automationSettings>;
 
@@ -81,15 +145,37 @@ export const DEFAULT_AUTOMATION: AutomationSettings = {
   rebookDays: 7,
   oneTimeFromDays: 21,
   oneTimeToDays: 45,
+  leadSpacingDays: 7,
   reviewAfterHours: 3,
   reviewCoolDownDays: 180,
+  reviewLink: company.reviews[0].href,
+  thanksCoolDownDays: 30,
+  reviewFromHour: 9,
+  reviewToHour: 20,
+  jobNewsDays: 7,
+  staleDraftDays: 14,
+  firstFollowUpDays: 3,
+  secondFollowUpDays: 7,
+  lastFollowUpDays: 14,
   firstReminderDays: 3,
   secondReminderDays: 10,
+  mostReminders: 2,
+  priceJobs: FEWEST_PRICE_JOBS,
+  priceAreaJobs: 8,
+  priceThirdsQuotes: 15,
+  postCount: SMALLEST_POST_COUNT,
+  openPosts: 3,
+  periodDays: 90,
   insightPercent: 30,
+  insightCases: 5,
   partnershipReferrals: 2,
   supplierProducts: 5,
+  domainClients: 2,
   contractJobs: 3,
+  payerAddresses: 2,
   expansionCases: 3,
+  growthPercent: 50,
+  growthCases: 5,
   allianceOrders: 3,
   allianceClients: 3,
   autoSend: [],

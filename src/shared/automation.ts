@@ -9,6 +9,7 @@ import {
   WORKER_KEYS,
 } from './automation-words';
 import { byId, idSchema, optionalLine } from './text';
+import { businessTime } from './time';
 
 /** Dollars that a client is worth, and what a contract and a partnership are planned with: documented assumptions, no data (back-office.md §9). */
 export const CLIENT_CENTS = 150_00;
@@ -92,6 +93,16 @@ export const canaanFigures = z.object({
   storedValue: z.string(),
   wonValue: z.string(),
 });
+
+/** The workers whose last run failed, each with when and why, in sentences; undefined where none did (automation.md §3). */
+export function tellFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
+  const failures = workers.flatMap(({ label, lastRun }) =>
+    lastRun?.status === 'error'
+      ? `Last run failed: ${label.toLowerCase()}, ${businessTime(lastRun.finishedAt ?? lastRun.startedAt)}, ${lastRun.error ?? lastRun.message}`
+      : [],
+  );
+  return failures.length === 0 ? undefined : failures.join(' ');
+}
 
 const evidenceSchema = z.object({ type: z.string(), id: z.union([z.int(), z.string()]), text: z.string() });
 export const opportunitySchema = z.object({

@@ -14,6 +14,8 @@ export const TIME_WINDOWS = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00
 export type TimeWindow = (typeof TIME_WINDOWS)[number];
 export const BOOKING_STATUSES = ['confirmed', 'cancelled', 'no-show', 'completed'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+/** Bookings that came to nothing: they earn no offer, and none ends with them. */
+export const VOID_BOOKING_STATUSES: readonly string[] = ['cancelled', 'no-show'];
 export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'refunded'] as const;
 
 /** Which status may follow which (decisions X37); a cancelled booking has given its place away for good. */

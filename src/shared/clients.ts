@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from './calendar-day';
 import { CLIENT_STATUSES, type ClientStatus } from './client-words';
-import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, singleSpaced } from './text';
 
 /** Two finished jobs within this make a client a recurring one. */
 const RECURRING_DAYS = 180;
@@ -34,7 +34,7 @@ export const clientInput = z.object({
   ...place,
   notes: optionalText(4000),
   /** Whose people they are: a property manager, a clinic. */
-  company: optionalLine(120).transform((text) => text?.trim() ?? null),
+  company: optionalLine(120).transform((text) => text && singleSpaced(text)),
   /** Whether pictures of their place may be shown to others; only where they said so. */
   photoConsent: z.boolean('Please say whether photos of their place may be shown.').default(false),
 });

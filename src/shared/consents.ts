@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONSENT_BASES, type ConsentBasis } from './automation-words';
 import { addMonths } from './calendar-day';
+import type { PageCompany } from './company';
 import { idSchema, isPhone, requiredEmail, requiredLine } from './text';
 import { businessDay, businessDayBounds } from './time';
 
@@ -16,6 +17,11 @@ export const BASIS_NAMES: Record<ConsentBasis, string> = {
 
 /** The sentence for somebody who may only be called. */
 export const CALL_ONLY = 'No consent on record: call only.';
+/** Whether the company told where post reaches it, as every message that advertises has to (S.C. 2010, c. 23, s. 6(2); SOR/2012-36, s. 2(1)). */
+export const hasPostalAddress = ({ street, postalCode }: Pick<PageCompany, 'street' | 'postalCode'>): boolean =>
+  Boolean(street && postalCode);
+/** The sentence for such messages until then. */
+export const ADDRESS_MISSING = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
 
 /**
  * The instant at which an implied consent is over: the end of the day of the company two years, or six months, after it

@@ -8,10 +8,6 @@ export const DEMAND_DIMENSIONS = ['service', 'area', 'weekday', 'window', 'month
 export type DemandDimension = (typeof DEMAND_DIMENSIONS)[number];
 export const COMPARED_DIMENSIONS = ['service', 'area', 'weekday', 'window'] as const satisfies readonly DemandDimension[];
 
-/** Days of a period, of which the last one is today (automation.md §3). */
-export const PERIOD_DAYS = 90;
-/** A change is told with so many cases on one side at least. */
-const FEWEST_CASES = 5;
 /** What more names of services or areas than these are counted under. */
 export const OTHER_KEY = 'other';
 
@@ -20,10 +16,10 @@ export type DemandFigures = { inquiries: number; bookings: number; jobsDone: num
 export const casesOf = ({ inquiries, bookings }: Pick<DemandFigures, 'inquiries' | 'bookings'>): number => inquiries + bookings;
 
 type Period = { periodStart: string; periodEnd: string };
-/** The days up to today, and as many before them; the first and the last day of each. */
-export const demandPeriods = (today: string): { now: Period; before: Period } => ({
-  now: { periodStart: addDays(today, 1 - PERIOD_DAYS), periodEnd: today },
-  before: { periodStart: addDays(today, 1 - 2 * PERIOD_DAYS), periodEnd: addDays(today, -PERIOD_DAYS) },
+/** So many days up to today, which is the last of them, and as many before them; the first and the last day of each. */
+export const demandPeriods = (today: string, days: number): { now: Period; before: Period } => ({
+  now: { periodStart: addDays(today, 1 - days), periodEnd: today },
+  before: { periodStart: addDays(today, 1 - 2 * days), periodEnd: addDays(today, -days) },
 });
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -63,9 +59,9 @@ export const changeKey = (dimension: DemandDimension, key: string, isMore: boole
   `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${quarterOf(today)}`;
 
 type Change = { isMore: boolean /** Null where there was nothing before. */; percent: number | null };
-/** How demand has changed: undefined by less than so many percent, `few` where neither side has enough cases. */
-export function changeOf(now: number, before: number, leastPercent: number): Change | 'few' | undefined {
-  if (Math.max(now, before) < FEWEST_CASES) return 'few';
+/** How demand has changed: undefined by less than so many percent, `few` where neither side has so many cases. */
+export function changeOf(now: number, before: number, leastPercent: number, fewestCases: number): Change | 'few' | undefined {
+  if (Math.max(now, before) < fewestCases) return 'few';
   if (Math.abs(now - before) * 100 < leastPercent * before || now === before) return undefined;
   return { isMore: now > before, percent: before === 0 ? null : Math.round((Math.abs(now - before) / before) * 100) };
 }

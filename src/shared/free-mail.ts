@@ -39,6 +39,6 @@ const BUSINESS_WORDS = new RegExp(
   'iu',
 );
 
-/** Whether somebody is a business, by the domain of the address or a word of the name. */
-export const isBusiness = ({ name, email }: { name: string; email: string | null }): boolean =>
-  companyDomainOf(email) !== undefined || BUSINESS_WORDS.test(name.slice(0, 200));
+/** Whether somebody is a business: by the company that is noted of them, the domain of the address or a word of the name. */
+export const isBusiness = ({ name, email, company }: { name: string; email: string | null; company: string | null }): boolean =>
+  (company ?? '').trim() !== '' || companyDomainOf(email) !== undefined || BUSINESS_WORDS.test(name.slice(0, 200));

@@ -14,6 +14,8 @@ export const messageSchema = z.object({
   body: z.string(),
   /** What stands below it as it is sent; null where it has only its text. */
   footer: z.string().nullable(),
+  /** What holds it back though it may be approved, in words; null where nothing does. */
+  heldBack: z.string().nullable(),
   status: z.enum(MESSAGE_STATUSES),
   attempts: z.int(),
   /** Of one that waits: not before this. */

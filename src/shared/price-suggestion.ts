@@ -1,13 +1,13 @@
+import type { AutomationSettings } from './automation-settings';
 import { MAX_CENTS } from './money';
 import { median, percentile, roundHalfUp } from './statistics';
 import { showCents } from './store-sums';
 
-/** Fewer past jobs than these make no price (automation.md §3). */
-const FEWEST_JOBS = 5;
-/** From so many jobs in the same area on, those elsewhere are left out. */
-const AREA_JOBS = 8;
-/** From so many quotes on, their thirds by price are told. */
-const THIRDS_QUOTES = 15;
+/**
+ * What the owner decided (automation.md §3): fewer past jobs make no price, from so many in the same area on those elsewhere are left
+ * out, and of so many quotes the thirds by price are told.
+ */
+type Limits = Pick<AutomationSettings, 'priceJobs' | 'priceAreaJobs' | 'priceThirdsQuotes'>;
 
 /** A finished job of the same kind of service: what it came to before tax, and how long it took. */
 export type PastJob = { cents: number; minutes: number; area: string | null };
@@ -16,8 +16,8 @@ export type PricedQuote = { cents: number; isWon: boolean };
 
 type Third = { name: string; won: number; quotes: number; highestCents: number };
 /** How many quotes were won in each third by price; those of one price as a border are in the lower one. Undefined for too few. */
-export function wonByThird(quotes: readonly PricedQuote[]): Third[] | undefined {
-  if (quotes.length < THIRDS_QUOTES) return undefined;
+export function wonByThird(quotes: readonly PricedQuote[], fewest: number): Third[] | undefined {
+  if (quotes.length < fewest) return undefined;
   const sorted = quotes.toSorted((a, b) => a.cents - b.cents);
   const borderAt = (third: number) => sorted[Math.ceil((sorted.length * third) / 3) - 1]?.cents ?? 0;
   const [low, high, top] = [borderAt(1), borderAt(2), borderAt(3)];
@@ -35,7 +35,7 @@ function tellThirds(thirds: readonly Third[]): string {
   return ` Quotes won, of those that became a job, by price: ${share(lower)} in the lower third (up to ${showCents(lower.highestCents)}), ${share(middle)} in the middle third (up to ${showCents(middle.highestCents)}), ${share(upper)} in the upper third.`;
 }
 
-type Asked = { service: string; area: string | null; jobs: readonly PastJob[]; quotes: readonly PricedQuote[] };
+type Asked = { service: string; area: string | null; jobs: readonly PastJob[]; quotes: readonly PricedQuote[]; limits: Limits };
 type Suggestion = {
   /** The area whose jobs it rests on; null for all areas. */
   area: string | null;
@@ -53,10 +53,19 @@ const showNumber = (value: number, places: number) => String(Number(value.toFixe
 /** Dollars a minute, with the places that a reader needs to reckon it again: "$1.25", "$1.2346". */
 const showRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\d\d*?)0*$/, '$1')}`;
 
+/**
+ * On which side a suggestion leaves the middle half of the prices, in words; null inside of it. It can, since the median price a
+ * minute and the median minutes need not be of the same job. All in one unit.
+ */
+export function tellOutside(suggested: number, p25: number, p75: number): string | null {
+  if (suggested >= p25 && suggested <= p75) return null;
+  return `outside the usual range: ${suggested < p25 ? 'below' : 'above'} it`;
+}
+
 /** The jobs that a price rests on: those in the area where there are enough of them, else all. */
-function jobsFor({ area, jobs }: Asked) {
+function jobsFor({ area, jobs, limits }: Asked) {
   const there = area === null ? [] : jobs.filter((job) => job.area === area);
-  if (there.length >= AREA_JOBS) return { area, used: there, where: `in ${area}` };
+  if (there.length >= limits.priceAreaJobs) return { area, used: there, where: `in ${area}` };
   const fewThere = area === null ? '' : ` (only ${there.length} in ${area})`;
   return { area: null, used: jobs, where: `in all areas${fewThere}` };
 }
@@ -73,11 +82,20 @@ export function suggestPrice(asked: Asked): Suggestion {
   const rate = median(used.map(({ cents, minutes }) => cents / minutes));
   const minutes = median(used.map((job) => job.minutes));
   const none = { p25Cents: null, medianCents: null, p75Cents: null, minutesMedian: null, suggestedCents: null };
-  if (n < FEWEST_JOBS || p25 === undefined || middle === undefined || p75 === undefined || rate === undefined || minutes === undefined)
+  if (
+    n < asked.limits.priceJobs ||
+    p25 === undefined ||
+    middle === undefined ||
+    p75 === undefined ||
+    rate === undefined ||
+    minutes === undefined
+  )
     return { area, n, ...none, explanation: `only ${n} past ${n === 1 ? 'job' : 'jobs'}` };
   const [p25Cents, medianCents, p75Cents] = [roundHalfUp(p25), roundHalfUp(middle), roundHalfUp(p75)];
   const suggestedCents = Math.min(MAX_CENTS, roundHalfUp(rate * minutes));
   const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${showCents(suggestedCents)}`;
-  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to between ${showCents(p25Cents)} and ${showCents(p75Cents)}, the middle one to ${showCents(medianCents)}.${tellThirds(wonByThird(asked.quotes) ?? [])}`;
+  const outside = tellOutside(suggestedCents, p25Cents, p75Cents);
+  const note = outside && ` The suggestion is ${outside}, since price and length were taken from different jobs.`;
+  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to between ${showCents(p25Cents)} and ${showCents(p75Cents)}, the middle one to ${showCents(medianCents)}.${note ?? ''}${tellThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
   return { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes), suggestedCents, explanation };
 }

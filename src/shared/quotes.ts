@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from './errors';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES, type QuoteStatus } from './quote-words';
-import { byId, MISSING, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, MISSING, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
 
 /** Which status may follow which (back-office.md §4). */
 export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
@@ -39,8 +39,12 @@ export const quoteStatusChange = byId.extend({
 /** A pending request older than this waits too long for its answer (the promise of public-site.md §5). */
 export const QUOTE_ANSWER_MINUTES = 1440;
 
-/** `waiting` asks for the pending requests older than {@link QUOTE_ANSWER_MINUTES}, whatever the status says; in an address it comes as a word. */
+/**
+ * `waiting` asks for the pending requests older than {@link QUOTE_ANSWER_MINUTES}, whatever the status says; in an address it comes
+ * as a word. `id` asks for one alone.
+ */
 export const quotePage = pageInput.extend({
+  id: idSchema.optional(),
   status: z.enum(QUOTE_STATUSES).optional(),
   waiting: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
 });

@@ -19,6 +19,8 @@ export const POSTING_NOT_CONFIGURED = 'Please configure your Facebook API creden
 export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials first.';
 /** Why a post whose result is unknown is not posted or moved without a look at the page. */
 export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
+/** Why a post is not planned for what is over. */
+export const TIME_TO_COME = 'Please choose a time to come.';
 /** The platform that posts are published on; the text for the others is copied by hand (automation.md §6). */
 export const PUBLISHED_ON: Platform = 'facebook';
 /** Why a post of another platform is not published. */
@@ -219,7 +221,7 @@ const postFigures = z.object({
   best: postSchema.nullable(),
   worst: postSchema.nullable(),
   failed: z.int(),
-  /** Percent of failed ones among those that were posted or failed, with one decimal. */
+  /** Percent of failed posts, however often they were tried, among those that were posted or failed, with one decimal. */
   failedShare: z.number(),
   /** From writing it to its being out: minutes of the post in the middle. */
   medianMinutesToPost: z.number(),

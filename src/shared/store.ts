@@ -115,6 +115,17 @@ export const cartSaving = z.object({
   consent: z.boolean().default(false),
 });
 export const cartKept = z.object({ isKept: z.boolean() });
+export const byCart = cartSaving.pick({ id: true });
+/** A kept cart as the office sees it; prices are those of the last change. */
+export const keptCart = z.object({
+  email: z.string().nullable(),
+  consent: z.boolean(),
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.string() })),
+  subtotal: z.string(),
+  updatedAt: z.string(),
+  /** The order that it became. */
+  orderNumber: z.int().nullable(),
+});
 
 export const cartPricing = z.object({ items: z.array(orderLine).max(MAX_LINES) });
 /** The cart's products as they are today; those that are no longer sold are missing. */

@@ -7,6 +7,9 @@ export const MISSING = `${MISSING_TITLE}: ${MISSING_TEXT}`;
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const CONTROL_BUT_NEWLINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
+/** A text whose words are one plain space apart, however they were typed; what people are called is kept to the letter instead. */
+export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** One line of text: no control characters (it may end up in a mail header), no broken Unicode, at most `max` characters. */
 const line = (max: number) =>
   z

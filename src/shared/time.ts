@@ -24,6 +24,10 @@ function format(instant: Date, options: Intl.DateTimeFormatOptions, locale = 'en
   return found.format(instant);
 }
 
+const INSTANT = /^(?:19|2\d)\d\d-\d\d-\d\dT/;
+/** Whether a text is an instant of ISO 8601 that can be reckoned with; what was written past our own code need not be one. */
+export const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+
 const asDate = (instant: string | Date) => (typeof instant === 'string' ? new Date(instant) : instant);
 
 /** The company's calendar day of an instant, "2026-11-20". */
@@ -38,7 +42,7 @@ export const businessTime = (instant: string | Date): string =>
 export const showDateTime = (instant: string | Date): string =>
   format(asDate(instant), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** The running clock of the staff side: "Friday, November 20, 1:05:09 p.m.". */
+/** The running clock of the staff side: "Friday, November 20 at 1:05:09 p.m.". */
 export const showClock = (instant: Date): string =>
   format(instant, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' });
 

@@ -45,9 +45,17 @@ const toTowns = (places: Record<string, readonly [number, number]>, isServed: bo
 export const TOWNS: readonly Town[] = [...toTowns(SERVED, true), ...toTowns(NEIGHBOURS, false)];
 
 /** What stands after the town in an address: the province, the country and the postal code. */
-const AFTER_TOWN = /[\s,.]+(B\.?\s?C\.?|British Columbia|Canada|[ABCEGHJ-NPRSTVXY]\d[A-Z]\s?\d[A-Z]\d)$/i;
+const AFTER_TOWN = new RegExp(
+  `[\\s,.]+(${[
+    'B\\.?\\s?C\\.?|A\\.?B\\.?|SK|MB|ON|QC|NB|NS|PEI?|NL|YT|NT|NU|British Columbia|Alberta|Saskatchewan|Manitoba|Ontario',
+    'Qu[eé]bec|New Brunswick|Nova Scotia|Prince Edward Island|Newfoundland and Labrador|Newfoundland|Yukon|Northwest Territories|Nunavut',
+    'Canada|[ABCEGHJ-NPRSTVXY]\\d[A-Z][\\s-]{0,2}\\d[A-Z]\\d',
+  ].join('|')})\\.?$`,
+  'iu',
+);
 
-function withoutEnd(address: string): string {
+/** An address without what stands after its town. */
+export function withoutEnd(address: string): string {
   const shorter = address.replace(AFTER_TOWN, '').replace(/[\s,.]+$/, '');
   return shorter === address ? address : withoutEnd(shorter);
 }

@@ -42,8 +42,12 @@ describe('the settings of the automation', () => {
       ['Engagement', /^Second payment reminder \(days\)/, '10'],
       ['Market analysis', /\(percent\)/, '30'],
       ['Partnerships', /\(active products\)/, '5'],
-      ['Contracts', /\(finished jobs in 90 days\)/, '3'],
-      ['Expansion', /\(times in 90 days\)/, '3'],
+      ['Engagement', /^Second follow-up of a request \(days\)/, '7'],
+      ['Quote optimisation', /\(past jobs there\)/, '8'],
+      ['Market analysis', /^Look back \(days\)/, '90'],
+      ['Contracts', /\(finished jobs in the days looked back\)/, '3'],
+      ['Expansion', /\(times in the days looked back\)/, '3'],
+      ['Social content', /\(drafts\)/, '3'],
       ['Alliances', /\(orders of supplies\)/, '3'],
     ] as const)
       expect(panel(worker).getByLabelText(label)).toHaveValue(value);
@@ -76,6 +80,19 @@ describe('the settings of the automation', () => {
     await press('Save Settings');
     await waitFor(() => expect(office.sent('settings.save')).toHaveLength(2));
     expect(office.sent('settings.save')[1]).toMatchObject({ automation: { autoSend: ['overdue-reminder'] } });
+  });
+
+  test('hold where reviews are written, which may be nowhere', async () => {
+    const office = openSection();
+    expect(await screen.findByLabelText('Review link')).toHaveValue(DEFAULT_AUTOMATION.reviewLink);
+    type('Review link', 'ftp://reviews');
+    await press('Save Settings');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Review link')).toHaveAccessibleDescription(/Please enter a link such as .+, or leave it empty\./),
+    );
+    type('Review link', '');
+    await press('Save Settings');
+    await waitFor(() => expect(office.sent('settings.save')).toMatchObject([{ automation: { reviewLink: '' } }]));
   });
 
   test('say at the field what cannot be, also of two that belong together', async () => {

@@ -135,6 +135,29 @@ describe('the AI dashboard', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Failed to Start AI', description: 'Unable to activate AI workers' }));
   });
 
+  test('shows a handful of a long list until all of it is asked for', async () => {
+    const rows = Array.from({ length: 12 }, (_, place) => ({ ...LEAD, id: 30 - place, title: `Lead ${place}` }));
+    openAi({ 'automation.listOpportunities': () => ({ rows, nextCursor: 19 }) });
+    await screen.findByText('Lead 4');
+    expect(screen.queryByText('Lead 5')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Show all 12\+/ }));
+    expect(screen.getByText('Lead 11')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText('Lead 5').closest('li')).toHaveFocus());
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeInTheDocument();
+  });
+
+  test('shows all of a list that is hardly longer', async () => {
+    openAi({
+      'automation.listOpportunities': () => ({
+        rows: Array.from({ length: 6 }, (_, place) => ({ ...LEAD, id: 30 - place, title: `Lead ${place}` })),
+        nextCursor: null,
+      }),
+    });
+    expect(await screen.findByText('Lead 5')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
+
   test('reads again every 30 seconds, until that is switched off', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const office = openAi();
@@ -190,6 +213,99 @@ describe('the AI dashboard', () => {
         { id: 7, status: 'dismissed', reason: 'Moved away' },
       ]),
     );
+  });
+
+  test.each([
+    ['client', '12', 'link', 'Open client', '/clients?client=12'],
+    ['booking', '3', 'link', 'Open booking', '/bookings?booking=3'],
+    ['quote', '7', 'link', 'Open quote', '/admin?quote=7#quotes'],
+    ['order', '4', 'link', 'Open order', '/orders?order=4'],
+    ['work-order', '5', 'link', 'Open work order', '/team?order=5'],
+    ['supplier', 'Pine Supply', 'link', 'Open products', '/inventory-accounting?tab=products&search=Pine%20Supply'],
+    ['domain', 'acme.ca', 'link', 'Open clients', '/clients?q=acme.ca'],
+    ['company', 'Oak', 'link', 'Open clients', '/clients?q=Oak'],
+    ['town', 'Chase', 'link', 'Open clients', '/clients?q=Chase'],
+    ['service', 'moving', 'link', 'Open demand', '/ai-dashboard#demand'],
+    ['area', 'V2C', 'link', 'Open demand', '/ai-dashboard#demand'],
+    ['cart', 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c', 'button', 'Open cart', null],
+  ] as const)('a subject that is a %s can be opened', async (subjectType, subjectId, role, label, href) => {
+    openAi({ 'automation.listOpportunities': () => ({ rows: [{ ...LEAD, subjectType, subjectId }], nextCursor: null }) });
+    const opener = await screen.findByRole(role, { name: new RegExp(`^${label} ?of ${LEAD.title}$`) });
+    expect(opener.getAttribute('href')?.replace('Pine+', 'Pine%20') ?? null).toBe(href);
+  });
+
+  test('a change in demand leads to the demand, also that of a town, and each fact to its row, twice the same one too', async () => {
+    const evidence = [
+      { type: 'client', id: 1, text: '12 Seymour St' },
+      { type: 'client', id: 1, text: '2 Lake Rd' },
+      { type: 'quote', id: 2, text: 'Asked for on 2 September' },
+      { type: 'order', id: 3, text: 'Ordered on 2 September' },
+      { type: 'product', id: 4, text: 'Glass cleaner' },
+      { type: 'demand', id: 'area:Merritt', text: '90 days to 20 November' },
+      { type: 'cart', id: 'x', text: '1 product' },
+    ];
+    openAi({
+      'automation.listOpportunities': () => ({
+        rows: [{ ...LEAD, kind: 'insight', subjectType: 'town', subjectId: 'Merritt', evidence }],
+        nextCursor: null,
+      }),
+    });
+    const row = (await screen.findByRole('heading', { name: LEAD.title })).closest('li') as HTMLElement;
+    expect(within(row).getByRole('link', { name: /Open demand/ })).toHaveAttribute('href', '/ai-dashboard#demand');
+    const facts = within(row).getAllByRole('listitem', { hidden: true });
+    expect(facts.map((fact) => [fact.textContent, fact.querySelector('a')?.getAttribute('href') ?? null])).toEqual([
+      ['12 Seymour St', '/clients?client=1'],
+      ['2 Lake Rd', '/clients?client=1'],
+      ['Asked for on 2 September', '/admin?quote=2#quotes'],
+      ['Ordered on 2 September', '/orders?order=3'],
+      ['Glass cleaner', '/inventory-accounting?tab=products&product=4'],
+      ['90 days to 20 November', '/ai-dashboard#demand'],
+      ['1 product', null],
+    ]);
+  });
+
+  test('a cart left behind shows what lies in it; one that is gone says so', async () => {
+    const id = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
+    const office = openAi({
+      'automation.listOpportunities': () => ({
+        rows: [{ ...LEAD, kind: 'lead_cart', subjectType: 'cart', subjectId: id }],
+        nextCursor: null,
+      }),
+      'store.getCart': () => ({
+        email: 'jo@example.com',
+        consent: false,
+        items: [{ name: 'Squeegee', quantity: 2, price: '19.95' }],
+        subtotal: '39.90',
+        updatedAt: '2026-11-20T18:00:00.000Z',
+        orderNumber: null,
+      }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Open cart/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cart left behind' });
+    for (const words of ['2 × Squeegee', '$19.95 each', '$39.90', 'jo@example.com', 'not agreed to at the checkout'])
+      expect(await within(dialog).findByText(words)).toBeVisible();
+    expect(office.sent('store.getCart')).toEqual([{ id }]);
+    cleanup();
+    openAi({
+      'automation.listOpportunities': () => ({ rows: [{ ...LEAD, subjectType: 'cart', subjectId: id }], nextCursor: null }),
+      'store.getCart': () => {
+        throw new Refusal(404, 'This cart does not exist any more.');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Open cart/ }));
+    expect(await screen.findByText('This cart does not exist any more.')).toBeVisible();
+  });
+
+  test('the rows of each worker can be opened, those of the quote optimisation at the pending quotes', async () => {
+    openAi();
+    await screen.findByRole('heading', { name: 'Lead generation' });
+    expect(screen.getAllByRole('link', { name: /^Its rows/ }).map((link) => link.getAttribute('href'))).toEqual([
+      '/ai-dashboard?found=lead-generation#opportunities',
+      '/ai-dashboard?found=engagement#opportunities',
+      '/admin?status=pending#quotes',
+      '/social-media?tab=schedule',
+      '/ai-dashboard#demand',
+    ]);
   });
 
   test('an address narrows the list to what one worker finds, and an empty list says what would fill it', async () => {
@@ -265,6 +381,15 @@ describe('the dashboard of business development', () => {
     expect(screen.getByText('Merritt')).toBeVisible();
     for (const words of ['every 45 min', 'every hour', 'every 90 min', 'every 2 hours', 'every 3 hours'])
       expect(screen.getByText(words)).toBeVisible();
+  });
+
+  test('says which workers failed last, when and why', async () => {
+    const failed = (place: number) => ({ ...RUN, id: place, status: 'error' as const, message: 'x', error: `Broken ${place}.` });
+    const workers = workersOf('canaan').map((worker, place) => ({ ...worker, lastRun: place < 2 ? failed(place) : worker.lastRun }));
+    openCanaan({ 'automation.workers': () => ({ startedAt: null, startedBy: null, workers }) });
+    expect(
+      await screen.findByText('Last run failed: partnerships, 13:00, Broken 0. Last run failed: contracts, 13:00, Broken 1.'),
+    ).toBeVisible();
   });
 
   test('says in the documented words that it could not be started', async () => {

@@ -35,9 +35,16 @@ describe('what the booking dialog says of offers', () => {
     await waitFor(() => expect(offersIn(dialog).map(({ textContent }) => textContent)).toContain(FRIEND));
     expect(asked().map(({ searchParams }) => searchParams.get('input'))).toEqual(['{"0":{"ref":"ABC2DEF"}}']);
   });
+  test('without an answer is the 15 % alone', async () => {
+    sessionStorage.setItem('ref', 'ABC2DEG');
+    answer(429, { error: { message: 'Too many requests.', code: -32029, data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } } });
+    const dialog = await openDialog();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(offersIn(dialog)).toHaveLength(2);
+  });
   test('with a code that nobody has is the 15 % alone', async () => {
     sessionStorage.setItem('ref', 'ABC2DEG');
-    answer(404, { error: { message: 'This referral link is not known.', code: -32004, data: { code: 'NOT_FOUND', httpStatus: 404 } } });
+    answer(200, { result: { data: { offers: ['first-online-booking'] } } });
     const dialog = await openDialog();
     await waitFor(() => expect(asked()).toHaveLength(1));
     expect(offersIn(dialog)).toHaveLength(2);

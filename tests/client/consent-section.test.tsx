@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { DEFAULT_FACTS } from '../../src/shared/company';
 import type { ConsentAnswer } from '../../src/shared/consents';
 import { fakeCalls, lastToast, openStaffPage } from '../support/office';
 
@@ -43,7 +44,7 @@ const GONE: ConsentAnswer = {
 function openConsent(before = BOUGHT, more: Parameters<typeof fakeCalls>[0] = {}) {
   let answer = before;
   const office = fakeCalls({
-    'settings.get': () => ({}),
+    'settings.get': () => ({ company: { ...DEFAULT_FACTS, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } }),
     'consents.counts': () => ({ express: 3, implied: 2, withdrawn: 1, unsubscribed: 1 }),
     'consents.list': () => ({ rows: [], nextCursor: null }),
     'consents.find': () => answer,
@@ -61,6 +62,18 @@ const lookUp = async (email: string) => {
   fireEvent.change(panel.getByLabelText(/^Email/), { target: { value: email } });
   await userEvent.click(panel.getByRole('button', { name: 'Look Up' }));
 };
+
+test('a company without a postal address is told that its marketing waits for it; another one is not', async () => {
+  openConsent(BOUGHT, { 'settings.get': () => ({ company: DEFAULT_FACTS }) });
+  expect(await screen.findByRole('note')).toHaveTextContent(
+    'Marketing messages are written, but not sent yet: the law wants your street and postal code in them. Add the Address',
+  );
+  expect(screen.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
+  cleanup();
+  openConsent();
+  await screen.findByRole('region', { name: 'Proofs of consent' });
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+});
 
 describe('the consent of an address', () => {
   test('is looked up: its basis, source, since when and until when', async () => {
@@ -127,4 +140,17 @@ test('the figures and the proofs are there, or words for none', async () => {
   const panel = await screen.findByRole('region', { name: 'Proofs of consent' });
   await waitFor(() => expect(panel).toHaveTextContent('Express3'));
   expect(panel).toHaveTextContent('No proof yet.');
+});
+
+test('a proof says until which day it counts, and an express one until they withdraw it', async () => {
+  const express = { ...PROOF, id: 2, basis: 'express', source: 'fair', expiresAt: null, recordedBy: 'owner' };
+  const ended = { ...PROOF, id: 3, withdrawnAt: '2026-11-20T21:00:00.000Z' };
+  openConsent(BOUGHT, { 'consents.list': () => ({ rows: [PROOF, express, ended], nextCursor: null }) });
+  const panel = within(await screen.findByRole('region', { name: 'Proofs of consent' }));
+  const proofs = (await panel.findAllByRole('listitem')).map((proof) => proof.textContent);
+  expect(proofs.map((text) => text?.match(/until [^·]+/)?.[0])).toEqual([
+    'until Monday, November 20, 2028',
+    'until they withdraw it',
+    undefined,
+  ]);
 });

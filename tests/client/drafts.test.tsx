@@ -21,6 +21,7 @@ const DRAFT: Message = {
   subject: 'Time for another clean?',
   body: 'Hello Maria,\n\nit has been a while.\n',
   footer: 'Sage & Pine Cleaning, Kamloops, BC\nNo more such messages? Unsubscribe with one click: https://example.com/unsubscribe/abc\n',
+  heldBack: null,
   status: 'draft',
   attempts: 0,
   nextAttemptAt: '2026-11-20T20:00:00.000Z',
@@ -55,18 +56,41 @@ function openDrafts(before: Partial<Message> = {}, { isAvailable = false, more =
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
+const HELD = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
+describe('a message without the postal address that it needs', () => {
+  test('says so, with the way to where it is entered, and again when it is approved', async () => {
+    openDrafts({ heldBack: HELD });
+    expect(await screen.findByText(HELD)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
+    await press(/^Approve/);
+    await waitFor(() => expect(lastToast()).toEqual(expect.objectContaining({ title: 'Message Approved', description: HELD })));
+  });
+  test.each(['sent', 'cancelled', 'suppressed'] as const)('says nothing of it once it is %s', async (status) => {
+    openDrafts({ heldBack: HELD, status });
+    await screen.findByText(DRAFT.subject);
+    expect(screen.queryByText(HELD)).not.toBeInTheDocument();
+  });
+});
+
 describe('a draft', () => {
   test('shows that it is marketing, its text, and what will stand below it', async () => {
     const office = openDrafts();
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('DraftMarketing');
-    await userEvent.click(within(row).getByText(DRAFT.subject, { selector: 'summary *' }));
+    expect(within(row).getByText(/it has been a while/)).toBeVisible();
     expect(within(row).getByText(/it has been a while/)).toHaveTextContent(
       /Unsubscribe with one click: https:\/\/example.com\/unsubscribe\/abc/,
     );
     expect(within(row).queryAllByRole('button', { name: /^Send/ })).toHaveLength(0);
     expect(office.sent('mail.list')[0]).toMatchObject({ view: 'drafts' });
     expect(await screen.findByRole('button', { name: 'Drafts 1' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('is read before it is approved; its text is folded only once it is decided', async () => {
+    openDrafts();
+    expect(await screen.findByText(/it has been a while/)).toBeVisible();
+    await press('Approve, Time for another clean?');
+    await waitFor(() => expect(screen.getByText(/it has been a while/)).not.toBeVisible());
   });
 
   test('is approved', async () => {

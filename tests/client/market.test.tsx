@@ -280,6 +280,19 @@ describe('a suggested price', () => {
     expect(office.sent('market.priceSuggestion')).toEqual([{ inquiryId: 7 }]);
   });
 
+  test.each([
+    ['109.99', 'outside the usual range: below it.'],
+    ['110.00', undefined],
+    ['150.00', undefined],
+    ['150.01', 'outside the usual range: above it.'],
+    ['90.00', 'outside the usual range: below it.'],
+    ['1100.00', 'outside the usual range: above it.'],
+  ])('of $%s says where it leaves the usual range', async (suggested, wanted) => {
+    open({ ...SUGGESTION, suggested });
+    await screen.findByText('Suggested price');
+    expect(screen.queryAllByText(/^outside the usual range/).map((text) => text.textContent)).toEqual(wanted ? [wanted] : []);
+  });
+
   test('is none where there were too few jobs', async () => {
     open({ ...SUGGESTION, suggested: null, p25: null, median: null, p75: null, explanation: 'only 3 past jobs' });
     expect(await screen.findByText('No suggestion: only 3 past jobs.')).toBeVisible();

@@ -22,6 +22,7 @@ const MESSAGE: Message = {
   subject: 'We received your request',
   body: 'Hello Maria,\n\nthank you.\n',
   footer: null,
+  heldBack: null,
   sendAfter: null,
   opportunityId: null,
   approvedBy: null,

@@ -28,6 +28,20 @@ const FIGURES: Overview = {
   failedMessages: 0,
 };
 
+const REQUEST = {
+  name: 'Maria Santos',
+  email: 'maria@example.com',
+  phone: null,
+  address: null,
+  serviceType: 'residential',
+  message: null,
+  status: 'completed',
+  createdAt: '2026-11-20T20:00:00.000Z',
+  confirmedAt: null,
+  clientId: null,
+  workOrderId: null,
+};
+
 /** Shows a part of the office with nothing around it but its calls. */
 function show(part: ReactNode): void {
   const root = createRootRoute({ component: () => <CallsProvider>{part}</CallsProvider> });
@@ -157,6 +171,30 @@ describe('quote requests', () => {
     expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Waiting over 24 h');
     for (const name of ['Pending', 'Waiting over 24 h', 'All']) await userEvent.click(screen.getByRole('button', { name }));
     expect(onSearch.mock.calls).toEqual([[{ status: 'pending' }], [{ status: 'pending', waiting: '24h' }], [{}]]);
+  });
+
+  test('show one alone where the address names it, without a way to delete all, and lead back to the others', async () => {
+    expect(readQuotesSearch({ quote: '7' })).toMatchObject({ quote: 7 });
+    expect(readQuotesSearch({ quote: 'x' }).quote).toBeUndefined();
+    const office = fakeCalls({
+      'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
+      'quotes.bin': () => ({ count: 0, deletedAt: null }),
+    });
+    const onSearch = vi.fn();
+    show(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
+    expect(await screen.findByText('This request is not on the list')).toBeVisible();
+    expect(office.sent('quotes.list')).toEqual([{ limit: 25, id: 7 }]);
+    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'All' }));
+    expect(onSearch.mock.calls).toEqual([[{}]]);
+    cleanup();
+    fakeCalls({
+      'quotes.list': () => ({ inquiries: [{ ...REQUEST, id: 7 }], total: 1, nextCursor: null }),
+      'quotes.bin': () => ({ count: 0, deletedAt: null }),
+    });
+    show(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
+    expect(await screen.findByRole('heading', { name: REQUEST.name })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /Delete All/ })).toEqual([]);
   });
 });
 

@@ -32,11 +32,19 @@ const REPORT: ImportReport = {
   ],
 };
 
+/** Those there are, as the server tells it. */
+const listOf = (rows: ReturnType<typeof backupOf>[], total = rows.length, isOverdue = false) => ({
+  rows,
+  total,
+  lastAt: rows[0]?.at ?? null,
+  isOverdue,
+});
+
 /** The section, with a server that answers files by `answer`. */
 function openData(more: Parameters<typeof fakeCalls>[0] = {}, answer: (isDryRun: boolean) => Response = () => Response.json(REPORT)) {
   let rows = [20, 19].map(backupOf);
   const office = fakeCalls({
-    'data.backups': () => ({ rows, total: rows.length }),
+    'data.backups': () => listOf(rows),
     'data.backUp': () => {
       rows = [backupOf(21), ...rows];
       return rows[0];
@@ -72,18 +80,45 @@ describe('backups on the screen', () => {
 
   test('show five, and all when asked', async () => {
     const rows = Array.from({ length: 7 }, (_, place) => backupOf(20 - place));
-    openData({ 'data.backups': () => ({ rows, total: 120 }) });
+    openData({ 'data.backups': () => listOf(rows, 120) });
     expect(await screen.findAllByRole('link', { name: /^Download, 2026/ })).toHaveLength(5);
     await press('Show all 7');
     expect(screen.getAllByRole('link', { name: /^Download, 2026/ })).toHaveLength(7);
     expect(screen.getByText('These are the newest 7 of 120.')).toBeInTheDocument();
   });
 
+  test('come by themselves, and the screen says which are kept and when the last good one was made', async () => {
+    openData();
+    expect(await screen.findByText(/^Last good backup:/)).toHaveTextContent('Last good backup: Fri, Nov 20, 2026, 1:00 p.m.');
+    expect(screen.getByText(/^A backup is one checked copy/)).toHaveTextContent(
+      'One is made every hour by itself; all of the last 24 hours are kept, then the newest of each day for 30 days and of each month for 12 months, those made by hand like the others.',
+    );
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  test.each([
+    ['the last one is too old', [backupOf(18)]],
+    ['there never was one', []],
+  ])('are missed where %s, until one is made', async (_what, old) => {
+    let list = listOf(old, old.length, true);
+    openData({
+      'data.backups': () => list,
+      'data.backUp': () => {
+        list = listOf([backupOf(21), ...old]);
+        return backupOf(21);
+      },
+    });
+    expect(await screen.findByRole('note')).toHaveTextContent('There is no good backup of the last 26 hours.');
+    await press('Back Up Now');
+    await screen.findByRole('link', { name: 'Download, 20261121T200000Z.db' });
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
   test.each([
     [409, 'A backup is being made already. Please wait until it is done.'],
     [503, 'The disk is full, so no backup was made. Earlier backups are as they were.'],
   ])('that cannot be made now (%i) say why in the server’s words', async (status, words) => {
-    openData({ 'data.backUp': () => Promise.reject(new Refusal(status, words)), 'data.backups': () => ({ rows: [], total: 0 }) });
+    openData({ 'data.backUp': () => Promise.reject(new Refusal(status, words)), 'data.backups': () => listOf([]) });
     expect(await screen.findByText(/^No backups yet/)).toBeInTheDocument();
     await press('Back Up Now');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);

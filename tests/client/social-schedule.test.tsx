@@ -132,6 +132,28 @@ describe('the month', () => {
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', view: 'month', post: '24' }));
   });
 
+  test('draws three posts of a day, and opens the day for the rest of them', async () => {
+    const busy = Array.from({ length: 8 }, (_, place) => ({
+      ...POST,
+      id: 40 + place,
+      scheduledFor: `2026-11-24T${17 + place > 23 ? '23:30' : `${17 + place}:00`}:00.000Z`,
+      content: `Service Spotlight: home cleaning. Kitchens, number ${place}`,
+    }));
+    openSocial({}, busy);
+    const page = openPage('&view=month');
+    const month = await panel('November 2026');
+    const more = await month.findByRole('button', { name: /^\+5 more/ });
+    expect(document.querySelectorAll('[data-day="2026-11-24"] li')).toHaveLength(3);
+    await userEvent.click(more);
+    const day = await dialog();
+    expect(day.getByRole('heading', { name: 'Tuesday, November 24, 2026' })).toBeInTheDocument();
+    const open = day.getAllByRole('button', { name: 'Edit or Move, Service Spotlight: home cleaning…' });
+    expect(open).toHaveLength(8);
+    await userEvent.click(open[7] as HTMLElement);
+    await waitFor(() => expect(page.search()).toMatchObject({ post: '47' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit post' })).toBeInTheDocument();
+  });
+
   test.each([
     ['2027-02-10', 'February 2027', '2027-02-01', '2027-02-28'],
     ['2026-12-31', 'December 2026', '2026-11-30', '2027-01-03'],
@@ -148,15 +170,16 @@ describe('the month', () => {
 
 describe('a post that is dragged', () => {
   /** Drags it in the month to a day, as the browser tells it. */
-  async function drag(text: string, day: string) {
-    const block = (await (await panel('November 2026')).findByText(text)).closest('li') as HTMLElement;
+  async function drag(text: string, day: string, end?: 'held') {
+    await panel('November 2026');
+    const block = (await screen.findByText(text)).closest('li') as HTMLElement;
     const target = document.querySelector(`[data-day="${day}"]`) as HTMLElement;
     const dataTransfer = { types: [], items: [], setData: () => {}, getData: () => '', setDragImage: () => {} };
     fireEvent.dragStart(block, { dataTransfer });
     await new Promise((resolve) => requestAnimationFrame(resolve));
     fireEvent.dragEnter(target, { dataTransfer });
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    fireEvent.drop(target, { dataTransfer });
+    if (end !== 'held') fireEvent.drop(target, { dataTransfer });
   }
 
   test('is moved to that day at its time', async () => {
@@ -164,6 +187,42 @@ describe('a post that is dragged', () => {
     openPage('&view=month');
     await drag(POST.content, '2026-11-26');
     await waitFor(() => expect(office.sent('social.movePost')).toEqual([{ id: 11, scheduledFor: '2026-11-26T17:00:00.000Z' }]));
+  });
+
+  test.each([
+    [POST, '2026-11-19', 'Please choose a time to come.'],
+    [
+      { ...POST, scheduledFor: '2026-11-24T16:00:00.000Z' },
+      '2026-11-20',
+      'Fri, Nov 20, 2026, 9:00 a.m. is over. Please choose a time to come.',
+    ],
+  ])('is not moved to what is over, and says so', async (post, day, description) => {
+    const office = openSocial({}, [post]);
+    openPage('&view=month');
+    await drag(post.content, day);
+    await waitFor(() => expect(toast()).toEqual({ title: 'Post Not Moved', description }));
+    expect(office.sent('social.movePost')).toEqual([]);
+  });
+
+  test('over a day that is over sees it refuse; over another day it does not', async () => {
+    openSocial({}, POSTS);
+    openPage('&view=month');
+    for (const [day, refuses] of [
+      ['2026-11-19', true],
+      ['2026-11-20', false],
+    ] as const) {
+      await drag(POST.content, day, 'held');
+      expect(document.querySelector(`[data-day="${day}"]`)?.classList.contains('bg-red-100')).toBe(refuses);
+      fireEvent.dragEnd(document.body);
+    }
+  });
+
+  test('says that it needs a time of day first', async () => {
+    const office = openSocial({}, POSTS);
+    openPage('&view=month');
+    await drag(DRAFT.content, '2026-11-26');
+    await waitFor(() => expect(toast().description).toBe('It has no time of day yet. Press Edit or Move to choose one.'));
+    expect(office.sent('social.movePost')).toEqual([]);
   });
 
   test('is moved after a look at the page where it may be there', async () => {

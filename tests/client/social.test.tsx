@@ -393,7 +393,7 @@ describe('the analytics', () => {
       ['Failed', '25%'],
       ['From draft to post', '3.1 h'],
     ]);
-    expect(sums.getByText('1 of 4 attempts.')).toBeInTheDocument();
+    expect(sums.getByText('1 of 4 posts that were to go out.')).toBeInTheDocument();
     expect(screen.getByRole('img', { name: /^Posts per week/ })).toHaveAccessibleName(
       'Posts per week. Week of Mon, Nov 9: 1 post; Week of Mon, Nov 16: 2 posts.',
     );
@@ -401,10 +401,45 @@ describe('the analytics', () => {
     expect(screen.getByRole('img', { name: 'Posts by platform. Facebook: 3.' })).toBeInTheDocument();
     expect(screen.getAllByText('Show the figures')).toHaveLength(3);
     expect((await panel('Best post')).getByText(POSTED.content)).toBeInTheDocument();
-    expect((await panel('Worst post')).getByText(/^It takes two posts/)).toBeInTheDocument();
     const table = (await panel('What each type brought')).getByRole('table');
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Cleaning tip3204not available12');
   });
+});
+
+test.each([
+  [1, 'It takes two posts with figures to tell the best from the worst.'],
+  [2, 'All posts with figures did equally well, so that none is the worst.'],
+])('of %i posts with figures of which none is worse than the others the analytics say why there is no worst', async (measured, words) => {
+  openSocial({ 'social.analytics': () => ({ ...FIGURES, measured, worst: null }) });
+  openPage('analytics');
+  expect((await panel('Worst post')).getByText(words)).toBeInTheDocument();
+});
+
+test('a page that refuses its token is disconnected, and the card leads to where it is connected again', async () => {
+  const [facebook, ...others] = OVERVIEW.platforms;
+  openSocial({
+    'social.overview': () => ({
+      ...OVERVIEW,
+      platforms: [{ ...facebook, status: 'disconnected', isSample: true, lastError: 'The token has expired.' }, ...others],
+    }),
+  });
+  openPage();
+  const cards = await (await panel('Platforms')).findAllByRole('listitem');
+  const chips = cards.map((card) => [
+    within(card)
+      .queryAllByText(/^Disconnected/)
+      .map((chip) => chip.textContent),
+    within(card)
+      .queryAllByRole('link', { name: /^Reconnect/ })
+      .map((link) => link.getAttribute('href')),
+  ]);
+  expect(chips).toEqual([
+    [['Disconnected, reconnect'], ['/social-media?tab=setup']],
+    [['Disconnected'], []],
+    [['Disconnected'], []],
+    [['Disconnected'], []],
+  ]);
+  expect(within(cards[0] as HTMLElement).getByText('The token has expired.')).toBeInTheDocument();
 });
 
 test('the setup says what each variable is for, tests the page, and leads to the guides', async () => {

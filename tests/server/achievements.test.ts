@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { achievementUnlocks, appointmentBookings, contactInquiries, dailyStats, opportunities, orders, products } from '../../db/schema';
 import { refreshDailyStats } from '../../src/server/achievements/daily-stats';
 import { countAcquired } from '../../src/server/automation/acquired';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
+import { startJobs } from '../../src/server/jobs';
 import { bookSlot, slotOf } from '../support/booking';
 import { plansOf } from '../support/query-plans';
 import { openShop, QUOTE } from '../support/shop';
@@ -184,6 +187,44 @@ describe('achievements', () => {
       ['lead-25', 25, 25, '2026-11-20T20:00:00.000Z'],
       ['partner-1', 1, 1, '2026-11-20T20:00:00.000Z'],
     ]);
+  });
+
+  test('tell the best day with today as it is counted now, as the dashboard does, without writing anything', async () => {
+    const shop = openShop({ now: '2026-11-19T20:00:00.000Z' });
+    for (const name of ['one', 'two']) await confirmQuote(shop, { email: `${name}@example.com`, phone: '' });
+    await shop.admin.achievements.check();
+    const best = async () => {
+      const { dailyClientsAcquired } = await shop.admin.automation.aiStatus();
+      const { stats } = await shop.admin.achievements.stats();
+      return [dailyClientsAcquired, stats.bestDailyPerformance, stats.dailyStreak];
+    };
+    expect(await best()).toEqual([2, 2, 1]);
+    await confirmQuote(shop, { email: 'three@example.com', phone: '' });
+    expect(await best()).toEqual([3, 3, 1]);
+    shop.db.update(contactInquiries).set({ deletedAt: '2026-11-19T21:00:00.000Z' }).where(eq(contactInquiries.id, 3)).run();
+    expect(await best()).toEqual([2, 2, 1]);
+    shop.clock.advance(24 * 60);
+    expect(await best()).toEqual([0, 2, 1]);
+    await confirmQuote(shop, { email: 'four@example.com', phone: '' });
+    expect(await best()).toEqual([1, 2, 2]);
+    expect(shop.db.select().from(dailyStats).where(eq(dailyStats.date, TODAY)).all()).toEqual([]);
+    expect(idsOf(await shop.admin.achievements.check())).toEqual([]);
+  });
+
+  test('are checked by the button and after each run of a worker, and by nothing else', async () => {
+    const shop = openShop();
+    await confirmQuote(shop);
+    const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const unlocked = async () => idsOf(await shop.admin.achievements.unlocked());
+    // The first tick of the timer, at which day figures are counted, and what is decided in between.
+    await expect.poll(() => shop.db.select().from(dailyStats).all().length, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
+    await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false });
+    shop.ctx.live.publish('social');
+    await setTimeout(50);
+    expect(await unlocked()).toEqual([]);
+    await shop.admin.automation.runNow({ key: 'contracts' });
+    await expect.poll(unlocked, { timeout: 5000, interval: 20 }).toEqual(['first-client']);
+    await jobs.stop();
   });
 
   test('rest on figures that a count in SQL comes to as well', async () => {

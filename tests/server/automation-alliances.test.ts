@@ -40,7 +40,7 @@ describe('alliances', () => {
     expect(run(shop)).toMatchObject({
       status: 'ok',
       created: 3,
-      message: 'Examined 12 orders, 6 clients; created 3: 0 known already.',
+      message: 'Examined 12 orders and 6 clients, created 3.',
     });
     expect(await found(shop)).toMatchObject([
       {
@@ -65,7 +65,7 @@ describe('alliances', () => {
           { type: 'client', id: 2 },
           { type: 'client', id: 3 },
         ],
-        callOnly: 'No consent on record: call only.',
+        callOnly: null,
       },
     ]);
   });
@@ -88,6 +88,16 @@ describe('alliances', () => {
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
+  test('are found in a buyer whose company is noted, by whichever address it is theirs', async () => {
+    const shop = openShop();
+    buy(shop, 'Maria Santos', 'maria@gmail.com', 3, { customer_phone: '(250) 555-0133' });
+    buy(shop, 'Jon Toews', 'jon@gmail.com', 3);
+    client(shop, 'Oak Realty', { email: 'office@gmail.com', phone: '250 555 0133' });
+    client(shop, null, { email: 'jon@gmail.com' });
+    run(shop);
+    expect((await found(shop)).map(({ title }) => title)).toEqual(['Alliance with Maria Santos']);
+  });
+
   test('follow the thresholds of the owner, and count clients that are served only', async () => {
     const shop = openShop();
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
@@ -108,7 +118,7 @@ describe('alliances', () => {
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     run(shop);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: null });
-    expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('1 known already') });
+    expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('created 0; 1 was known already.') });
   });
 
   test('find nothing where nothing is, and stand hostile rows', async () => {
@@ -120,6 +130,25 @@ describe('alliances', () => {
     expect((await found(shop)).map(({ title, reason }) => [title, reason])).toEqual([
       ['Alliance with <b>Inc</b>', '3 orders of supplies, last on an unknown day, and no cleaning booked.'],
       ['Alliance with "; drop table clients; --', '3 clients of ours have to do with "; drop table clients; --.'],
+    ]);
+  });
+
+  test('know one company however its name was typed, also where it was stored so', async () => {
+    const shop = openShop();
+    for (const company of ['Skyline Property Management', 'Skyline  property management'])
+      await shop.admin.clients.create({
+        name: 'Ann',
+        email: `${company.length}@gmail.com`,
+        phone: '250 555 0133',
+        address: '1 A St',
+        company,
+      });
+    const companies = shop.db.$client.prepare('select company from clients').pluck();
+    expect(companies.all()).toEqual(['Skyline Property Management', 'Skyline property management']);
+    client(shop, ' SKYLINE property   management ');
+    run(shop);
+    expect(await found(shop)).toMatchObject([
+      { subjectType: 'company', reason: '3 clients of ours have to do with Skyline Property Management.', callOnly: null },
     ]);
   });
 

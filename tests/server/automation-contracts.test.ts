@@ -59,7 +59,7 @@ describe('contracts', () => {
     invoice(shop, second, 64_000, { status: 'paid' });
     invoice(shop, third, 5_000, { status: 'draft', issued_at: null });
     invoice(shop, third, 7_000, { deleted_at: noonOf('2026-11-03') });
-    expect(run(shop)).toMatchObject({ status: 'ok', created: 1, message: 'Examined 1 client, 0 requests; created 1: 0 known already.' });
+    expect(run(shop)).toMatchObject({ status: 'ok', created: 1, message: 'Examined 1 client, created 1.' });
     expect(await found(shop)).toMatchObject([
       {
         subjectType: 'client',
@@ -69,7 +69,7 @@ describe('contracts', () => {
         value: '4960.00',
         valueBasis: '4 × $1,240.00 invoiced before tax in 90 days',
         evidence: [
-          { type: 'work-order', id: third, text: 'Window cleaning, finished on 2 November' },
+          { type: 'work-order', id: third, text: 'Window cleaning, finished on 2 November for $149.00' },
           { type: 'work-order', id: second },
           { type: 'work-order', id: first },
         ],
@@ -106,6 +106,16 @@ describe('contracts', () => {
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
+  test('are offered to a client of a company for whom no job was commercial', async () => {
+    const shop = openShop();
+    client(shop, 'Maria Santos', { company: 'Oak Realty' });
+    client(shop, 'Jon Toews');
+    for (const day of ['2026-09-02', '2026-10-02', '2026-11-02'])
+      for (const id of [1, 2]) job(shop, id, day, { service_type: 'residential' });
+    run(shop);
+    expect((await found(shop)).map(({ title }) => title)).toEqual(['Contract with Maria Santos']);
+  });
+
   test('are offered to who pays for two addresses, written differently or not', async () => {
     const shop = openShop();
     client(shop, 'Two Places');
@@ -118,6 +128,25 @@ describe('contracts', () => {
     run(shop);
     expect(await found(shop)).toMatchObject([
       { subjectId: '1', reason: '2 addresses for one payer.', evidence: [{ text: '12 Seymour St' }, { text: '2 Lake Rd' }], value: null },
+    ]);
+  });
+
+  test('follow the owner’s number of addresses and days, and value a year by them', async () => {
+    const shop = openShop();
+    client(shop, 'Acme');
+    insertRow(shop.db, 'client_addresses', { client_id: 1, address: '2 Lake Rd' });
+    for (const day of ['2026-11-01', '2026-11-08', '2026-11-15', '2026-10-20']) job(shop, 1, day, { total_amount_cents: 10_000 });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, payerAddresses: 3, periodDays: 30, contractJobs: 4 } });
+    expect(run(shop)).toMatchObject({ created: 0 });
+    await shop.admin.settings.save({ automation: { ...automation, payerAddresses: 3, periodDays: 30 } });
+    run(shop);
+    expect(await found(shop)).toMatchObject([
+      {
+        reason: '3 jobs in 30 days, last on 15 November, and none planned.',
+        value: '3600.00',
+        valueBasis: '12 × $300.00 of finished jobs before tax in 30 days',
+      },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { addClient, finishJob } from '../support/past-jobs';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { ADDRESSED, openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
 type Row = Record<string, string | number | null>;
@@ -35,8 +35,9 @@ const invoice = (shop: Shop, id: number, dueDate: string, more: Row = {}) =>
 const quote = (shop: Shop, id: number, createdAt: string, more: Row = {}) =>
   insertRow(shop.db, 'contact_inquiries', { id, email: `asker${id}@example.com`, client_id: null, created_at: createdAt, ...more });
 
-test('a small company worked out by hand gets each message once', () => {
+test('a small company worked out by hand gets each message once', async () => {
   const shop = openShop({ now: NOW });
+  await shop.admin.settings.save({ company: ADDRESSED });
   // Client 1 was never asked; client 2 was, 100 days ago, so that they are thanked.
   addClient(shop, 1, { name: 'Maria Santos' });
   addClient(shop, 2);
@@ -137,12 +138,67 @@ describe('a review', () => {
     finishJob(shop, 1, 1, ago(4 * HOUR));
     finishJob(shop, 2, 2, ago(4 * HOUR));
     run(shop);
-    expect(written(shop).slice(1)).toEqual(['thank-you 1 draft', 'thank-you 2 draft']);
+    expect(written(shop).slice(1)).toEqual(['thank-you 1 draft']);
+    // Due a minute later, but they heard from us today.
     shop.clock.advance(1);
     finishJob(shop, 3, 1, ago(4 * HOUR));
-    finishJob(shop, 4, 2, ago(4 * HOUR));
     run(shop);
-    expect(written(shop).slice(3)).toEqual(['review-request 3 draft', 'thank-you 4 draft']);
+    expect(messages(shop)).toHaveLength(2);
+    shop.clock.advance(DAY);
+    run(shop);
+    expect(written(shop).slice(2)).toEqual(['review-request 2 draft']);
+  });
+
+  test('is not asked for while there is no link to write one, as under another name than that of the link', async () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    const save = (name: string, reviewLink?: string) =>
+      shop.admin.settings.save({
+        company: { ...ADDRESSED, name },
+        ...(reviewLink !== undefined && { automation: { ...DEFAULT_AUTOMATION, reviewLink } }),
+      });
+    await save('Clear & Bright');
+    expect(run(shop).message).toBe('examined 1, created 1: 1 thank-you, no review link is set');
+    expect((await shop.admin.settings.get()).automation.reviewLink).toBe('');
+    // Nor where the form was saved under the name before.
+    await save('Sage & Pine Cleaning', DEFAULT_AUTOMATION.reviewLink);
+    await save('Clear & Bright');
+    addClient(shop, 2);
+    finishJob(shop, 2, 2, ago(4 * HOUR));
+    run(shop);
+    expect(written(shop)).toEqual(['thank-you 1 draft', 'thank-you 2 draft']);
+    await save('Clear & Bright', 'https://reviews.example/clear');
+    addClient(shop, 3);
+    finishJob(shop, 3, 3, ago(4 * HOUR));
+    run(shop);
+    expect(messages(shop)[2]).toMatchObject({ purpose: 'review-request', body: expect.stringContaining('https://reviews.example/clear') });
+    expect(messages(shop)[2]?.body).not.toContain('Sage');
+  });
+
+  test('that waits is taken back once the company has another name, and so another link', async () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    run(shop);
+    await shop.admin.settings.save({ company: { ...ADDRESSED, name: 'Clear & Bright' } });
+    await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toThrow('The review link was changed in the meantime.');
+    run(shop);
+    expect(written(shop)).toEqual(['review-request 1 cancelled']);
+  });
+
+  test.each([
+    ['', true],
+    ['https://g.page/r/abc/review?x=1', true],
+    ['http://g.page/r/abc', false],
+    ['javascript:alert(1)', false],
+    ['https://a b.ca', false],
+    ['reviews', false],
+  ])('has a link such as %j: %s', async (reviewLink, isFine) => {
+    const { admin } = openShop({ now: NOW });
+    const saved = admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink } });
+    if (isFine) expect((await saved).automation.reviewLink).toBe(reviewLink);
+    else await expect(saved).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   test.each([
@@ -198,6 +254,39 @@ describe('a review', () => {
       ['expired', 'The draft was discarded.'],
     ]);
     expect(messages(shop)).toHaveLength(2);
+  });
+});
+
+describe('a thank-you', () => {
+  test('comes once where two jobs were done on a day, and not again for thirty days', async () => {
+    const shop = openShop({ now: NOW });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewCoolDownDays: 730 } });
+    addClient(shop, 1);
+    insertRow(shop.db, 'outbox', { purpose: 'review-request', to: 'client1@example.com', status: 'sent', created_at: ago(100 * DAY) });
+    const days: number[] = [];
+    for (let day = 0; day < 65; day += 1) {
+      const [at, before] = [new Date(shop.clock.now().getTime() - 4 * 3_600_000).toISOString(), messages(shop).length];
+      finishJob(shop, 2 * day + 1, 1, at);
+      finishJob(shop, 2 * day + 2, 1, at);
+      run(shop);
+      shop.db.$client.exec("update outbox set status = 'sent' where status = 'draft'");
+      if (messages(shop).length > before) days.push(day);
+      shop.clock.advance(DAY);
+    }
+    expect(days).toEqual([0, 31, 62]);
+    expect(written(shop).slice(1)).toEqual(['thank-you 1 sent', 'thank-you 63 sent', 'thank-you 125 sent']);
+  });
+
+  test('does not wait behind those of others who were thanked lately', async () => {
+    const shop = openShop({ now: NOW });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink: '' } });
+    addClient(shop, 1);
+    insertRow(shop.db, 'outbox', { purpose: 'thank-you', to: 'Client1@example.com', status: 'sent', created_at: ago(2 * DAY) });
+    for (let id = 1; id <= 40; id += 1) finishJob(shop, id, 1, ago(5 * HOUR));
+    addClient(shop, 2);
+    finishJob(shop, 41, 2, ago(4 * HOUR));
+    run(shop);
+    expect(written(shop).slice(1)).toEqual(['thank-you 41 draft']);
   });
 });
 
@@ -338,12 +427,85 @@ describe('a quote follow-up', () => {
   });
 });
 
+describe('the owner decides', () => {
+  const openWith = async (more: Partial<typeof DEFAULT_AUTOMATION>, now = NOW) => {
+    const shop = openShop({ now });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, ...more } });
+    return shop;
+  };
+
+  test.each([
+    ['just short of 2 days ago', ago(2 * DAY - 1), []],
+    ['2 days ago', ago(2 * DAY), [':1']],
+    ['4 days ago', ago(4 * DAY), [':2']],
+    ['just short of 5 days ago', ago(5 * DAY - 1), [':2']],
+    ['5 days ago', ago(5 * DAY), []],
+  ])('after how many days a request is followed up: one of %s', async (_case, createdAt, steps) => {
+    const shop = await openWith({ firstFollowUpDays: 2, secondFollowUpDays: 4, lastFollowUpDays: 5 });
+    quote(shop, 1, createdAt);
+    run(shop);
+    expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
+  });
+
+  test.each([0, 1, 2])('of how many payments people are reminded at most: %i', async (mostReminders) => {
+    const shop = await openWith({ mostReminders });
+    invoice(shop, 1, '2026-11-10');
+    for (let runs = 0; runs < 4; runs += 1) {
+      run(shop);
+      shop.db.$client.exec("update outbox set status = 'sent', sent_at = created_at where status = 'draft'");
+      shop.clock.advance(10 * DAY);
+    }
+    expect(messages(shop)).toHaveLength(mostReminders);
+  });
+
+  test.each([
+    ['2026-11-20T14:59:00.000Z', 0],
+    ['2026-11-20T15:00:00.000Z', 1],
+    ['2026-11-20T23:59:00.000Z', 1],
+    ['2026-11-21T00:00:00.000Z', 0],
+  ])('between which hours people are asked: at %s', async (now, wanted) => {
+    const shop = await openWith({ reviewFromHour: 8, reviewToHour: 17 }, now);
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, '2026-11-20T02:00:00.000Z');
+    run(shop);
+    expect(messages(shop)).toHaveLength(wanted);
+  });
+
+  test('when an approved request may go: in the hours of the day', async () => {
+    const shop = openShop({ now: NOW, hasMailServer: true });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewFromHour: 15, reviewToHour: 17 } });
+    shop.clock.advance(2 * HOUR);
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, NOW.replace('T20', 'T10'));
+    run(shop);
+    shop.clock.advance(5 * HOUR);
+    await shop.admin.drafts.approve({ id: 1 });
+    // 3 in the afternoon of the next day.
+    expect(messages(shop)[0]?.nextAttemptAt).toBe('2026-11-21T22:00:00.000Z');
+  });
+
+  test('for how long a job is news, and a draft of it', async () => {
+    const shop = await openWith({ jobNewsDays: 2, staleDraftDays: 3 });
+    for (const id of [1, 2]) addClient(shop, id);
+    finishJob(shop, 1, 1, ago(2 * DAY + 4 * HOUR));
+    finishJob(shop, 2, 2, ago(2 * DAY + 2 * HOUR));
+    run(shop);
+    expect(written(shop)).toEqual(['review-request 2 draft']);
+    shop.clock.advance(22 * HOUR + 1);
+    run(shop);
+    expect(messages(shop)[0]).toMatchObject({ status: 'cancelled', lastError: 'The job was more than 3 days ago.' });
+  });
+});
+
 test('a thank-you or a review request that waited for two weeks is taken back', () => {
   const shop = openShop({ now: NOW });
   addClient(shop, 1);
+  addClient(shop, 2);
   finishJob(shop, 1, 1, ago(4 * HOUR));
-  finishJob(shop, 2, 1, ago(3 * HOUR));
+  finishJob(shop, 2, 2, ago(3 * HOUR));
+  insertRow(shop.db, 'outbox', { id: 9, purpose: 'review-request', to: 'client2@example.com', status: 'sent', created_at: ago(100 * DAY) });
   run(shop);
+  shop.db.$client.exec('delete from outbox where id = 9');
   shop.clock.advance(14 * DAY - 4 * HOUR);
   run(shop);
   expect(written(shop)).toEqual(['review-request 1 draft', 'thank-you 2 draft']);

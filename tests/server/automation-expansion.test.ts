@@ -90,7 +90,7 @@ describe('expansions', () => {
       '6 against 4, which is 50 % more',
       6,
       4,
-      'Merritt is growing: 6 requests by 1 person in 90 days, against 4 in the 90 days before, 50 % more.',
+      'Merritt is growing: 6 requests by 1 person in 90 days, against 4 in the 90 days before, 50% more.',
     ],
     ['6 against 5', 6, 5, undefined],
     ['4 against 1', 4, 1, undefined],
@@ -102,6 +102,23 @@ describe('expansions', () => {
     ask(shop, '1 A St, Ashcroft', 1, { created_at: BEFORE });
     run(shop);
     expect((await found(shop)).map((row) => row.reason)).toEqual(reason === undefined ? [] : [reason]);
+  });
+
+  test('call it growth by the owner’s percentage, cases and days', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Merritt', 4);
+    ask(shop, '1 A St, Merritt', 2, { created_at: '2026-10-10T20:00:00.000Z' });
+    const { automation } = await shop.admin.settings.get();
+    const save = (more: Partial<typeof automation>) => shop.admin.settings.save({ automation: { ...automation, periodDays: 30, ...more } });
+    await save({ growthCases: 5 });
+    expect(run(shop)).toMatchObject({ created: 0 });
+    await save({ growthCases: 4, growthPercent: 101 });
+    expect(run(shop)).toMatchObject({ created: 0 });
+    await save({ growthCases: 4, growthPercent: 100 });
+    run(shop);
+    expect((await found(shop)).map((row) => row.reason)).toEqual([
+      'Merritt is growing: 4 requests by 1 person in 30 days, against 2 in the 30 days before, 100% more.',
+    ]);
   });
 
   test('do not call it growth where there was no demand at all before', () => {
@@ -135,7 +152,66 @@ describe('expansions', () => {
     ask(shop, '1 A St, Chase', 3);
     run(shop);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: null });
-    expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: expect.stringContaining('1 known already') });
+    expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: expect.stringContaining('created 0; 1 was known already.') });
+  });
+
+  test('see towns that no list names, however they are written, and say how many addresses told none', async () => {
+    const shop = openShop();
+    ask(shop, '4 Oak St, Williams Lake, BC V2G 1A1', 1);
+    book(shop, '5 Oak St\nWILLIAMS  LAKE BC  V2G 1A1');
+    order(shop, '6 Oak St, williams lake V2G1A1');
+    ask(shop, '7 Oak St', 3);
+    ask(shop, 'V2G 1A1', 1, { created_at: BEFORE });
+    for (const nothing of [null, '', '  ']) ask(shop, nothing, 1);
+    expect(run(shop)).toMatchObject({
+      created: 1,
+      message: expect.stringMatching(/^Examined 8 requests, 1 booking and 1 order, created 1\. 4 addresses tell no town\. Towns were read/),
+    });
+    expect(await found(shop)).toMatchObject([
+      {
+        subjectId: 'Williams Lake',
+        title: 'Expansion to Williams Lake',
+        reason: expect.stringContaining('1 request, 1 booking, 1 order by'),
+      },
+    ]);
+  });
+
+  test('know a served town however the settings write it', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Ft. St. John, BC V1J 6M7', 3);
+    const { company } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ company: { ...company, towns: ['Kamloops', 'FT. SAINT JOHN'] } });
+    run(shop);
+    expect(await found(shop)).toEqual([]);
+  });
+
+  test('tell growth by the same count as the market analysis, without store orders, and not as an expansion', async () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Kamloops', 5);
+    book(shop, '1 A St, Kamloops');
+    ask(shop, '1 A St, Kamloops', 3, { created_at: BEFORE });
+    for (let i = 0; i < 9; i++) order(shop, '1 A St, Kamloops');
+    order(shop, '1 A St, Kamloops', { created_at: BEFORE });
+    run(shop);
+    runWorker(shop.ctx, 'market-analysis', 'manual');
+    const [growth] = await found(shop);
+    expect(growth).toMatchObject({
+      title: 'Kamloops is growing',
+      reason: 'Kamloops is growing: 5 requests, 1 booking by 2 people in 90 days, against 3 in the 90 days before, 100% more.',
+      callOnly: null,
+    });
+    expect(growth?.evidence.map(({ type }) => type)).not.toContain('order');
+    const { rows } = await shop.admin.automation.listOpportunities({ kinds: ['insight'], view: 'all' });
+    expect(rows.filter(({ subjectId }) => subjectId === 'Kamloops')).toMatchObject([
+      { title: 'Kamloops: demand up 100%', reason: expect.stringMatching(/^6 inquiries and bookings .*, 3 in the 90 days before$/) },
+    ]);
+  });
+
+  test('do not call it growth where only store orders came before', () => {
+    const shop = openShop();
+    ask(shop, '1 A St, Kamloops', 9);
+    order(shop, '1 A St, Kamloops', { created_at: BEFORE });
+    expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
   test('find nothing where nothing is, and stand hostile rows', () => {

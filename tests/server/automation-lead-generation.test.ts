@@ -28,13 +28,15 @@ const quote = (shop: Shop, id: number, more: Record<string, string | number | nu
     ...more,
   });
 const CART_ID = '0b0f4a1e-6a37-4c1c-9f0e-3a1d5f0c7d11';
-const cart = (shop: Shop, updatedAt: string, more: { email?: string | null; items?: string; orderId?: number } = {}) =>
+type Cart = { email?: string | null; items?: string; orderId?: number; consent?: 0 | 1 };
+const cart = (shop: Shop, updatedAt: string, more: Cart = {}) =>
   shop.db.$client
-    .prepare('insert into saved_carts (id, email, items, subtotal_cents, consent, updated_at, order_id) values (?, ?, ?, 3990, 1, ?, ?)')
+    .prepare('insert into saved_carts (id, email, items, subtotal_cents, consent, updated_at, order_id) values (?, ?, ?, 3990, ?, ?, ?)')
     .run(
       CART_ID,
       more.email === undefined ? 'jo@example.com' : more.email,
       more.items ?? '[{"productId":1,"name":"Squeegee","quantity":2,"price":"19.95"}]',
+      more.consent ?? 1,
       updatedAt,
       more.orderId ?? null,
     );
@@ -79,7 +81,7 @@ describe('a small company worked out by hand', () => {
       examined: 6,
       created: 5,
       message:
-        'examined 6, created 5: 1 lapsed, 1 quote without an answer, 1 cart left behind, 1 cancelled and not booked again, 1 here once so far; 3 drafts, 2 call only',
+        'examined 6, created 5: 1 lapsed, 1 quote without an answer, 1 cart left behind, 1 cancelled and not booked again, 1 here once so far; 3 drafts, 2 call only; not sent before the postal address stands under Settings',
     });
     expect(leads(shop)).toMatchObject([
       {
@@ -134,7 +136,9 @@ describe('a small company worked out by hand', () => {
     ]);
     expect(JSON.parse(leads(shop).find(({ kind }) => kind === 'lead_lapsed')?.evidence ?? '')).toEqual([
       { type: 'client', id: 1, text: '3 jobs, last on 2 September, usual gap 28 days' },
-      { type: 'work-order', id: 3, text: 'WO-3' },
+      { type: 'work-order', id: 3, text: 'Job finished on 2 September for $120.01 (WO-3)' },
+      { type: 'work-order', id: 2, text: 'Job finished on 5 August for $140.00 (WO-2)' },
+      { type: 'work-order', id: 1, text: 'Job finished on 8 July for $100.00 (WO-1)' },
     ]);
     const written = messages(shop).map(({ purpose, to, status, marketing }) => ({ purpose, to, status, marketing }));
     expect(written).toEqual([
@@ -147,6 +151,27 @@ describe('a small company worked out by hand', () => {
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: 'examined 5, created 0: nobody new to win back' });
     expect(leads(shop)).toHaveLength(5);
     expect(messages(shop)).toHaveLength(3);
+  });
+
+  test('names the jobs of a lead with what their paid invoices came to where they have no amount of their own', () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    for (const id of [1, 2, 3]) finishJob(shop, id, 1, `2026-0${id}-02`, { total_amount_cents: id === 3 ? null : 10_000 });
+    insertRow(shop.db, 'invoices', { work_order_id: 3, status: 'paid', paid_date: '2026-03-02' });
+    insertRow(shop.db, 'invoices', {
+      invoice_number: 'SPC002',
+      number_value: 2,
+      work_order_id: 2,
+      status: 'pending',
+    });
+    run(shop);
+    const [lead] = leads(shop);
+    expect(JSON.parse(lead?.evidence ?? '').map(({ text }: { text: string }) => text)).toEqual([
+      '3 jobs, last on 2 March, usual gap 30 days',
+      'Job finished on 2 March for $10.00 (WO-3)',
+      'Job finished on 2 February for $100.00 (WO-2)',
+      'Job finished on 2 January for $100.00 (WO-1)',
+    ]);
   });
 
   test('with nothing in it finds nothing and says so', () => {
@@ -178,6 +203,8 @@ describe('a client counts as lapsed', () => {
     // Gaps of 10, 40 and 90: the middle one counts.
     ['61 days after gaps of 10, 40 and 90', ['2026-05-03', '2026-05-13', '2026-06-22', '2026-09-20'], true],
     ['43 days after the only job', ['2026-10-08'], true],
+    // Two jobs of one day are one visit: the gap is 40, not between 0 and 40.
+    ['60 days after jobs 40 apart, two of them on one day: not yet', ['2026-08-12', '2026-08-12', '2026-09-21'], false],
   ])('%s', (_case, dates, isLapsed) => {
     expect(lapsedAfter(dates).filter((key) => key.startsWith('lapsed'))).toEqual(isLapsed ? ['lapsed:client:1:2026Q4'] : []);
   });
@@ -224,6 +251,20 @@ describe('a client counts as lapsed', () => {
     run(shop);
     // The one of January still waits.
     expect(keys(shop)).toHaveLength(2);
+  });
+
+  test('again in the next quarter, and not before, where they were contacted in this one', async () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, '2026-09-02');
+    run(shop);
+    await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'contacted', reason: null });
+    shop.clock.advance(41 * DAY);
+    run(shop);
+    expect(keys(shop)).toEqual(['lapsed:client:1:2026Q4']);
+    shop.clock.advance(DAY);
+    run(shop);
+    expect(keys(shop)).toEqual(['lapsed:client:1:2026Q4', 'lapsed:client:1:2027Q1']);
   });
 });
 
@@ -314,6 +355,22 @@ describe('a cart', () => {
   });
 });
 
+test('a cart for which nobody agreed to a reminder is for a call, also where they bought before', async () => {
+  const shop = openShop({ now: NOW });
+  insertRow(shop.db, 'orders', { customer_email: 'jo@example.com', created_at: '2026-11-01T20:00:00.000Z' });
+  cart(shop, ago(90), { consent: 0 });
+  run(shop);
+  expect(leads(shop)).toMatchObject([{ kind: 'lead_cart', status: 'open', callOnly: 'No consent on record: call only.' }]);
+  expect(messages(shop)).toEqual([]);
+  // One that was written while they agreed is not sent either.
+  const other = openShop({ now: NOW });
+  insertRow(other.db, 'orders', { customer_email: 'jo@example.com', created_at: '2026-11-01T20:00:00.000Z' });
+  cart(other, ago(90));
+  run(other);
+  other.db.$client.exec('update saved_carts set consent = 0');
+  await expect(other.admin.drafts.approve({ id: 1 })).rejects.toThrow('They do not want to be reminded of it.');
+});
+
 describe('a cancelled booking', () => {
   test.each([
     ['6 days and 23 hours ago', ago(7 * DAY - HOUR), {}, []],
@@ -395,6 +452,21 @@ describe('messages', () => {
     expect(messages(shop)).toHaveLength(1);
   });
 
+  test('to one person come as far apart as the owner says', async () => {
+    const shop = openShop({ now: NOW });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, leadSpacingDays: 2 } });
+    quote(shop, 1);
+    quote(shop, 2, { email: 'ASKER1@example.com' });
+    run(shop);
+    await shop.admin.drafts.approve({ id: 1 });
+    shop.clock.advance(2 * DAY - 1);
+    run(shop);
+    expect(messages(shop)).toHaveLength(1);
+    shop.clock.advance(2);
+    run(shop);
+    expect(messages(shop)).toHaveLength(2);
+  });
+
   test('to one person come a week apart, and a discarded one is not written again', async () => {
     const shop = openShop({ now: NOW });
     quote(shop, 1);
@@ -409,6 +481,8 @@ describe('messages', () => {
     run(shop);
     expect(messages(shop).map(({ relatedId }) => relatedId)).toEqual([1, 2]);
     await shop.admin.drafts.discard({ id: 2 });
+    // It waits for a call then, and says no more that a draft does.
+    expect(await shop.admin.automation.getOpportunity({ id: 2 })).toMatchObject({ status: 'open', messageId: null });
     shop.clock.advance(30 * DAY);
     run(shop);
     expect(messages(shop)).toHaveLength(2);

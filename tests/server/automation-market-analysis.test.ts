@@ -68,6 +68,37 @@ const figures = (inquiries: number, bookings: number, jobsDone: number, revenue:
 const NONE = figures(0, 0, 0, '0.00', 0);
 
 describe('the market analysis', () => {
+  test('gives the second dashboard the two towns with most demand, and no postal district', async () => {
+    const shop = openShop();
+    ask(shop, 5, { address: '1 A St, V2C 1A1' });
+    ask(shop, 2);
+    ask(shop, 3, { address: '2 B St, Merritt' });
+    ask(shop, 1, { address: '3 C St, Vernon' });
+    run(shop);
+    expect((await shop.admin.market.demand())?.dimensions.area.map(({ key }) => key)).toEqual(['V2C', 'Merritt', 'Kamloops', 'Vernon']);
+    expect((await shop.admin.automation.canaanStatus()).focusAreas.slice(-2)).toEqual(['Merritt', 'Kamloops']);
+  });
+
+  test('takes for a job won neither one that was cancelled nor none, but one that was planned instead', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients');
+    ask(shop, 4);
+    finish(shop, { status: 'cancelled', completed_date: null, inquiry_id: 1 });
+    finish(shop, { status: 'cancelled', completed_date: null, inquiry_id: 2 });
+    finish(shop, { status: 'scheduled', completed_date: null, inquiry_id: 2 });
+    finish(shop, { status: 'completed', inquiry_id: 3 });
+    for (const [inquiry, order] of [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ])
+      shop.db.$client.prepare('update contact_inquiries set work_order_id = ? where id = ?').run(order, inquiry);
+    run(shop);
+    const demand = await shop.admin.market.demand();
+    expect(demand?.total.now).toMatchObject({ inquiries: 4, converted: 2 });
+    expect(demand?.dimensions.area[0]?.now).toMatchObject({ inquiries: 4, converted: 2 });
+  });
+
   test('counts two periods by each dimension, as worked out by hand', async () => {
     const shop = openCompany();
     expect(await shop.admin.market.demand()).toBeNull();
@@ -170,7 +201,7 @@ describe('the market analysis', () => {
     shop.clock.advance(240);
     expect(run(shop)).toMatchObject({
       status: 'empty',
-      message: 'examined 13, created 0: 3 changes of 30% or more, 3 known already; too few cases in 5 of 8',
+      message: 'examined 13, created 0: 3 changes of 30% or more, known already; too few cases in 5 of 8',
     });
   });
 
@@ -179,6 +210,26 @@ describe('the market analysis', () => {
     const settings = await shop.admin.settings.get();
     await shop.admin.settings.save({ automation: { ...settings.automation, insightPercent: 150 } });
     expect(run(shop).message).toBe('examined 13, created 2: 2 changes of 150% or more; too few cases in 5 of 8');
+  });
+
+  test('goes by the owner’s cases and days, and shows the days that were counted, also after a change of them', async () => {
+    const shop = openShop();
+    ask(shop, 3, { created_at: '2026-11-10T18:00:00.000Z' });
+    ask(shop, 1, { created_at: '2026-10-30T18:00:00.000Z' });
+    ask(shop, 9, { created_at: '2026-10-06T18:00:00.000Z' });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, insightCases: 3, periodDays: 14 } });
+    expect(run(shop)).toMatchObject({ examined: 4 });
+    const reasons = shop.db.select({ reason: opportunities.reason }).from(opportunities).all();
+    expect(reasons[0]?.reason).toBe('3 inquiries and bookings in the 14 days to November 20, 2026, 1 in the 14 days before');
+    await shop.admin.settings.save({ automation });
+    expect(await shop.admin.market.demand()).toMatchObject({
+      periodStart: '2026-11-07',
+      periodEnd: '2026-11-20',
+      beforeStart: '2026-10-24',
+      beforeEnd: '2026-11-06',
+      total: { now: { inquiries: 3 }, before: { inquiries: 1 } },
+    });
   });
 
   test('tells a fall, and that four cases are too few', async () => {

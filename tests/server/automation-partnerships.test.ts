@@ -58,7 +58,7 @@ describe('partnerships', () => {
       status: 'ok',
       examined: 16,
       created: 3,
-      message: 'Examined 2 referrers, 5 clients, 9 supplied products; created 3: 0 known already.',
+      message: 'Examined 2 referrers, 5 clients and 9 supplied products, created 3.',
     });
     expect(await found(shop)).toMatchObject([
       {
@@ -86,6 +86,21 @@ describe('partnerships', () => {
     ]);
   });
 
+  test.each([
+    ['a friend who is the referrer', { client_id: 1 }],
+    ['a friend who did not come', { status: 'no-show' }],
+    ['a friend who cancelled', { status: 'cancelled' }],
+  ])('do not count %s', async (_case, more) => {
+    const shop = openShop();
+    client(shop, 'maria@gmail.com');
+    refer(shop, 1, ['confirmed', 'completed']);
+    const [[column, value]] = Object.entries(more) as [[string, string | number]];
+    shop.db.$client.prepare(`update appointment_bookings set ${column} = ? where id = 2`).run(value);
+    expect(run(shop)).toMatchObject({ created: 0 });
+    shop.db.$client.prepare("update appointment_bookings set client_id = null, status = 'confirmed'").run();
+    expect(run(shop)).toMatchObject({ created: 1 });
+  });
+
   test('nothing is found in a company where nothing is', () => {
     expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0, created: 0 });
     const shop = openShop();
@@ -95,27 +110,29 @@ describe('partnerships', () => {
     client(shop, 'four@acme.ca', { merged_into_id: 3 });
     expect(run(shop)).toMatchObject({
       status: 'empty',
-      message: 'Examined 0 referrers, 6 clients, 0 supplied products; created 0: none reaches its threshold.',
+      message: 'Examined 6 clients, created 0: none reaches its threshold.',
     });
   });
 
   test('come once in a quarter, not while they count, and not again after a dismissal', async () => {
     const shop = openCompany();
     run(shop);
-    expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('3 known already') });
+    expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('created 0; 3 were known already.') });
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: 'No.' });
     expect(run(shop)).toMatchObject({ created: 0 });
     shop.clock.at = new Date('2027-01-04T20:00:00.000Z');
-    expect(run(shop)).toMatchObject({ created: 1, message: expect.stringContaining('2 known already') });
+    expect(run(shop)).toMatchObject({ created: 1, message: expect.stringContaining('created 1; 2 were known already.') });
     expect((await found(shop)).at(-1)).toMatchObject({ subjectId: '1', status: 'open' });
   });
 
   test('follow the thresholds of the owner', async () => {
     const shop = openCompany();
     const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3, supplierProducts: 4 } });
+    await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3, supplierProducts: 4, domainClients: 3 } });
     run(shop);
-    expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['acme.ca', 'Pine Supply', 'Few Goods']);
+    expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['Pine Supply', 'Few Goods']);
+    await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3 } });
+    expect(run(shop)).toMatchObject({ created: 1 });
   });
 
   test('stay plain text with hostile rows, and leave the own domain out', async () => {

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { opportunities, outbox } from '../../db/schema';
 import { openFindings } from '../../src/server/automation/development';
+import { whyUntrue } from '../../src/server/automation/engagement-truth';
+import { deliverDueMessages } from '../../src/server/mail/outbox';
 import type { DEVELOPMENT_KINDS, SubjectType } from '../../src/shared/automation-words';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { ADDRESSED, openShop } from '../support/shop';
 
 const CALL_THEM = 'No consent on record: call them.';
 let shop: ReturnType<typeof openShop>;
@@ -97,11 +98,39 @@ describe('a proposal', () => {
     await expect(second()).rejects.toMatchObject({ code: 'CONFLICT', message: 'This opportunity is dismissed.' });
   });
 
-  test('may be written anew after the first one was discarded', async () => {
+  test.each([
+    [
+      'to a client who is no longer served',
+      () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid.' }),
+      'The company no longer works for this client.',
+    ],
+    ['to one who is inactive', () => shop.db.$client.exec('update clients set is_active = 0 where id = 1'), 'This client is inactive.'],
+    ['about what is closed', () => shop.db.$client.exec("update opportunities set status = 'lost'"), 'The opportunity is lost.'],
+  ])('is neither approved nor sent %s by then', async (_what, happen, reason) => {
+    await consent('maria@acme.ca');
+    shop.ctx.hasMailServer = true;
+    await shop.admin.settings.save({ company: ADDRESSED });
+    for (const id of [1, 2]) {
+      find(id === 1 ? 'partnership' : 'corporate_contract', 'client', 1);
+      await shop.admin.automation.draftProposal({ id });
+    }
+    await shop.admin.drafts.approve({ id: 1 });
+    shop.db.$client.exec("update outbox set status = 'queued' where id = 1");
+    await happen();
+    await expect(shop.admin.drafts.approve({ id: 2 })).rejects.toThrow(`This message is no longer true. ${reason}`);
+    const sent: string[] = [];
+    await deliverDueMessages(shop.ctx, async ({ to }) => void sent.push(to), undefined, whyUntrue);
+    expect(sent).toEqual([]);
+    expect(messages()).toMatchObject([{ status: 'suppressed', lastError: reason }, { status: 'draft' }]);
+  });
+
+  test('may be written anew after the first one was discarded, and the row says that none waits', async () => {
     await consent('maria@acme.ca');
     find('partnership', 'client', 1);
     await draft();
-    shop.db.update(outbox).set({ status: 'cancelled' }).where(eq(outbox.id, 1)).run();
+    await shop.admin.drafts.discard({ id: 1 });
+    const { rows } = await shop.admin.automation.listOpportunities({ kinds: ['partnership'] });
+    expect(rows).toMatchObject([{ status: 'open', messageId: null }]);
     expect(await draft()).toMatchObject({ messageId: 2, status: 'drafted' });
     expect(messages().map(({ status }) => status)).toEqual(['cancelled', 'draft']);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clients, socialPosts, workOrderPhotos, workOrders } from '../../db/schema';
+import { clients, dailyStats, socialPosts, workOrderPhotos, workOrders } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { addDays } from '../../src/shared/calendar-day';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
@@ -67,7 +67,7 @@ describe('the draft of the day', () => {
       status: 'ok',
       examined: 5,
       created: 1,
-      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation.',
+      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation. No reviews are kept here that could be told.',
     });
     expect(postsOf(shop)).toMatchObject([
       {
@@ -102,6 +102,61 @@ describe('the draft of the day', () => {
     for (const at of ['2026-10-21T06:59:59.999Z', '2026-11-20T07:00:00.000Z']) finish(shop, at);
     run(shop);
     expect(postsOf(shop)[0]?.content).toContain('We did 3 of these in the last 30 days.');
+  });
+
+  test('welcomes on a Monday the clients that the daily figures of last week count', () => {
+    const shop = openWithClients(MONDAY);
+    const days = [
+      ['2026-11-15', 9],
+      ['2026-11-16', 1],
+      ['2026-11-18', 0],
+      ['2026-11-22', 2],
+      ['2026-11-23', 9],
+    ] as const;
+    for (const [date, clientsAcquired] of days)
+      shop.db
+        .insert(dailyStats)
+        .values({ date, clientsAcquired, leads: 0, contactedOrWon: 0, posts: 0, assignments: 0, jobsDone: 0 })
+        .run();
+    expect(run(shop)).toMatchObject({
+      examined: 3,
+      message:
+        'Examined 0 finished jobs and 3 days of figures, wrote 1 post as a draft: Monday Motivation. No reviews are kept here that could be told.',
+    });
+    expect(postsOf(shop)).toMatchObject([
+      {
+        content: expect.stringContaining('Welcome to the 3 new clients of last week!'),
+        evidence: ['3 new clients in the daily figures of last week'],
+      },
+    ]);
+  });
+
+  test.each([
+    ['2026-11-19T17:00:00.000Z', 3, true],
+    ['2026-11-19T17:00:00.000Z', 2, false],
+    [FRIDAY, 3, false],
+  ])('tells every other day how much there is in the store: at %s of %i products %s', (now, stocked, isTold) => {
+    const shop = openWithClients(now);
+    for (let n = 0; n < stocked; n += 1) insertRow(shop.db, 'products', { name: `Cloth ${n}` });
+    insertRow(shop.db, 'products', { name: 'Out', stock_quantity: 0 });
+    insertRow(shop.db, 'products', { name: 'Retired', is_active: 0 });
+    const { message } = run(shop);
+    expect(message).toContain(`Examined 0 finished jobs and ${stocked} products, wrote 1 post as a draft: Service Spotlight.`);
+    const [post] = postsOf(shop);
+    expect(post?.content.includes(`For the days in between: ${stocked} products in our store.`)).toBe(isTold);
+    expect(post?.evidence.includes(`${stocked} active products in stock`)).toBe(isTold);
+    expect(countCharacters(post?.content ?? '')).toBeLessThanOrEqual(MAX_POST_LENGTH);
+  });
+
+  test('follows the smallest count and the most open drafts that the owner decided', async () => {
+    const shop = openWithClients(MONDAY);
+    for (const client_id of [1, 2, 3]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, postCount: 4, openPosts: 1 } });
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([{ type: 'cleaning-tip', content: expect.not.stringMatching(/\b3\b/) }]);
+    shop.clock.advance(1440);
+    expect(run(shop)).toMatchObject({ created: 0, message: 'Nothing to do: 1 draft waits for approval already.' });
   });
 
   test('tells no count below three', () => {
@@ -225,7 +280,9 @@ describe('where the owner wishes it', () => {
     const shop = await openPlanning(FRIDAY);
     for (const scheduledFor of ['2026-11-21T20:00:00.000Z', '2026-11-23T06:59:59.999Z'])
       await shop.admin.social.createPost({ content: 'By hand.', scheduledFor });
-    expect(run(shop).message).toBe('Examined 0 finished jobs, wrote 1 post scheduled for Monday, November 23, 2026: Monday Motivation.');
+    expect(run(shop).message).toContain(
+      'Examined 0 finished jobs, wrote 1 post scheduled for Monday, November 23, 2026: Monday Motivation.',
+    );
     expect(postsOf(shop)[2]).toMatchObject({ status: 'scheduled', isApproved: true, scheduledFor: MONDAY });
     for (let n = 0; n < 4; n += 1) {
       shop.clock.advance(1440);

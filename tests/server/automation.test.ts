@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { automationRuns, automationWorkers, opportunities } from '../../db/schema';
 import { type Finding, recordFinding } from '../../src/server/automation/opportunities';
+import { atRow, tellFault } from '../../src/server/automation/row-fault';
 import { runNextDue, runWorker } from '../../src/server/automation/scheduler';
 import { WORKERS, type WorkerKey } from '../../src/shared/automation-words';
 import { DataFolder } from '../support/data-folder';
+import { finishJob } from '../support/past-jobs';
+import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -144,7 +147,49 @@ describe('the schedule', () => {
     expect(engagement).toMatchObject({ nextRunAt: '2026-11-20T20:15:00.000Z', lastRun: { status: 'error' } });
     shop.clock.advance(15);
     expect(tick(shop)).toBe(1);
-    expect((await shop.admin.automation.aiStatus()).message).toMatch(/^Last run 13:15: engagement failed: The worker stopped/);
+    expect((await shop.admin.automation.aiStatus()).message).toBe(
+      'Last run failed: engagement, 13:15, The worker stopped: the database refused (SQLITE_CONSTRAINT_TRIGGER). The log has the details.',
+    );
+  });
+
+  test('says which workers failed last, at which row, for as long as that is so', async () => {
+    const shop = openShop();
+    for (const id of [1, 2]) insertRow(shop.db, 'clients', { id, company: 'Acme', email: `maria${id}@example.com` });
+    finishJob(shop, 1, 2, '2026-08-01');
+    shop.db.$client.exec(
+      "create trigger broken before insert on opportunities when new.subject_id = '2' begin select raise(abort, 'secret of Maria'); end",
+    );
+    await shop.admin.automation.startAi();
+    tick(shop);
+    const failure =
+      'Last run failed: lead generation, 13:00, The worker stopped at client 2: the database refused (SQLITE_CONSTRAINT_TRIGGER). The log has the details.';
+    expect((await shop.admin.automation.aiStatus()).message).toBe(failure);
+    shop.clock.advance(15);
+    // Engagement ran well after it.
+    expect(tick(shop)).toBe(1);
+    expect((await shop.admin.automation.aiStatus()).message).toBe(failure);
+    shop.db.$client.exec('drop trigger broken');
+    await shop.admin.automation.runNow({ key: 'lead-generation' });
+    expect((await shop.admin.automation.aiStatus()).message).toMatch(/^Last run 13:15: lead generation found 1, /);
+  });
+
+  test.each([
+    [new RangeError('Invalid time value'), 'a date or a number cannot be read (RangeError)'],
+    [new SyntaxError('"Maria" is not valid JSON'), 'a stored list cannot be read (SyntaxError)'],
+    [new TypeError('Maria is not iterable'), 'something is not as it should be (TypeError)'],
+  ])('tells %s without what it was about', (fault, what) => {
+    const thrown = (work: () => unknown) => {
+      try {
+        return work();
+      } catch (error) {
+        return error;
+      }
+    };
+    const fail = () => {
+      throw fault;
+    };
+    expect(tellFault(thrown(() => atRow('client 12', fail)))).toBe(`The worker stopped at client 12: ${what}. The log has the details.`);
+    expect(tellFault(thrown(fail))).toBe(`The worker stopped: ${what}. The log has the details.`);
   });
 });
 

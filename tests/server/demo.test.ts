@@ -6,7 +6,7 @@ import { saveSettings } from '../../src/server/settings/service';
 import { addDays } from '../../src/shared/calendar-day';
 import { parseCents } from '../../src/shared/money';
 import { businessDay } from '../../src/shared/time';
-import { openShop, QUOTE } from '../support/shop';
+import { ADDRESSED, openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
 /** What SQL answers: rows of columns. */
@@ -54,6 +54,14 @@ describe('the demo company', () => {
     expect([...found].sort()).toEqual(expect.arrayContaining(['lead', 'lapsed', 'recurring']));
     const login = await shop.visitor.team.login({ employeeId: 'E-101', password: DEMO_PASSWORD });
     expect(login.teamMember.name).toBe('Amelia Hart');
+  });
+
+  test('has a postal address, so that its marketing messages may go out, and an owner’s own stays', async () => {
+    expect((await shop.admin.settings.get()).company).toMatchObject({ street: '210 Lansdowne St', postalCode: 'V2C 0A5' });
+    const other = openShop();
+    await other.admin.settings.save({ company: { ...ADDRESSED, street: 'PO Box 12' } });
+    await seedDemo(other.ctx);
+    expect((await other.admin.settings.get()).company.street).toBe('PO Box 12');
   });
 
   test('has nine months of orders, which the chart of sales adds up to', async () => {

@@ -9,15 +9,16 @@ import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { GROWTH_TEMPLATES } from '../../src/shared/growth-message-templates';
 import { isMarketing, PURPOSES } from '../../src/shared/message-templates';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { ADDRESSED, openShop } from '../support/shop';
 
 const EMAIL = 'maria@example.com';
 const AT = '2026-11-20T20:00:00.000Z';
 const VALUES = { customerName: 'Maria Santos', lastVisit: 'Wednesday, September 2, 2026', bookingLink: 'http://shop.test/appointments' };
 
 let shop: ReturnType<typeof openShop>;
-beforeEach(() => {
+beforeEach(async () => {
   shop = openShop({ hasMailServer: true });
+  await shop.admin.settings.save({ company: ADDRESSED });
 });
 
 const consent = (email = EMAIL) => shop.admin.consents.record({ email, source: 'said on the phone' });
@@ -160,7 +161,7 @@ describe('a draft', () => {
     const url = mail?.unsubscribeUrl ?? '';
     expect(url).toMatch(/^http:\/\/shop\.test\/unsubscribe\/[\w-]{22}$/);
     expect(mail?.body).toBe(
-      `Short and sweet.\n\n----\nSage & Pine Cleaning, Kamloops, BC\nNo more such messages? Unsubscribe with one click: ${url}\n`,
+      `Short and sweet.\n\n----\nSage & Pine Cleaning, 210 Lansdowne St, Kamloops, BC V2C 0A5\nNo more such messages? Unsubscribe with one click: ${url}\n`,
     );
     expect((await shop.admin.mail.list({ view: 'sent' })).rows).toMatchObject([{ id: 1 }]);
   });
@@ -347,6 +348,50 @@ describe('a message that waits to go out', () => {
       throw new Error('The server is down.');
     });
     expect(rows()[0]).toMatchObject({ status: 'cancelled', lastError: 'The opportunity was marked as lost.' });
+  });
+});
+
+describe('marketing of a company without a postal address', () => {
+  beforeEach(async () => {
+    await shop.admin.settings.save({ company: { ...ADDRESSED, postalCode: null } });
+    await consent();
+  });
+  const HELD = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
+
+  test('is written and may be approved, says what is missing, and goes out once it is there', async () => {
+    lapsed();
+    expect((await shop.admin.mail.list({})).rows).toMatchObject([{ status: 'draft', heldBack: HELD }]);
+    expect(await shop.admin.drafts.approve({ id: 1 })).toMatchObject({ status: 'queued', heldBack: HELD });
+    await autoSend(['lead-lapsed']);
+    lapsed({ dedupeKey: 'by itself' });
+    shop.clock.advance(60);
+    expect(await deliver()).toEqual([]);
+    expect(rows()).toMatchObject(Array(2).fill({ status: 'queued', attempts: 0, lastError: null }));
+    await shop.admin.settings.save({ company: { ...ADDRESSED, street: null } });
+    shop.clock.advance(10);
+    expect(await deliver()).toEqual([]);
+    await shop.admin.settings.save({ company: ADDRESSED });
+    shop.clock.advance(10);
+    expect(await deliver()).toMatchObject(Array(2).fill({ body: expect.stringContaining('210 Lansdowne St, Kamloops, BC V2C 0A5') }));
+    expect((await shop.admin.mail.list({})).rows[0]).toMatchObject({ heldBack: null });
+  });
+
+  test('is sent again by hand no sooner, and holds up nothing else', async () => {
+    lapsed();
+    shop.db.update(outbox).set({ status: 'failed' }).run();
+    await shop.admin.drafts.retry({ id: 1 });
+    insertRow(shop.db, 'outbox', { next_attempt_at: '2026-11-20T20:00:01.000Z' });
+    shop.clock.advance(1);
+    expect(await deliver()).toMatchObject([{ to: 'm@example.com' }]);
+    expect(rows()[0]?.status).toBe('queued');
+  });
+
+  test('is suppressed all the same where consent is gone meanwhile', async () => {
+    lapsed();
+    await shop.admin.drafts.approve({ id: 1 });
+    shop.db.update(consents).set({ withdrawnAt: AT }).run();
+    expect(await deliver()).toEqual([]);
+    expect(rows()[0]).toMatchObject({ status: 'suppressed' });
   });
 });
 

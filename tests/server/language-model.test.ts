@@ -81,6 +81,27 @@ describe('a draft that a language model rewrites', () => {
     expect(JSON.stringify(asked[0]?.body)).not.toContain(KEY);
   });
 
+  test('may be put as a person would', async () => {
+    const { rewrite } = await openWithModel((words) =>
+      JSON.stringify({
+        ...words,
+        body: words.body
+          .replace(
+            'you asked us about residential cleaning, and nothing is planned yet.',
+            'you asked us about residential cleaning, and we notice that nothing is planned yet.',
+          )
+          .replace('We would still like to help.', 'We’d still love to lend a hand.')
+          .replace('Pick a time that suits you:', 'Simply choose whatever time works for you:')
+          .replace(
+            'If something is unclear, just answer this message or call',
+            'Should anything be unclear, please reply to this message or give us a call at',
+          )
+          .replace('We are happy to go through it with you.', 'It would be our pleasure to talk it through together.'),
+      }),
+    );
+    expect(await rewrite()).toMatchObject({ isRewritten: true, reason: null });
+  });
+
   test('may come between the marks that models like', async () => {
     const { rewrite } = await openWithModel((words) => `Sure! Here it is:\n\`\`\`json\n${friendly(words)}\n\`\`\``);
     expect(await rewrite()).toMatchObject({ isRewritten: true });
@@ -119,6 +140,31 @@ describe('a draft that a language model rewrites', () => {
       change('We would still like to help.', 'We would still like to help. We are near. We like your place.'),
       'It says more than the message did.',
     ],
+    ...[
+      'Our award-winning, police-checked crew uses only organic products.',
+      'We cut our prices this season.',
+      'The next visit costs you nothing.',
+      'You agreed to keep your weekly plan with our new crew.',
+    ].map((claim): [string, (words: Words) => unknown, string] => [
+      `“${claim}” as well`,
+      change('We would still like to help.', `We would still like to help. ${claim}`),
+      'It says more than the message did.',
+    ]),
+    ...(
+      [
+        ['Our award-winning, police-checked crew uses only organic products.', 'It added “award”.'],
+        ['We cut our prices this season.', 'It added “cut”.'],
+        ['The next visit costs you.', 'It added “next”.'],
+        ['You agreed to keep your weekly plan with our new crew.', 'It added “agreed”.'],
+        ['We’ll come and help.', 'It added “We’ll”.'],
+        ['We would still not like to help.', 'It says “not” more or less often than the message did.'],
+        ['We wouldn’t like to help.', 'It says “not” more or less often than the message did.'],
+      ] as const
+    ).map(([claim, reason]): [string, (words: Words) => unknown, string] => [
+      `“${claim}” instead`,
+      change('We would still like to help.', claim),
+      reason,
+    ]),
     ['a number in words', change('We would still like to help.', 'We have three people for you.'), 'It added “three”.'],
     ['no message', () => 'I cannot do that.', 'The language model answered no message.'],
     ['a blank one', () => JSON.stringify({ subject: '', body: '' }), 'The language model answered no message.'],
@@ -205,14 +251,20 @@ describe('without a language model', () => {
 describe('facts', () => {
   const of = (body: string) => ({ subject: 'S', body });
   test.each<[string, string, string | null]>([
-    ['It costs $214.20.', 'The price is $214.20!', null],
+    ['It costs $214.20.', 'That would cost $214.20!', null],
+    ['It costs $214.20.', 'The price is $214.20!', 'It added “price”.'],
     ['It costs $214.20.', 'It costs $214.2.', 'It left out “$214.20”.'],
     ['It costs $214.20.', 'It costs 214.20.', 'It left out “$214.20”.'],
     ['See https://a.ca/x.', 'Look at https://a.ca/x, please.', null],
     ['Hello 김민지,\n\nhi.', 'Hello 김민수,\n\nhi.', 'It left out “김민지”.'],
     ['Hello Maria,\n\n2 × Glass cleaner, 1 L', 'Hello Maria,\n\nGlass cleaner 1 L × 2', 'It left out “2 × Glass cleaner, 1 L”.'],
     ['We hope all is well.', 'I hope that I find you well.', null],
-    ['We hope all is well.', 'Don’t rush! We’d hope that all is well.', null],
+    ['We hope all is well.', 'Well, we’d hope that all is well!', null],
+    ['We hope all is well.', 'Don’t rush! We’d hope that all is well.', 'It says more than the message did.'],
+    ['We cleaned and plan more.', 'We have planned more cleaning for you.', null],
+    ['It is not right.', 'It’s right.', 'It says “not” more or less often than the message did.'],
+    ['It is not right.', 'It isn’t right.', null],
+    ['We hope all is well.', 'Crews hope all is well.', 'It added “Crews”.'],
     ['We hope all is well. Talk to us first.', 'We hope all is well. Talk to us.', null],
     ['Come at 10:00 a.m.', 'Come at 10:30 a.m.', 'It left out “10:00 a.m”.'],
   ])('%j as %j', (before, after, reason) => {

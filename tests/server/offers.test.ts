@@ -80,14 +80,15 @@ describe('what a visitor is told', () => {
       expect(await shop.visitor.offers.describe({ ref })).toEqual({ offers: ['first-online-booking'] });
     const sent = await shop.visitor.offers.describe({ ref: code.toLowerCase() });
     expect(sent).toEqual({ offers: ['first-online-booking', 'referral-friend'] });
-    await expect(shop.visitor.offers.describe({ ref: 'ABCDEFG' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await shop.visitor.offers.describe({ ref: 'ABCDEFG' })).toEqual({ offers: ['first-online-booking'] });
     await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Dogs' });
-    await expect(shop.visitor.offers.describe({ ref: code })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await shop.visitor.offers.describe({ ref: code })).toEqual({ offers: ['first-online-booking'] });
   });
   test('ends for who tries out codes', async () => {
     const shop = openShop({ isLimited: true });
+    for (const ref of [null, 'customer']) for (let asked = 0; asked < 31; asked++) await shop.visitor.offers.describe({ ref });
     for (let tries = 0; tries < 30; tries++)
-      await expect(shop.visitor.offers.describe({ ref: 'ABCDEFG' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await shop.visitor.offers.describe({ ref: 'ABCDEFG' })).toEqual({ offers: ['first-online-booking'] });
     await expect(shop.visitor.offers.describe({ ref: 'ABCDEFG' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });
@@ -129,19 +130,23 @@ describe('a booking with a code', () => {
     expect(booked.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(10);
     expect(referralsOf(shop)).toHaveLength(1);
   });
-  test('moves to the next one where it was cancelled', async () => {
+  test.each(['cancelled', 'no-show'] as const)('moves to the next one where it ends as %s', async (status) => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
-    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+    await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
     expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ bookingId: 1, state: 'void' }]);
     await book(shop, { ref: code });
     expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2 }]);
     expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ bookingId: 2, state: 'waiting' }]);
   });
-  test.each([{}, { ref: 'customer' }])('moves to the next one also where that came without the code: %o', async (more) => {
+  test.each([
+    ['cancelled', {}],
+    ['cancelled', { ref: 'customer' }],
+    ['no-show', {}],
+  ] as const)('that ends as %s moves to the next one also where that came without the code: %o', async (status, more) => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
-    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+    await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
     await book(shop, { clientEmail: 'MARIA@example.com', ...more });
     expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2, code, referrerId: 1 }]);
     await finish(shop, 2);
@@ -212,6 +217,29 @@ describe('the offers for an invoice', () => {
       { receiptNumber: 'SPC-RCP001', subtotal: '102.46', hstAmount: '12.30', pstAmount: '7.17', amountPaid: '121.93' },
     ]);
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows).toEqual([]);
+  });
+  test('stand in the order in which they come off, however they were granted: 15 % of all that is charged, then the $25', async () => {
+    const { shop } = await openWithInvoice('149.95');
+    await shop.admin.offers.grant(FRIEND);
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ amount }) => amount)).toEqual(['22.49', '25.00']);
+    expect(await shop.admin.offers.grant(FIRST)).toMatchObject({ subtotal: '102.46', totalAmount: '121.93' });
+    expect(await itemsOf(shop, 1)).toEqual([
+      ['Residential Cleaning', '149.95', undefined],
+      ['15% off first cleaning booked online', '-22.49', 'first-online-booking'],
+      ['$25 off, sent by a friend', '-25.00', 'referral-friend'],
+    ]);
+  });
+  test('leave the $25 what the 15 % left of a small amount, also where they came first, and come to the same', async () => {
+    const { shop } = await openWithInvoice('27.00');
+    await shop.admin.offers.grant(FRIEND);
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '4.05' });
+    const { items, subtotal } = await shop.admin.offers.grant(FIRST);
+    expect([subtotal, (await itemsOf(shop, 1)).map(([, price]) => price)]).toEqual(['0.00', ['27.00', '-4.05', '-22.95']]);
+    expect(await shop.admin.invoices.update({ id: 1, items, subtotal })).toMatchObject({ subtotal: '0.00' });
+    const { shop: other } = await openWithInvoice('25.00');
+    await other.admin.offers.grant(FRIEND);
+    expect((await other.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '0.00' });
+    await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('There is nothing left of invoice SPC001 to take it off.');
   });
   test('never take off more than there is; what comes to nothing is issued and paid all the same', async () => {
     const { shop } = await openWithInvoice('20.00');

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -10,92 +9,6 @@ import { ADMIN, QUOTE } from '../support/shop';
 
 const house = new ServerHouse();
 const WHOLE_TEST = 60_000;
-describe('a start that must not be', () => {
-  const sha = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
-  /** Starts, and answers the exit code and the one line it said. */
-  async function refusal(env: Record<string, string> = {}) {
-    const server = house.spawn(env);
-    const { code } = await server.ended;
-    expect(server.stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(server.stderr).not.toMatch(/^\s+at /m);
-    expect(server.stdout).toBe('');
-    return { code, line: server.stderr.trim() };
-  }
-
-  test('a second one on the same data says who is running, and the first goes on', { timeout: WHOLE_TEST }, async () => {
-    const first = await house.start();
-    const { code, line } = await refusal();
-    expect(code).toBe(75);
-    expect(line).toContain(`already running (pid ${first.child.pid})`);
-    expect((await postJson(`${first.origin}/api/contact`, QUOTE)).status).toBe(201);
-    await first.stop('SIGKILL');
-    await (await house.start()).stop();
-  });
-
-  test.each<[string, RegExp, () => void]>([
-    ['empty', /is empty/, () => writeFileSync(house.file, '')],
-    [
-      'of another program',
-      /belongs to another program/,
-      () => {
-        rmSync(house.file);
-        const foreign = new Database(house.file);
-        foreign.exec('create table recipes (id integer primary key, title text)');
-        foreign.close();
-      },
-    ],
-    ['no database', /is not a database/, () => writeFileSync(house.file, 'Dear diary, '.repeat(2000))],
-    ['cut short', /is damaged/, () => truncateSync(house.file, Math.floor(statSync(house.file).size / 2))],
-    [
-      'damaged inside',
-      /is damaged/,
-      () => {
-        const bytes = readFileSync(house.file);
-        bytes.fill(0xaa, 8192, 8192 + 4096);
-        writeFileSync(house.file, bytes);
-      },
-    ],
-  ])('a file that is %s is refused in one line, and left as it is', { timeout: WHOLE_TEST }, async (_what, reason, damage) => {
-    await (await house.start()).stop();
-    damage();
-    // SQLite may leave an empty log and its index beside a file that it was only asked to read.
-    const files = () =>
-      readdirSync(house.dataDir)
-        .filter((name) => !(name.endsWith('-shm') || (name.endsWith('-wal') && statSync(`${house.dataDir}/${name}`).size === 0)))
-        .sort();
-    const before = { sha: sha(house.file), files: files() };
-    const { code, line } = await refusal();
-    expect(code).toBe(78);
-    expect(line).toMatch(reason);
-    expect(line).toContain(house.file);
-    expect(line).toContain('npm run restore -- FILE');
-    expect({ sha: sha(house.file), files: files() }).toEqual(before);
-  });
-
-  test('a file that has gone is not made anew', { timeout: WHOLE_TEST }, async () => {
-    await (await house.start()).stop();
-    rmSync(house.file);
-    expect(await refusal()).toMatchObject({ code: 78, line: expect.stringContaining('is missing') });
-    expect(existsSync(house.file)).toBe(false);
-  });
-
-  test.each([
-    ['PORT', 'eighty'],
-    ['SMTP_URL', 'sesame without a scheme'],
-  ])('a wrong %s (%s) is named without its value, before anything is made', async (name, value) => {
-    const { code, line } = await refusal({ [name]: value });
-    expect(code).toBe(78);
-    expect(line).toContain(name);
-    expect(line).not.toContain(value);
-    expect(existsSync(house.dataDir)).toBe(false);
-  });
-
-  test('a data folder that is a file is refused in one line', async () => {
-    writeFileSync(house.dataDir, 'a file');
-    expect(await refusal()).toMatchObject({ code: 78, line: expect.stringContaining('cannot be used') });
-  });
-});
-
 describe('the log', () => {
   test('tells nothing of the people who call, at its most talkative and with everything going wrong', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start({ LOG_LEVEL: 'trace', SMTP_URL: 'smtp://postman:sesame-smtp@127.0.0.1:1' });
@@ -143,17 +56,20 @@ describe('the log', () => {
 });
 
 describe('npm start', () => {
-  const [SERVER, CLIENT] = ['dist/server/main.js', 'dist/client/.vite/manifest.json'];
+  const [SERVER, COMMANDS, CLIENT] = ['dist/server/main.js', 'dist/server/cli.js', 'dist/client/.vite/manifest.json'];
   const SCRIPT = readFileSync(path.resolve(import.meta.dirname, '../../src/server/start.mjs'), 'utf8');
 
-  /** What the start script does in a project whose parts are of these ages, in seconds; its build and its server only say so. */
-  function startAt(ages: Record<string, number>): string[] {
-    const build = "(await import('node:fs')).writeFileSync('built', '')";
+  /** What the start script does in a project whose parts are of these ages, in seconds; its build, its server and its commands only say so. */
+  function startAt(ages: Record<string, number>, ...command: string[]): string[] {
+    const said = { [SERVER]: "console.log('served')", [COMMANDS]: 'console.log(process.argv.slice(2).join())' };
+    const build = `const { mkdirSync, writeFileSync } = await import('node:fs');
+      writeFileSync('built', ''); mkdirSync('dist/server', { recursive: true });
+      for (const [name, text] of ${JSON.stringify(Object.entries(said))}) writeFileSync(name, text);`;
     const parts = {
       'src/server/start.mjs': SCRIPT,
       'package.json': JSON.stringify({ type: 'module', scripts: { build: 'node build.js' } }),
       'build.js': build,
-      [SERVER]: "console.log('served')",
+      ...said,
       [CLIENT]: '{}',
     };
     // In the future, so that the folders are older than what lies in them.
@@ -165,16 +81,28 @@ describe('npm start', () => {
       writeFileSync(file, text);
       utimesSync(file, base - (ages[name] ?? 50), base - (ages[name] ?? 50));
     }
-    const { stdout } = spawnSync(process.execPath, [path.join(house.folder, 'src/server/start.mjs')], { encoding: 'utf8' });
-    return [...(existsSync(path.join(house.folder, 'built')) ? ['built'] : []), ...(stdout.endsWith('served\n') ? ['served'] : [])];
+    const { stdout } = spawnSync(process.execPath, [path.join(house.folder, 'src/server/start.mjs'), ...command], { encoding: 'utf8' });
+    return [...(existsSync(path.join(house.folder, 'built')) ? ['built'] : []), ...stdout.trim().split('\n').slice(-1)];
   }
 
   test.each([
-    ['both halves are newer than the sources, it only serves', { [SERVER]: 10, [CLIENT]: 20 }, ['served']],
-    ['the client is missing, it builds', { [SERVER]: 10 }, ['built', 'served']],
-    ['the client is older than the sources, it builds', { [SERVER]: 10, [CLIENT]: 90 }, ['built', 'served']],
-    ['the server is older than the sources, it builds', { [SERVER]: 90, [CLIENT]: 10 }, ['built', 'served']],
+    ['both halves are newer than the sources, it only serves', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 20 }, ['served']],
+    ['the client is missing, it builds', { [SERVER]: 10, [COMMANDS]: 10 }, ['built', 'served']],
+    ['the client is older than the sources, it builds', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 90 }, ['built', 'served']],
+    ['the server is older than the sources, it builds', { [SERVER]: 90, [COMMANDS]: 10, [CLIENT]: 10 }, ['built', 'served']],
   ])('where %s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
+
+  test('and so does each command, also in a fresh clone, before it runs with what it was given', () => {
+    expect(startAt({}, 'seed', '--demo')).toEqual(['built', 'seed,--demo']);
+    rmSync(path.join(house.folder, 'built'));
+    expect(startAt({ [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 10 }, 'backup')).toEqual(['backup']);
+    // A server may be running out of what is there.
+    expect(startAt({ [SERVER]: 90, [COMMANDS]: 90, [CLIENT]: 90 }, 'backup')).toEqual(['backup']);
+    const { scripts } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'));
+    const commands = Object.entries(scripts).filter(([name]) => /^(backup|restore|admin:|db:seed)/.test(name));
+    expect(commands.map(([, script]) => script)).toEqual(commands.map(() => expect.stringMatching(/^node src\/server\/start\.mjs \S+$/)));
+    expect(commands).toHaveLength(6);
+  });
 });
 
 describe('the first start', () => {

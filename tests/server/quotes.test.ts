@@ -56,6 +56,21 @@ describe('a visitor asks for a quote', () => {
   });
 });
 
+test('one request is found by its id, whatever its state, and none that was deleted', async () => {
+  const shop = openShop();
+  for (let n = 0; n < 3; n++) await submit(shop);
+  await shop.admin.quotes.setStatus({ id: 2, status: 'confirmed' });
+  const of = async (input: Parameters<typeof shop.admin.quotes.list>[0]) => {
+    const { inquiries, total, nextCursor } = await shop.admin.quotes.list(input);
+    return [inquiries.map(({ id }) => id), total, nextCursor];
+  };
+  expect(await of({ id: 2 })).toEqual([[2], 1, null]);
+  expect(await of({ id: 2, status: 'pending', waiting: true })).toEqual([[2], 1, null]);
+  expect(await of({ id: 9 })).toEqual([[], 0, null]);
+  await shop.admin.quotes.deleteAll();
+  expect(await of({ id: 2 })).toEqual([[], 0, null]);
+});
+
 describe('the owner confirms a request', () => {
   test('client, work order and default components come with it', async () => {
     const shop = openShop();

@@ -22,6 +22,27 @@ const logOf = (shop: Shop) =>
     .map(({ verb }) => verb);
 
 describe('a cart that is kept', () => {
+  test('is shown to the office alone, until it is gone', async () => {
+    const shop = openStore();
+    await shop.visitor.store.saveCart({ ...CART, consent: true });
+    const { products } = await shop.visitor.store.priceCart({ items: [{ productId: 1, quantity: 2 }] });
+    const [price, ...others] = products.map((product) => product.price);
+    expect(others).toEqual([]);
+    expect(await shop.admin.store.getCart({ id: ID })).toEqual({
+      email: 'Maria@Example.com',
+      consent: true,
+      items: [{ name: products[0]?.name, quantity: 2, price }],
+      subtotal: (2 * Number(price)).toFixed(2),
+      updatedAt: shop.clock.now().toISOString(),
+      orderNumber: null,
+    });
+    shop.db.update(savedCarts).set({ items: '{"a":1}' }).run();
+    expect((await shop.admin.store.getCart({ id: ID })).items).toEqual([]);
+    await expect(shop.visitor.store.getCart({ id: ID })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(shop.member.store.getCart({ id: ID })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(shop.admin.store.getCart({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('has our prices, and the latest change counts', async () => {
     const shop = openStore();
     expect(await shop.visitor.store.saveCart(CART)).toEqual({ isKept: true });

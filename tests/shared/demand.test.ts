@@ -4,7 +4,7 @@ import { TIME_WINDOWS } from '../../src/shared/booking-words';
 import { changeKey, changeOf, demandPeriods, placeOfKey, serviceKey, showDemandKey, weekdayKey, windowKey } from '../../src/shared/demand';
 
 test('the periods are ninety days each, one right after the other', () => {
-  expect(demandPeriods('2026-11-20')).toEqual({
+  expect(demandPeriods('2026-11-20', 90)).toEqual({
     now: { periodStart: '2026-08-23', periodEnd: '2026-11-20' },
     before: { periodStart: '2026-05-25', periodEnd: '2026-08-22' },
   });
@@ -25,12 +25,12 @@ describe('a change in demand', () => {
     [0, 0, 30, 'few'],
     [9, 9, 0, undefined],
   ] as const)('from %i now against %i, by %i%% or more', (now, before, percent, expected) => {
-    expect(changeOf(now, before, percent)).toEqual(expected);
+    expect(changeOf(now, before, percent, 5)).toEqual(expected);
   });
   test('is up for one order of the two sides where it is down for the other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 }), (now, before) => {
-        const [there, back] = [changeOf(now, before, 1), changeOf(before, now, 1)];
+        const [there, back] = [changeOf(now, before, 1, 5), changeOf(before, now, 1, 5)];
         expect(typeof there).toBe(typeof back);
         if (typeof there === 'object' && typeof back === 'object') expect(there.isMore).toBe(!back.isMore);
       }),

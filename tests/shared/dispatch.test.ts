@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { company } from '../../src/shared/company';
 import {
   defaultComponents,
+  familyOf,
   isOutsideHours,
+  isWorkOrderText,
   OPEN_STATUSES,
   phaseOf,
   STAFF_TRANSITIONS,
+  showService,
   WORK_ORDER_STATUSES,
+  workOrderEdit,
+  workOrderRef,
 } from '../../src/shared/dispatch';
 
 describe('work orders', () => {
@@ -49,5 +54,43 @@ describe('work orders', () => {
     ['2026-11-21T05:00:00Z', true], // Friday 22:00
   ])('%s outside the posted hours: %s', (instant, isOutside) => {
     expect(isOutsideHours(instant, company.hours)).toBe(isOutside);
+  });
+
+  test.each([
+    ['carpet-cleaning', 'specialty'],
+    ['Carpet Cleaning', 'specialty'],
+    ['carpet__cleaning', 'specialty'],
+    ['Move-in/Move-out', 'residential'],
+    ['juggling', 'residential'],
+  ])('%s is of the family %s', (service, family) => {
+    expect(familyOf(service)).toBe(family);
+    expect(familyOf(service, null)).toBe(service === 'juggling' ? null : family);
+  });
+  test.each([
+    ['deep-cleaning', 'Deep cleaning'],
+    ['deep__cleaning', 'Deep cleaning'],
+    [' residential ', 'Residential'],
+    ['', ''],
+  ])('%j is shown as %j', (service, words) => expect(showService(service)).toBe(words));
+
+  test.each([
+    [1, 1],
+    ['7', 7],
+    ['WO-20261120-AB', 'WO-20261120-AB'],
+  ])('%j names a work order', (value, read) => expect(workOrderRef.parse(value)).toBe(read));
+  test.each([0, '0', 'WO-', 'WO-x y', `WO-${'x'.repeat(61)}`, 'wo-1', 'xWO-1', null])('%j names none', (value) => {
+    expect(workOrderRef.safeParse(value).error?.issues[0]?.message).toMatch(/^Please give a valid (work order )?id\.$/);
+    expect(isWorkOrderText(String(value))).toBe(false);
+  });
+  test.each([
+    [0, true],
+    [1440, true],
+    ['90', true],
+    [1441, false],
+    [-1, false],
+    [1.5, false],
+    ['an hour', false],
+  ])('%j minutes are taken: %s', (estimatedDuration, isTaken) => {
+    expect(workOrderEdit.safeParse({ id: 1, estimatedDuration }).success).toBe(isTaken);
   });
 });

@@ -46,9 +46,16 @@ describe('a business', () => {
     ['Vince Ltdman', false],
     ['', false],
   ])('is told from the name: %s', (name, is) => {
-    expect(isBusiness({ name, email: 'jo@gmail.com' })).toBe(is);
+    expect(isBusiness({ name, email: 'jo@gmail.com', company: null })).toBe(is);
   });
   test('is told from the address too', () => {
-    expect(isBusiness({ name: 'Maria Santos', email: 'maria@acme.ca' })).toBe(true);
+    expect(isBusiness({ name: 'Maria Santos', email: 'maria@acme.ca', company: null })).toBe(true);
+  });
+  test.each([
+    ['Oak Realty', true],
+    ['  ', false],
+    [null, false],
+  ])('is told from the company that is noted of them: %j', (company, is) => {
+    expect(isBusiness({ name: 'Maria Santos', email: 'maria@gmail.com', company })).toBe(is);
   });
 });

@@ -60,4 +60,36 @@ describe('money', () => {
     expect(moneyInput.safeParse(value).data).toBe(cents);
     expect(reckonedInput.parse(value)).toBe(Math.round(Number((value * 100).toFixed(6))));
   });
+
+  test.each([
+    ['-0.01', 'Please enter an amount such as 149.00.'],
+    ['99999999.99', undefined],
+    [MAX_CENTS / 100 + 0.01, 'Please enter an amount such as 149.00.'],
+    ['free', 'Please enter an amount such as 149.00.'],
+  ])('%s is told: %s', (value, words) => expect(moneyInput.safeParse(value).error?.issues[0]?.message).toBe(words));
+
+  test.each([
+    ['12.3456', 1235],
+    ['12.344999', 1234],
+    ['12', 1200],
+    [12, 1200],
+    ['x12', undefined],
+    ['12x', undefined],
+    ['12.', undefined],
+    ['-12.345', undefined],
+    ['123456789.123', undefined],
+    [null, undefined],
+  ])('%j that a caller reckoned is %s cents', (value, cents) => expect(reckonedInput.safeParse(value).data).toBe(cents));
+
+  test.each([
+    [' 149.00 ', 14_900],
+    ['-0', 0],
+    ['-0.00', 0],
+    ['-149.5', -14_950],
+    [-0.1 - 0.2, -30],
+    ['149.005', undefined],
+    ['149,00', undefined],
+    ['x149', undefined],
+    ['149x', undefined],
+  ])('%j is %s cents', (value, cents) => expect(parseCents(value)).toBe(cents));
 });

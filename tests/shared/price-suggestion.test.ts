@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { MAX_CENTS } from '../../src/shared/money';
 import { type PastJob, suggestPrice, wonByThird } from '../../src/shared/price-suggestion';
 
 const job = (cents: number, minutes: number, area: string | null = 'Kamloops'): PastJob => ({ cents, minutes, area });
 const of = (jobs: PastJob[], more: Partial<Parameters<typeof suggestPrice>[0]> = {}) =>
-  suggestPrice({ service: 'residential', area: 'Kamloops', jobs, quotes: [], ...more });
+  suggestPrice({ service: 'residential', area: 'Kamloops', jobs, quotes: [], limits: DEFAULT_AUTOMATION, ...more });
 
 /** Prices 100, 110, 120, 150 and 200; a minute 1.00, 1.10, 1.20, 1.25 and 1.25; minutes 100, 100, 100, 120 and 160. */
 const FIVE = [job(10_000, 100), job(11_000, 100), job(12_000, 100), job(15_000, 120), job(20_000, 160)];
@@ -52,6 +53,15 @@ describe('a suggested price', () => {
     expect(of([...there, ...elsewhere], { area: null }).explanation).toMatch(/^28 past residential jobs in all areas, /);
   });
 
+  test('follows the numbers of jobs and quotes that the owner decided', () => {
+    const limits = { priceJobs: 6, priceAreaJobs: 6, priceThirdsQuotes: 3 };
+    expect(of(FIVE, { limits })).toMatchObject({ suggestedCents: null, explanation: 'only 5 past jobs' });
+    const quotes = [10_000, 20_000, 30_000].map((cents) => ({ cents, isWon: true }));
+    const more = of([...FIVE, ...FIVE, job(90_000, 100, 'Merritt')], { limits, quotes });
+    expect(more).toMatchObject({ area: 'Kamloops', n: 10 });
+    expect(more.explanation).toContain('1 of 1 in the lower third');
+  });
+
   test('is rounded half up, and shows enough places to be reckoned again', () => {
     // A minute 0.333…, minutes 100.5 in the middle of six: 33.5 dollars.
     const jobs = [100, 100, 100, 101, 101, 101].map((minutes) => job((minutes * 100) / 3, minutes));
@@ -61,6 +71,20 @@ describe('a suggested price', () => {
       suggestedCents: 102,
       medianCents: 102,
     });
+  });
+
+  test('outside the middle half of the prices says so', () => {
+    // A minute 1.00, 1.00, 1.00, 3.00 and 3.00, minutes 300, 300, 50, 60 and 80: 1.00 × 80 is $80 and below $150.
+    const low = of([job(30_000, 300), job(30_000, 300), job(5_000, 50), job(18_000, 60), job(24_000, 80)]);
+    expect(low).toMatchObject({ p25Cents: 18_000, p75Cents: 30_000, suggestedCents: 8_000 });
+    expect(low.explanation).toContain(
+      ' the middle one to $240.00. The suggestion is outside the usual range: below it, since price and length were taken from different jobs.',
+    );
+    // A minute 5.00, minutes 100: $500 and above $120.
+    const high = of([job(5_000, 10), job(5_000, 10), job(50_000, 100), job(10_000, 100), job(12_000, 120)]);
+    expect(high).toMatchObject({ p75Cents: 12_000, suggestedCents: 50_000 });
+    expect(high.explanation).toContain('outside the usual range: above it');
+    expect(of(FIVE).explanation).not.toContain('outside');
   });
 
   test('never leaves the range of money, and lies where all jobs agree', () => {
@@ -90,8 +114,8 @@ describe('quotes won by thirds of their price', () => {
   const FIFTEEN = quotes(true, true, true, true, false, true, true, false, false, true, false, false, false, false, true);
 
   test('are told from fifteen quotes on', () => {
-    expect(wonByThird(FIFTEEN.slice(1))).toBeUndefined();
-    expect(wonByThird(FIFTEEN)).toEqual([
+    expect(wonByThird(FIFTEEN.slice(1), 15)).toBeUndefined();
+    expect(wonByThird(FIFTEEN, 15)).toEqual([
       { name: 'lower', won: 4, quotes: 5, highestCents: 5000 },
       { name: 'middle', won: 3, quotes: 5, highestCents: 10_000 },
       { name: 'upper', won: 1, quotes: 5, highestCents: 15_000 },
@@ -110,7 +134,7 @@ describe('quotes won by thirds of their price', () => {
     const some = fc.array(fc.record({ cents: fc.integer({ min: 0, max: 50 }), isWon: fc.boolean() }), { minLength: 15, maxLength: 60 });
     fc.assert(
       fc.property(some, (list) => {
-        const thirds = wonByThird(list) ?? [];
+        const thirds = wonByThird(list, 15) ?? [];
         const sum = (of: 'won' | 'quotes') => thirds.reduce((total, third) => total + third[of], 0);
         expect([sum('quotes'), sum('won')]).toEqual([list.length, list.filter(({ isWon }) => isWon).length]);
       }),

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isDay } from '../../src/shared/calendar-day';
-import { businessDay, businessDayBounds, businessInstant, businessTime, showDateTime, showDay, showWindow } from '../../src/shared/time';
+import {
+  businessDay,
+  businessDayBounds,
+  businessInstant,
+  businessTime,
+  isInstant,
+  showDateTime,
+  showDay,
+  showWindow,
+} from '../../src/shared/time';
 import { instantSchema } from '../../src/shared/time-input';
 
 describe("the company's clock", () => {
@@ -95,4 +104,21 @@ describe('a day and a time of the company', () => {
     expect(showWindow('08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
     expect(showWindow('12:00-14:00')).toBe('12:00 p.m. to 2:00 p.m.');
   });
+});
+
+test.each([
+  ['2026-11-20T20:00:00.000Z', true],
+  ['2026-11-20T20:00:00Z', true],
+  ['1900-01-01T00:00:00Z', true],
+  ['2999-12-31T23:59:59Z', true],
+  ['2026-11-19T99:00:00Z', false],
+  ['2026-13-01T00:00:00Z', false],
+  ['9999-12-31T23:59:59Z', false],
+  ['0000-01-01T00:00:00Z', false],
+  ['2026-11-20', false],
+  ['garbage 7', false],
+  ['1795204800000', false],
+  ['', false],
+])('whether %j is an instant to reckon with: %s', (text, is) => {
+  expect(isInstant(text)).toBe(is);
 });

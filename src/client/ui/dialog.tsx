@@ -2,7 +2,7 @@ import { AlertDialog, Dialog as Parts } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { focusTitle } from './focus';
 
-const OVERLAY = 'fixed inset-0 z-40 bg-pine-950/55';
+const OVERLAY = 'fixed inset-0 bg-pine-950/55';
 const CONTENT =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
 
@@ -29,7 +29,7 @@ export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogPr
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpenChange}>
       <Parts.Portal>
-        <Parts.Overlay className={OVERLAY} />
+        <Parts.Overlay className={`${OVERLAY} z-40`} />
         <Parts.Content className={CONTENT} {...focusBack}>
           <Parts.Title className="font-bold text-xl">{title}</Parts.Title>
           <Parts.Description className="text-muted">{text}</Parts.Description>
@@ -57,7 +57,8 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action,
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={OVERLAY} />
+        {/* As high as a dialog, so that a question over one dims it too. */}
+        <AlertDialog.Overlay className={`${OVERLAY} z-50`} />
         <AlertDialog.Content className={CONTENT} {...focusBack}>
           <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>

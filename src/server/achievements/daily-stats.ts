@@ -16,7 +16,7 @@ const DAYS_AT_ONCE = 5;
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
 /** What happened on a day of the company, counted from the rows of that day. */
-function statsOf(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
+export function statsOf(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
   const [from, to] = businessDayBounds(day);
   const during = (column: typeof opportunities.createdAt | typeof activity.at, more?: SQL) => and(gte(column, from), lt(column, to), more);
   const pursued = ctx.db

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import {
   achievementUnlocks,
@@ -27,7 +27,7 @@ import { publishAfterCommit } from '../live';
 import { countRows, prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { refreshDailyStats } from './daily-stats';
+import { refreshDailyStats, statsOf } from './daily-stats';
 
 const countWon = (ctx: Ctx, kind: OpportunityKind): number =>
   countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), eq(opportunities.status, 'won')));
@@ -36,6 +36,7 @@ const bestDay = prepared((db) =>
   db
     .select({ clients: max(dailyStats.clientsAcquired) })
     .from(dailyStats)
+    .where(ne(dailyStats.date, sql.placeholder('today')))
     .prepare(),
 );
 /** The days on which something was won, followed up or posted, newest first; a streak is never longer than what is asked for. */
@@ -43,7 +44,12 @@ const busyDays = prepared((db) =>
   db
     .select({ date: dailyStats.date })
     .from(dailyStats)
-    .where(sql`${dailyStats.clientsAcquired} + ${dailyStats.contactedOrWon} + ${dailyStats.posts} >= 1`)
+    .where(
+      and(
+        ne(dailyStats.date, sql.placeholder('today')),
+        sql`${dailyStats.clientsAcquired} + ${dailyStats.contactedOrWon} + ${dailyStats.posts} >= 1`,
+      ),
+    )
     .orderBy(sql`${dailyStats.date} desc`)
     .limit(1000)
     .prepare(),
@@ -81,14 +87,16 @@ function joinedAt(ctx: Ctx): string | null {
   return started[0] ?? firstEvent(ctx.db).get()?.at ?? null;
 }
 
-/** The figures behind the achievements (automation.md §5); days of the company. */
+/** The figures behind the achievements (automation.md §5); days of the company, of which today is counted as it is now. */
 function getStats(ctx: Ctx): AchievementStats {
   const today = businessDay(ctx.now());
+  const { clientsAcquired, contactedOrWon, posts } = statsOf(ctx, today);
   const busy = new Set(
     busyDays(ctx.db)
-      .all()
+      .all({ today })
       .map(({ date }) => date),
   );
+  if (clientsAcquired + contactedOrWon + posts >= 1) busy.add(today);
   const ran = lastGoodRun(ctx.db).get()?.at ?? null;
   const joined = joinedAt(ctx);
   return {
@@ -96,7 +104,7 @@ function getStats(ctx: Ctx): AchievementStats {
     totalPartnershipsCreated: countWon(ctx, 'partnership'),
     totalCorporateContracts: countWon(ctx, 'corporate_contract'),
     dailyStreak: streakOf(busy, today, (day) => addDays(day, -1)),
-    bestDailyPerformance: bestDay(ctx.db).get()?.clients ?? 0,
+    bestDailyPerformance: Math.max(bestDay(ctx.db).get({ today })?.clients ?? 0, clientsAcquired),
     socialMediaPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'posted')),
     marketExpansions: countWon(ctx, 'market_expansion'),
     teamMemberAssignments: countRows(ctx.db, workOrderAssignments, undefined),

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, clients, orders, workOrders } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { nameKey, phoneKey } from '../../../db/schema/checks';
 import type { Evidence } from '../../shared/automation-words';
 import { companyDomainOf, isBusiness } from '../../shared/free-mail';
+import { singleSpaced } from '../../shared/text';
 import { prepared } from '../prepared';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -75,7 +76,6 @@ const hasBooked = (ctx: Ctx, { clients: known, emails, phones }: Person): boolea
 
 /** A business that buys its supplies here and cleans itself, or has others do it. */
 function judgeBuyer(ctx: Ctx, findings: Findings, buyer: Buyer): void {
-  if (!isBusiness(buyer)) return;
   const domain = companyDomainOf(buyer.email);
   if (domain && domain === companyDomainOf(getCompany(ctx).email)) return;
   const { allianceOrders } = getSettings(ctx).automation;
@@ -83,6 +83,8 @@ function judgeBuyer(ctx: Ctx, findings: Findings, buyer: Buyer): void {
   const [last] = bought;
   if (!last || bought.length < allianceOrders) return;
   const person = personOf(ctx, buyer);
+  const company = person.clients.map((client) => client.company).find(Boolean) ?? null;
+  if (!isBusiness({ ...buyer, company })) return;
   if (obstacleOf(person) || hasBooked(ctx, person)) return;
   findings.keep({
     kind: 'strategic_alliance',
@@ -113,7 +115,7 @@ const clientsOfCompany = prepared((db) =>
     .from(clients)
     .where(
       and(
-        eq(sql`lower(${clients.company})`, sql`lower(${given('company')})`),
+        eq(nameKey(sql`${clients.company}`), nameKey(sql`${given('company')}`)),
         sql`${clients.company} is not null`,
         sql`+${isNull(clients.mergedIntoId)}`,
         eq(clients.isActive, true),
@@ -154,7 +156,7 @@ export const findAlliances: Work = (ctx, runId) => {
     <Row>(keyOf: (row: Row) => string, judge: (row: Row) => void, seen = new Set([''])) =>
     (row: Row): boolean => {
       if (findings.isFull()) return false;
-      const key = keyOf(row).trim().toLowerCase();
+      const key = singleSpaced(keyOf(row)).toLowerCase();
       if (!seen.has(key)) judge(row);
       seen.add(key);
       return true;
@@ -174,7 +176,7 @@ export const findAlliances: Work = (ctx, runId) => {
     (place) => nextClients(ctx.db).all(place),
     once(
       ({ company }) => company ?? '',
-      ({ company }) => judgeCompany(ctx, findings, company?.trim() ?? ''),
+      ({ company }) => judgeCompany(ctx, findings, singleSpaced(company ?? '')),
     ),
   );
   sweep.keep();

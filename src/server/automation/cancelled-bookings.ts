@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { SERVICE_NAMES } from '../../shared/booking-words';
 import { daysBetween } from '../../shared/calendar-day';
-import { addMinutes, businessDay, showDay } from '../../shared/time';
+import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
@@ -52,6 +52,7 @@ export const cancelledAfter = (ctx: Ctx, place: { after: number; limit: number }
 /** A cancelled booking whose client booked nothing in the 7 days after it (automation.md §3). */
 export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judged {
   if (booking?.status !== 'cancelled') return 'The booking is not cancelled any more.';
+  if (!isInstant(booking.updatedAt)) return 'Its date is unreadable.';
   const { rebookDays } = getSettings(ctx).automation;
   if (addMinutes(ctx.now(), -rebookDays * 1440) < booking.updatedAt) return 'It is not that long ago.';
   const person = personOf(ctx, booking);

@@ -1,12 +1,15 @@
 import { and, eq, gte, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import { invoices, workOrders } from '../../../db/schema';
 import { formatCents, MAX_CENTS } from '../../shared/money';
+import { roundHalfUp } from '../../shared/statistics';
 import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
+import { periodStart } from './development';
 import { isFinished } from './people';
 
-/** Quarters in the year that a contract is valued by (automation.md §4). */
-const QUARTERS = 4;
+/** Days of the year that a contract is valued by: four times what came in 90 days (automation.md §4). */
+const YEAR_DAYS = 360;
 const given = sql.placeholder;
 
 const invoiced = prepared((db) =>
@@ -42,17 +45,21 @@ const finished = prepared((db) =>
 const showDollars = (cents: number): string => `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 /**
- * What a year with a client may come to: four times what their jobs were invoiced for since an instant, before tax; where nothing
- * was, four times the amounts of the jobs finished since. Undefined where there is neither.
+ * What a year with a client may come to: four times what their jobs were invoiced for in the last 90 days, before tax; where nothing
+ * was, four times the amounts of the jobs finished in them. In another period of the owner's as often as it is in the year.
+ * Undefined where there is neither.
  */
-export function yearlyValue(ctx: Ctx, clientId: number, from: string): { cents: number; basis: string } | undefined {
+export function yearlyValue(ctx: Ctx, clientId: number): { cents: number; basis: string } | undefined {
+  const { periodDays } = getSettings(ctx).automation;
+  const times = YEAR_DAYS / periodDays;
   for (const [read, what] of [
-    [invoiced, 'invoiced before tax in 90 days'],
-    [finished, 'of finished jobs before tax in 90 days'],
+    [invoiced, 'invoiced'],
+    [finished, 'of finished jobs'],
   ] as const) {
-    const cents = read(ctx.db).get({ id: clientId, from })?.cents ?? 0;
-    if (cents > 0 && QUARTERS * cents <= MAX_CENTS)
-      return { cents: QUARTERS * cents, basis: `${QUARTERS} × ${showDollars(cents)} ${what}` };
+    const cents = read(ctx.db).get({ id: clientId, from: periodStart(ctx) })?.cents ?? 0;
+    const value = roundHalfUp(times * cents);
+    if (cents > 0 && value <= MAX_CENTS)
+      return { cents: value, basis: `${Number(times.toFixed(2))} × ${showDollars(cents)} ${what} before tax in ${periodDays} days` };
   }
   return undefined;
 }

@@ -1,15 +1,16 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
-import { clientAddresses, clients, contactInquiries, workOrders } from '../../../db/schema';
+import { clientAddresses, clients, contactInquiries, invoices, workOrders } from '../../../db/schema';
 import type { Evidence } from '../../shared/automation-words';
 import { addressKey } from '../../shared/clients';
 import { familyOf, showService } from '../../shared/dispatch';
 import { companyDomainOf, isBusiness } from '../../shared/free-mail';
+import { isPaidInvoice, jobCents } from '../market/past-jobs';
 import { prepared } from '../prepared';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { yearlyValue } from './client-revenue';
 import { MOST_EVIDENCE, openFindings, periodStart, scoreOf, tellDate } from './development';
-import { counted, plainLine } from './lead';
+import { counted, plainLine, tellAmount } from './lead';
 import { countFinished, hasPlans, isFinished, personOf } from './people';
 import { openSweep } from './sweep';
 import type { Work } from './worker';
@@ -17,8 +18,6 @@ import type { Work } from './worker';
 /** Rows of each list that one run looks at, and of one client. */
 const MOST_ROWS = 300;
 const MOST_OF_ONE = 100;
-/** Addresses of one payer from which on it is told. */
-const PAYER_ADDRESSES = 2;
 
 type Findings = ReturnType<typeof openFindings>;
 const given = sql.placeholder;
@@ -35,8 +34,14 @@ const nextClients = prepared((db) =>
 type Client = typeof clients.$inferSelect;
 const jobsSince = prepared((db) =>
   db
-    .select({ id: workOrders.id, serviceType: workOrders.serviceType, completedDate: sql<string>`${workOrders.completedDate}` })
+    .select({
+      id: workOrders.id,
+      serviceType: workOrders.serviceType,
+      completedDate: sql<string>`${workOrders.completedDate}`,
+      cents: jobCents,
+    })
     .from(workOrders)
+    .leftJoin(invoices, isPaidInvoice)
     .where(and(eq(workOrders.clientId, given('id')), isFinished, gte(workOrders.completedDate, given('from'))))
     .orderBy(desc(workOrders.completedDate))
     .limit(MOST_OF_ONE)
@@ -56,18 +61,18 @@ type Ground = { reason: string; evidence: Evidence[]; score: number };
 
 /** A commercial client, by a commercial job or as a business, who has us often without a plan. */
 function groundOfJobs(ctx: Ctx, client: Client): Ground | undefined {
-  const { contractJobs } = getSettings(ctx).automation;
+  const { contractJobs, periodDays } = getSettings(ctx).automation;
   const jobs = jobsSince(ctx.db).all({ id: client.id, from: periodStart(ctx) });
   const isCommercial = jobs.some(({ serviceType }) => familyOf(serviceType) === 'commercial') || isBusiness(client);
   const [last] = jobs;
   if (!last || jobs.length < contractJobs || !isCommercial) return undefined;
   if (hasPlans(ctx, { clients: [client], emails: [client.email.toLowerCase()], phones: [] })) return undefined;
   return {
-    reason: `${counted(jobs.length, 'job')} in 90 days, last on ${tellDate(ctx, last.completedDate)}, and none planned.`,
-    evidence: jobs.map(({ id, serviceType, completedDate }) => ({
+    reason: `${counted(jobs.length, 'job')} in ${periodDays} days, last on ${tellDate(ctx, last.completedDate)}, and none planned.`,
+    evidence: jobs.map(({ id, serviceType, completedDate, cents }) => ({
       type: 'work-order',
       id,
-      text: `${showService(plainLine(serviceType))}, finished on ${tellDate(ctx, completedDate)}`,
+      text: `${showService(plainLine(serviceType))}, finished on ${tellDate(ctx, completedDate)}${tellAmount(cents)}`,
     })),
     score: scoreOf(jobs.length, contractJobs),
   };
@@ -78,11 +83,12 @@ function groundOfPlaces(ctx: Ctx, client: Client): Ground | undefined {
   const further = furtherAddresses(ctx.db).all({ id: client.id });
   if (further.length === 0) return undefined;
   const places = new Map([client, ...further].map(({ address }) => [addressKey(address), address]));
-  if (places.size < PAYER_ADDRESSES || countFinished(ctx, { clients: [client] }) === 0) return undefined;
+  const { payerAddresses } = getSettings(ctx).automation;
+  if (places.size < payerAddresses || countFinished(ctx, { clients: [client] }) === 0) return undefined;
   return {
     reason: `${places.size} addresses for one payer.`,
     evidence: [...places.values()].map((address) => ({ type: 'client', id: client.id, text: plainLine(address) })),
-    score: scoreOf(places.size, PAYER_ADDRESSES),
+    score: scoreOf(places.size, payerAddresses),
   };
 }
 
@@ -112,7 +118,7 @@ function keep(
     reason: grounds.map(({ reason }) => reason).join(' '),
     evidence: grounds.flatMap(({ evidence }) => evidence).slice(0, MOST_EVIDENCE),
     score: Math.max(...grounds.map(({ score }) => score)),
-    value: subject.type === 'client' ? yearlyValue(ctx, Number(subject.id), periodStart(ctx)) : undefined,
+    value: subject.type === 'client' ? yearlyValue(ctx, Number(subject.id)) : undefined,
     to: about.email,
   });
 }

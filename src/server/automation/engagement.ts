@@ -3,14 +3,15 @@ import { opportunities, outbox } from '../../../db/schema';
 import type { MESSAGE_STATUSES } from '../../shared/message-words';
 import { takeBackDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { whyUntrue } from './engagement-truth';
-import { counted } from './lead';
+import { counted, tellHeldBack } from './lead';
 import { expireFinding, getOpportunityRow } from './opportunities';
 import { remindOfInvoices } from './payment-reminders';
 import { followUpQuotes } from './quote-follow-ups';
 import { askAndThank } from './reviews';
-import { openSweep } from './sweep';
+import { openSweep, type Sweep } from './sweep';
 import type { Work } from './worker';
 
 /** Drafts that one run looks at again. */
@@ -34,7 +35,7 @@ const waitingDrafts = prepared((db) =>
 );
 
 /** Takes back the drafts that are no longer true; answers how many. */
-function takeBackUntrue(ctx: Ctx, sweep: ReturnType<typeof openSweep>): number {
+function takeBackUntrue(ctx: Ctx, sweep: Sweep): number {
   let taken = 0;
   sweep.each(
     'drafts',
@@ -86,7 +87,7 @@ const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
 };
 
 /** Closes the review requests whose message is decided. */
-function closeDecided(ctx: Ctx, sweep: ReturnType<typeof openSweep>): void {
+function closeDecided(ctx: Ctx, sweep: Sweep): void {
   for (const status of ['open', 'drafted'] as const)
     sweep.each(
       `requests:${status}`,
@@ -111,7 +112,7 @@ export const engage: Work = (ctx, runId) => {
   closeDecided(ctx, sweep);
   const jobs = askAndThank(ctx, runId);
   const bills = remindOfInvoices(ctx, sweep);
-  const quotes = followUpQuotes(ctx);
+  const quotes = followUpQuotes(ctx, sweep);
   sweep.keep();
   const examined = jobs.examined + bills.examined + quotes.examined;
   const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;
@@ -120,9 +121,11 @@ export const engage: Work = (ctx, runId) => {
     ...(jobs.thanked > 0 ? [counted(jobs.thanked, 'thank-you')] : []),
     ...(bills.reminded > 0 ? [counted(bills.reminded, 'payment reminder')] : []),
     ...(quotes.followed > 0 ? [counted(quotes.followed, 'quote follow-up')] : []),
+    ...(jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '' ? ['no review link is set'] : []),
     ...(jobs.waiting > 0 ? [`${counted(jobs.waiting, 'finished job')} must wait for the morning`] : []),
     ...(taken > 0 ? [`${counted(taken, 'draft')} taken back, no longer true`] : []),
   ];
   const nothing = examined === 0 ? 'no job was just finished, nothing is owed, no quote waits' : 'nobody is due for a message';
-  return { examined, created, message: `examined ${examined}, created ${created}: ${parts.join(', ') || nothing}` };
+  const heldBack = tellHeldBack(ctx, jobs.asked + jobs.thanked + quotes.followed);
+  return { examined, created, message: `examined ${examined}, created ${created}: ${parts.join(', ') || nothing}${heldBack}` };
 };

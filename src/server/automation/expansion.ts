@@ -3,16 +3,13 @@ import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
 import { serviceKey } from '../../shared/demand';
 import { familyOf, showService } from '../../shared/dispatch';
 import { QUOTE_SERVICE_TYPES } from '../../shared/quote-words';
+import { townName } from '../../shared/town-names';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { MOST_EVIDENCE, openFindings, periodStart, scoreOf, tellDate } from './development';
 import { counted, plainLine } from './lead';
-import { readServices, readTowns, type TownCase } from './town-cases';
+import { isDemand, readServices, readTowns, type TownCase } from './town-cases';
 import type { Work } from './worker';
-
-/** A town grows by this many percent at least, with so many cases (automation.md §4). */
-const GROWTH_PERCENT = 50;
-const GROWTH_CASES = 5;
 
 type Findings = ReturnType<typeof openFindings>;
 type Towns = ReturnType<typeof readTowns>;
@@ -28,39 +25,46 @@ function tellCases(cases: readonly TownCase[]): string {
   return `${words.join(', ')} by ${people === 1 ? '1 person' : `${people} people`}`;
 }
 
-/** Why a town is worth a look, and from how many cases on; undefined where it is not. */
-function groundOfTown(ctx: Ctx, town: string, now: Towns, before: Towns): { reason: string; threshold: number } | undefined {
-  const { expansionCases } = getSettings(ctx).automation;
+/** Why a town is worth a look, by which cases, and from how many on. */
+type Ground = { title: string; reason: string; cases: readonly TownCase[]; threshold: number };
+
+/** A town with some demand outside of those that are served, or one that grows; undefined where it is neither. */
+function groundOfTown(ctx: Ctx, town: string, now: Towns, before: Towns): Ground | undefined {
+  const { expansionCases, growthPercent, growthCases, periodDays } = getSettings(ctx).automation;
   const { towns, city } = getCompany(ctx);
   const cases = now.byTown.get(town) ?? [];
-  const isOutside = ![...towns, city].some((name) => name.trim().toLowerCase() === town.toLowerCase());
-  const told = `${tellCases(cases)} in 90 days`;
-  if (isOutside && cases.length >= expansionCases)
-    return { reason: `${town} is outside the towns you serve: ${told}.`, threshold: expansionCases };
-  const earlier = before.byTown.get(town)?.length ?? 0;
+  const isOutside = ![...towns, city].some((name) => townName(name) === townName(town));
+  const told = (some: readonly TownCase[]) => `${tellCases(some)} in ${periodDays} days`;
+  if (isOutside && cases.length >= expansionCases) {
+    const reason = `${town} is outside the towns you serve: ${told(cases)}.`;
+    return { title: `Expansion to ${town}`, reason, cases, threshold: expansionCases };
+  }
+  const demand = cases.filter(isDemand);
+  const earlier = before.byTown.get(town)?.filter(isDemand).length ?? 0;
   // Before there was any demand at all, everything grows.
-  const isComparable = before.byTown.size > 0 && !now.isCut && !before.isCut;
-  const hasGrown = cases.length * 100 >= earlier * (100 + GROWTH_PERCENT);
-  if (!isComparable || cases.length < GROWTH_CASES || !hasGrown) return undefined;
-  const growth = earlier === 0 ? '' : `, ${Math.round(((cases.length - earlier) / earlier) * 100)} % more`;
-  return { reason: `${town} is growing: ${told}, against ${earlier} in the 90 days before${growth}.`, threshold: GROWTH_CASES };
+  const isComparable = before.hasDemand && !now.isCut && !before.isCut;
+  const hasGrown = demand.length * 100 >= earlier * (100 + growthPercent);
+  if (!isComparable || demand.length < growthCases || !hasGrown) return undefined;
+  const growth = earlier === 0 ? '' : `, ${Math.round(((demand.length - earlier) / earlier) * 100)}% more`;
+  const reason = `${town} is growing: ${told(demand)}, against ${earlier} in the ${periodDays} days before${growth}.`;
+  return { title: `${town} is growing`, reason, cases: demand, threshold: growthCases };
 }
 
 function judgeTowns(ctx: Ctx, findings: Findings, now: Towns, before: Towns): void {
-  for (const [town, cases] of [...now.byTown].sort(([, a], [, b]) => b.length - a.length)) {
+  for (const [town] of [...now.byTown].sort(([, a], [, b]) => b.length - a.length)) {
     const ground = groundOfTown(ctx, town, now, before);
     if (!ground || findings.isFull()) continue;
     findings.keep({
       kind: 'market_expansion',
       subjectType: 'town',
       subjectId: town,
-      title: `Expansion to ${town}`,
+      title: ground.title,
       reason: ground.reason,
-      evidence: cases.slice(0, MOST_EVIDENCE).map(({ type, id, at }): Evidence => {
+      evidence: ground.cases.slice(0, MOST_EVIDENCE).map(({ type, id, at }): Evidence => {
         const name = NAMES[type];
         return { type, id, text: `${name.charAt(0).toUpperCase()}${name.slice(1)} of ${tellDate(ctx, at)}` };
       }),
-      score: scoreOf(cases.length, ground.threshold),
+      score: scoreOf(ground.cases.length, ground.threshold),
       to: null,
     });
   }
@@ -71,7 +75,7 @@ const isOffered = (serviceType: string): boolean => OFFERED.has(serviceKey(servi
 
 /** Services of work orders that nobody can book or ask for; answers how many orders were looked at. */
 function judgeServices(ctx: Ctx, findings: Findings): number {
-  const { expansionCases } = getSettings(ctx).automation;
+  const { expansionCases, periodDays } = getSettings(ctx).automation;
   const rows = readServices(ctx, periodStart(ctx));
   const byService = new Map<string, typeof rows>();
   for (const row of rows) {
@@ -89,7 +93,7 @@ function judgeServices(ctx: Ctx, findings: Findings): number {
       subjectType: 'service',
       subjectId: service,
       title: `New service: ${name}`,
-      reason: `${name} is not among the services you offer, and ${counted(asked.length, 'work order')} of 90 days ${asked.length === 1 ? 'asks' : 'ask'} for it.`,
+      reason: `${name} is not among the services you offer, and ${counted(asked.length, 'work order')} of ${periodDays} days ${asked.length === 1 ? 'asks' : 'ask'} for it.`,
       evidence: asked
         .slice(0, MOST_EVIDENCE)
         .map(({ id, at }): Evidence => ({ type: 'work-order', id, text: `Made on ${tellDate(ctx, at)}` })),
@@ -113,9 +117,12 @@ export const findExpansions: Work = (ctx, runId) => {
   judgeTowns(ctx, findings, now, before);
   const services = judgeServices(ctx, findings);
   const cut = now.isCut || before.isCut ? ' There were more than a run looks at, so that growth was not judged.' : '';
+  const { periodDays } = getSettings(ctx).automation;
+  const untold = now.untold + before.untold;
+  const silent = untold === 0 ? '' : ` ${untold === 1 ? '1 address tells' : `${untold} addresses tell`} no town.`;
   const looks = TYPES.map((type) => [now.examined[type] + before.examined[type], NAMES[type]] as const);
   return findings.tell(
     [...looks, [services, 'work order']],
-    ` Towns were read from the addresses of 180 days, services from the kinds of work orders of 90 days; the words of messages were not read.${cut}`,
+    `${silent} Towns were read from the addresses of ${2 * periodDays} days, services from the kinds of work orders of ${periodDays} days; the words of messages were not read.${cut}`,
   );
 };

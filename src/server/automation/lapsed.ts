@@ -1,17 +1,18 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { workOrders } from '../../../db/schema';
+import { invoices, workOrders } from '../../../db/schema';
 import { daysBetween, quarterOf } from '../../shared/calendar-day';
 import { median } from '../../shared/statistics';
-import { businessDay, showDay } from '../../shared/time';
+import { businessDay, isInstant, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
+import { isPaidInvoice, jobCents } from '../market/past-jobs';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { counted, type Judged, type LeadKind, plainLine, scoreOf, tellDay } from './lead';
+import { counted, type Judged, type LeadKind, plainLine, scoreOf, tellDay, tellJob } from './lead';
 import { type ClientRow, findClient, firstOfToday, hasPlans, isAhead, isFinished, obstacleOf, personOf, usualValue } from './people';
 
-/** When jobs of a client were finished, as calendar days of the company, and whether one is ahead. */
-type Visits = { days: string[]; isPlanned: boolean };
+/** How many jobs of a client were finished, on which calendar days of the company, and whether one is ahead. */
+type Visits = { jobs: number; days: string[]; isPlanned: boolean };
 
 const visitsByClient = prepared((db) =>
   db
@@ -30,35 +31,40 @@ const visitsByClient = prepared((db) =>
 export function visitsOf(ctx: Ctx, ids: readonly number[]): (id: number) => Visits {
   const rows = visitsByClient(ctx.db).all({ ids: JSON.stringify(ids), today: firstOfToday(ctx) });
   const visits = new Map(
-    rows.map(({ id, finished, planned }): [number, Visits] => [
-      id,
-      { days: (JSON.parse(finished) as string[]).map((at) => businessDay(at)).sort(), isPlanned: planned > 0 },
-    ]),
+    rows.map(({ id, finished, planned }): [number, Visits] => {
+      const instants: string[] = JSON.parse(finished);
+      // Two jobs of one day are one visit, with no gap between them.
+      const days = new Set(instants.filter(isInstant).map((at) => businessDay(at)));
+      return [id, { jobs: instants.length, days: [...days].sort(), isPlanned: planned > 0 }];
+    }),
   );
-  return (id) => visits.get(id) ?? { days: [], isPlanned: false };
+  return (id) => visits.get(id) ?? { jobs: 0, days: [], isPlanned: false };
 }
 
-const lastJob = prepared((db) =>
+/** Jobs that a lead names as its evidence, the newest. */
+const MOST_EVIDENCE = 5;
+const newestJobs = prepared((db) =>
   db
-    .select({ id: workOrders.id, number: workOrders.workOrderId })
+    .select({ id: workOrders.id, number: workOrders.workOrderId, at: workOrders.completedDate, cents: jobCents })
     .from(workOrders)
+    .leftJoin(invoices, isPaidInvoice)
     .where(and(eq(workOrders.clientId, sql.placeholder('id')), isFinished))
     .orderBy(desc(workOrders.completedDate), desc(workOrders.id))
-    .limit(1)
+    .limit(MOST_EVIDENCE)
     .prepare(),
 );
 
 /** Why a client is no lead at all, in words, whatever their visits; null where they may be one. */
-function whyLeftAlone(client: ClientRow, { days, isPlanned }: Visits): string | null {
+function whyLeftAlone(client: ClientRow, { jobs, days, isPlanned }: Visits): string | null {
   if (client.mergedIntoId !== null) return 'This client was merged into another one.';
-  if (days.length === 0) return 'There is no finished job.';
+  if (days.length === 0) return jobs === 0 ? 'There is no finished job.' : 'The dates of their jobs are unreadable.';
   return obstacleOf({ clients: [client] }) ?? (isPlanned ? 'They booked again.' : null);
 }
 
 /** The parts of a lead that both rules share. */
 function aboutClient(ctx: Ctx, kind: LeadKind, client: ClientRow, facts: { told: string; jobs: number; daysPastDue: number }) {
   const person = personOf(ctx, { clientId: client.id, email: client.email });
-  const job = lastJob(ctx.db).get({ id: client.id });
+  const today = businessDay(ctx.now());
   return {
     person,
     fields: {
@@ -68,7 +74,9 @@ function aboutClient(ctx: Ctx, kind: LeadKind, client: ClientRow, facts: { told:
       reason: facts.told,
       evidence: [
         { type: 'client', id: client.id, text: facts.told },
-        ...(job ? [{ type: 'work-order', id: job.id, text: job.number }] : []),
+        ...newestJobs(ctx.db)
+          .all({ id: client.id })
+          .map((job) => ({ type: 'work-order', id: job.id, text: tellJob(job, today) })),
       ],
       score: scoreOf(kind, facts),
       value: usualValue(ctx, { ...person, clients: [client] }),
@@ -82,7 +90,7 @@ function aboutClient(ctx: Ctx, kind: LeadKind, client: ClientRow, facts: { told:
 export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged {
   const left = whyLeftAlone(client, visits);
   if (left !== null) return left;
-  const { days } = visits;
+  const { jobs, days } = visits;
   const last = days.at(-1) ?? '';
   const today = businessDay(ctx.now());
   const { lapsedDays, lapsedFactor } = getSettings(ctx).automation;
@@ -91,8 +99,8 @@ export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged
   const away = daysBetween(last, today);
   if (away <= allowed) return `The last job is ${counted(away, 'day')} ago.`;
   const usual = gap === undefined ? '' : `, usual gap ${counted(Math.round(gap), 'day')}`;
-  const told = `${counted(days.length, 'job')}, last on ${tellDay(last, today)}${usual}`;
-  const { person, fields } = aboutClient(ctx, 'lead_lapsed', client, { told, jobs: days.length, daysPastDue: away - allowed });
+  const told = `${counted(jobs, 'job')}, last on ${tellDay(last, today)}${usual}`;
+  const { person, fields } = aboutClient(ctx, 'lead_lapsed', client, { told, jobs, daysPastDue: away - allowed });
   if (hasPlans(ctx, person)) return 'They booked again.';
   const cause = `lapsed:client:${client.id}`;
   const values = { customerName: plainLine(client.name), lastVisit: showDay(last), bookingLink: `${ctx.origin}/appointments` };
@@ -109,8 +117,8 @@ export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged
 export function judgeOneTime(ctx: Ctx, client: ClientRow, visits: Visits): Judged {
   const left = whyLeftAlone(client, visits);
   if (left !== null) return left;
-  const [last = '', second] = visits.days;
-  if (second !== undefined) return 'They were here again.';
+  const [last = ''] = visits.days;
+  if (visits.jobs > 1) return 'They were here again.';
   const today = businessDay(ctx.now());
   const { oneTimeFromDays, oneTimeToDays } = getSettings(ctx).automation;
   const away = daysBetween(last, today);

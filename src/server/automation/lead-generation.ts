@@ -5,13 +5,14 @@ import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { cancelledAfter, judgeCancelled } from './cancelled-bookings';
 import { judgeLapsed, judgeOneTime, visitsOf } from './lapsed';
-import { counted, type Judged, type LeadKind, type LeadOutcome, recordLead, writeLeadDraft } from './lead';
+import { counted, type Judged, type LeadKind, type LeadOutcome, recordLead, tellHeldBack, writeLeadDraft } from './lead';
 import { judgeAgain } from './leads-now';
 import { cartsLeft, judgeCart } from './left-carts';
-import { expireFinding, type OpportunityRow } from './opportunities';
+import { expireFinding, getOpportunity, noteUndrafted, type OpportunityRow } from './opportunities';
 import { clientsAfter } from './people';
+import { atRow } from './row-fault';
 import { judgeQuote, quotesAfter } from './stale-quotes';
-import { openSweep } from './sweep';
+import { openSweep, type Sweep } from './sweep';
 import type { Work } from './worker';
 
 /** Rows of each list that one run looks at, and leads of a kind that it makes at most. */
@@ -37,7 +38,6 @@ const knownLeads = prepared((db) =>
 );
 
 type Tally = { created: Map<LeadKind, number>; outcomes: Map<LeadOutcome, number>; expired: number };
-type Sweep = ReturnType<typeof openSweep>;
 const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
 const createdIn = ({ created }: Tally) => [...created.values()].reduce((sum, count) => sum + count, 0);
 
@@ -48,7 +48,12 @@ function lookAgain(ctx: Ctx, sweep: Sweep, tally: Tally): void {
     if (typeof judged === 'string') {
       expireFinding(ctx, row, judged);
       tally.expired += 1;
-    } else if (judged && row.status === 'open' && row.callOnly === null) add(tally.outcomes, writeLeadDraft(ctx, row, judged));
+    } else if (judged) {
+      // Its draft was stopped, such as by a new address without consent.
+      const isStopped = row.status === 'drafted' && getOpportunity(ctx, row).messageId === null;
+      const now = isStopped ? noteUndrafted(ctx, row.id) : row;
+      if (now.status === 'open' && now.callOnly === null) add(tally.outcomes, writeLeadDraft(ctx, now, judged));
+    }
     return true;
   };
   for (const kind of LEAD_KINDS)
@@ -75,7 +80,7 @@ function lookForNew(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): number
   };
   const judgeLeftCart = judgeEach<ReturnType<typeof cartsLeft>[number]>(['lead_cart'], (cart) => judgeCart(ctx, cart));
   const carts = cartsLeft(ctx, MOST_CASES);
-  const unjudged = carts.findIndex((cart) => !judgeLeftCart(cart));
+  const unjudged = carts.findIndex((cart) => !atRow(`cart ${cart.id}`, () => judgeLeftCart(cart)));
   const quotes = (['pending', 'confirmed'] as const).map((status) =>
     sweep.each(
       status,
@@ -150,5 +155,6 @@ export const findLeads: Work = (ctx, runId) => {
   lookAgain(ctx, sweep, tally);
   const examined = lookForNew(ctx, runId, sweep, tally);
   sweep.keep();
-  return { examined, created: createdIn(tally), message: tell(examined, tally) };
+  const written = (tally.outcomes.get('drafted') ?? 0) + (tally.outcomes.get('sent') ?? 0);
+  return { examined, created: createdIn(tally), message: tell(examined, tally) + tellHeldBack(ctx, written) };
 };

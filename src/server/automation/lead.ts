@@ -1,12 +1,14 @@
-import { and, count, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities, outbox } from '../../../db/schema';
 import type { LEAD_KINDS } from '../../shared/automation-words';
-import { CALL_ONLY } from '../../shared/consents';
+import { CALL_ONLY, hasPostalAddress } from '../../shared/consents';
+import { showCents } from '../../shared/store-sums';
 import { requiredEmail } from '../../shared/text';
-import { addMinutes, showDay } from '../../shared/time';
+import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
 import { findBasis } from '../consents/service';
 import type { DraftOutcome } from '../mail/drafts';
 import { prepared } from '../prepared';
+import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type Finding, noteDrafted, type OpportunityRow, recordFinding } from './opportunities';
 
@@ -27,8 +29,6 @@ export type Lead = Omit<Finding, 'kind' | 'callOnly'> & {
 /** A lead, or in words why there is none. */
 export type Judged = Lead | string;
 
-/** Days between a message about a lead and any before it to the same address, follow-ups of quotes among them. */
-const QUIET_DAYS = 7;
 const MAX_NAME = 120;
 
 /** Where each kind begins: the fresher the interest, the higher. */
@@ -55,6 +55,16 @@ export function tellDay(day: string, today: string): string {
   const [, month = '', date = '', year = ''] = /^\S+ (\S+) (\d+), (\d+)$/.exec(showDay(day)) ?? [];
   return day.slice(0, 4) === today.slice(0, 4) ? `${date} ${month}` : `${date} ${month} ${year}`;
 }
+/** What a job came to, after its day: " for $120.01"; nothing where that is not known. */
+export const tellAmount = (cents: number | null): string => (cents ? ` for ${showCents(cents)}` : '');
+/** A finished job for people, with its day and amount where they are known: "Job finished on 2 September for $120.01 (WO-12)". */
+export function tellJob({ number, at, cents }: { number: string; at: string | null; cents: number | null }, today: string): string {
+  const day = at !== null && isInstant(at) ? tellDay(businessDay(at), today) : 'an unknown day';
+  return `Job finished on ${day}${tellAmount(cents)} (${number})`;
+}
+/** What a run says after its sum where the marketing messages that it wrote cannot go out yet; empty where they can. */
+export const tellHeldBack = (ctx: Ctx, written: number): string =>
+  written > 0 && !hasPostalAddress(getCompany(ctx)) ? '; not sent before the postal address stands under Settings' : '';
 /** "1 job", "3 jobs". */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -67,41 +77,55 @@ const liveOfSubject = prepared((db) =>
         eq(opportunities.subjectType, sql.placeholder('subjectType')),
         eq(opportunities.subjectId, sql.placeholder('subjectId')),
         eq(opportunities.kind, sql.placeholder('kind')),
-        inArray(opportunities.status, ['open', 'drafted', 'contacted']),
+        // Whoever was contacted is a lead again once there is a new reason, such as the next quarter: the key tells.
+        inArray(opportunities.status, ['open', 'drafted']),
       ),
     )
     .limit(20)
     .prepare(),
 );
-const recentLeadMessage = prepared((db) =>
-  db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(sql`lower(${outbox.to})`, sql`lower(${sql.placeholder('to')})`),
-        or(like(outbox.purpose, 'lead-%'), eq(outbox.purpose, 'quote-follow-up')),
-        or(
-          inArray(outbox.status, ['draft', 'queued']),
-          and(inArray(outbox.status, ['sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
+const isLead = like(outbox.purpose, 'lead-%');
+/** Messages to an address that wait to go out, or went out since an instant. */
+const recentMessages = (isOfKind: SQL | undefined, limit: number) =>
+  prepared((db) =>
+    db
+      .select({ id: outbox.id, status: outbox.status, opportunityId: outbox.opportunityId })
+      .from(outbox)
+      .where(
+        and(
+          eq(sql`lower(${outbox.to})`, sql`lower(${sql.placeholder('to')})`),
+          isOfKind,
+          or(
+            inArray(outbox.status, ['draft', 'queued']),
+            and(inArray(outbox.status, ['sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
+          ),
         ),
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
+      )
+      .limit(limit)
+      .prepare(),
+  );
+const recentLeadMessage = recentMessages(or(isLead, eq(outbox.purpose, 'quote-follow-up')), 1);
+const MOST_MESSAGES = 20;
+const recentOfLeads = recentMessages(isLead, MOST_MESSAGES);
+const quietSince = (ctx: Ctx): string => addMinutes(ctx.now(), -getSettings(ctx).automation.leadSpacingDays * 1440);
+
+/** Messages about leads to an address that wait to go out, or went out lately: within a week unless the owner says otherwise. */
+export const recentLeadMessages = (ctx: Ctx, to: string) => recentOfLeads(ctx.db).all({ to, since: quietSince(ctx) });
 
 const mayWrite = (ctx: Ctx, to: string | null): to is string =>
   to !== null && requiredEmail.safeParse(to).success && findBasis(ctx, to) !== undefined;
 
 const messagesAbout = prepared((db) =>
   db
-    .select({ rows: count(), left: sql<number>`total(${ne(outbox.status, 'cancelled')})` })
+    .select({ rows: count(), left: sql<number>`total(${or(ne(outbox.status, 'cancelled'), isNull(outbox.lastError))})` })
     .from(outbox)
     .where(eq(outbox.opportunityId, sql.placeholder('id')))
     .prepare(),
 );
-/** The key of a lead's next message; undefined where it has one. One that was taken back leaves room, since the lead may be opened again. */
+/**
+ * The key of a lead's next message; undefined where it has one, or where a person discarded it. One that was taken back, which has
+ * a reason, leaves room, since the lead may be opened again.
+ */
 function nextKey(ctx: Ctx, { id, dedupeKey }: OpportunityRow): string | undefined {
   const { rows, left } = messagesAbout(ctx.db).get({ id }) ?? { rows: 0, left: 0 };
   if (left > 0) return undefined;
@@ -135,7 +159,7 @@ export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
 export function writeLeadDraft(ctx: Ctx, row: OpportunityRow, lead: Lead): Exclude<LeadOutcome, 'known' | 'call-only'> {
   const { to, related } = lead;
   if (row.status !== 'open' || row.callOnly !== null || to === null) return 'open';
-  if (recentLeadMessage(ctx.db).get({ to, since: addMinutes(ctx.now(), -QUIET_DAYS * 1440) })) return 'open';
+  if (recentLeadMessage(ctx.db).get({ to, since: quietSince(ctx) })) return 'open';
   const dedupeKey = nextKey(ctx, row);
   if (dedupeKey === undefined) return 'open';
   const { relatedType = null, relatedId = null } = related ?? {};

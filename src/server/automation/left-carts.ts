@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orders, savedCarts } from '../../../db/schema';
 import { formatCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
-import { addMinutes, minutesBetween } from '../../shared/time';
+import { addMinutes, isInstant, minutesBetween } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
@@ -77,6 +77,7 @@ function whyNotLeft(ctx: Ctx, cart: CartRow, lines: readonly string[]): string |
   if (cart.orderId !== null) return 'They ordered.';
   if (cart.email === null || lines.length === 0) return 'The cart was emptied.';
   const { from, to } = idleBounds(ctx);
+  if (!isInstant(cart.updatedAt)) return 'Its date is unreadable.';
   if (cart.updatedAt > to) return 'They changed their cart.';
   if (cart.updatedAt < from) return 'The cart is too old by now.';
   if (orderedSince(ctx.db).get({ email: cart.email, since: cart.updatedAt })) return 'They ordered.';
@@ -113,7 +114,8 @@ export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
     evidence: [{ type: 'cart', id: cart.id, text: reason }],
     score: scoreOf('lead_cart', { jobs: countFinished(ctx, person), daysPastDue: hours / 24 }),
     value: cart.subtotalCents > 0 ? { cents: cart.subtotalCents, basis: 'subtotal of the cart' } : undefined,
-    to: cart.email,
+    // Whoever bought before may be written to, but not about a cart for which they did not agree to it.
+    to: cart.consent ? cart.email : null,
     write: (message) => writeDraft(ctx, { purpose: 'lead-cart', values, ...message }),
   };
 }

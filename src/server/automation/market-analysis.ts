@@ -1,5 +1,5 @@
 import type { SubjectType } from '../../shared/automation-words';
-import { casesOf, type DemandFigures, demandPeriods, PERIOD_DAYS, showDemandKey } from '../../shared/demand';
+import { casesOf, type DemandFigures, demandPeriods, showDemandKey } from '../../shared/demand';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, showDate } from '../../shared/time';
 import { TOWNS } from '../../shared/towns';
@@ -8,12 +8,12 @@ import { analyseDemand, type DemandChange } from '../market/service';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { recordFinding } from './opportunities';
-import type { Work } from './worker';
+import { tellKnown, type Work } from './worker';
 
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : one.replace(/y$/, 'ie')}${n === 1 ? '' : 's'}`;
-function tell(day: string, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
+function tell(day: string, days: number, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
   const became = inquiries === 0 ? '' : ` (${converted} became a job)`;
-  return `${PERIOD_DAYS} days to ${showDate(day)}: ${count(inquiries, 'inquiry')}${became}, ${count(bookings, 'booking')}, ${count(jobsDone, 'job')} done for ${showCents(revenueCents)} before tax`;
+  return `${days} days to ${showDate(day)}: ${count(inquiries, 'inquiry')}${became}, ${count(bookings, 'booking')}, ${count(jobsDone, 'job')} done for ${showCents(revenueCents)} before tax`;
 }
 
 function subjectTypeOf({ dimension, key }: DemandChange): SubjectType {
@@ -23,18 +23,23 @@ function subjectTypeOf({ dimension, key }: DemandChange): SubjectType {
 
 function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
   const { dimension, key, dedupeKey, isMore, percent, now, before } = change;
-  const periods = demandPeriods(businessDay(ctx.now()));
+  const { periodDays } = getSettings(ctx).automation;
+  const periods = demandPeriods(businessDay(ctx.now()), periodDays);
   const name = showDemandKey(dimension, key);
   const [cases, casesBefore] = [casesOf(now), casesOf(before)];
   const ending = percent === null ? 'demand where there was none' : `demand ${isMore ? 'up' : 'down'} ${percent}%`;
-  const evidence = (day: string, figures: DemandFigures) => ({ type: 'demand', id: `${dimension}:${key}`, text: tell(day, figures) });
+  const evidence = (day: string, figures: DemandFigures) => ({
+    type: 'demand',
+    id: `${dimension}:${key}`,
+    text: tell(day, periodDays, figures),
+  });
   const row = recordFinding(ctx, runId, {
     kind: 'insight',
     dedupeKey,
     subjectType: subjectTypeOf(change),
     subjectId: key,
     title: `${name}: ${ending}`,
-    reason: `${cases} inquiries and bookings in the ${PERIOD_DAYS} days to ${showDate(periods.now.periodEnd)}, ${casesBefore} in the ${PERIOD_DAYS} days before`,
+    reason: `${cases} inquiries and bookings in the ${periodDays} days to ${showDate(periods.now.periodEnd)}, ${casesBefore} in the ${periodDays} days before`,
     evidence: [evidence(periods.now.periodEnd, now), evidence(periods.before.periodEnd, before)],
     // The more cases more or fewer, the more it matters.
     score: 40 + 2 * Math.abs(cases - casesBefore),
@@ -42,19 +47,23 @@ function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
   return row !== undefined;
 }
 
+function tellChanges(created: number, known: number, percent: number): string {
+  const changes = (number: number) => `${count(number, 'change')} of ${percent}% or more`;
+  if (created === 0) return known === 0 ? `no change of ${percent}% or more` : `${changes(known)}, known already`;
+  return known === 0 ? changes(created) : `${changes(created)}; ${tellKnown(known)}`;
+}
+
 /** Looks at the demand of two periods, keeps the figures, and tells each change once in a quarter (automation.md §3). */
 export const analyseMarket: Work = (ctx, runId) => {
   const { examined, changes, compared, tooFew, isAreaCut } = analyseDemand(ctx, runId);
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
+  const { insightPercent, periodDays } = getSettings(ctx).automation;
   if (examined === 0)
-    return { examined, created, message: `${begin}nothing was asked for, booked or done in the last ${2 * PERIOD_DAYS} days` };
+    return { examined, created, message: `${begin}nothing was asked for, booked or done in the last ${2 * periodDays} days` };
   const cut = isAreaCut ? `; there were more than ${MOST_ADDRESSES} addresses, so areas were not compared` : '';
   if (tooFew === compared) return { examined, created, message: `${begin}too few cases${cut}` };
-  const { insightPercent } = getSettings(ctx).automation;
-  const known = changes.length > created ? `, ${changes.length - created} known already` : '';
+  const known = changes.length - created;
   const few = tooFew > 0 ? `; too few cases in ${tooFew} of ${compared}` : '';
-  const found =
-    changes.length === 0 ? `no change of ${insightPercent}% or more` : `${count(changes.length, 'change')} of ${insightPercent}% or more`;
-  return { examined, created, message: `${begin}${found}${known}${few}${cut}` };
+  return { examined, created, message: `${begin}${tellChanges(created, known, insightPercent)}${few}${cut}` };
 };

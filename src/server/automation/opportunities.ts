@@ -13,6 +13,8 @@ import { takeBackMessages } from '../mail/drafts';
 import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
+/** Those that wait for somebody. */
+export const LIVE_STATUSES: readonly OpportunityStatus[] = ['open', 'drafted', 'contacted'];
 export type OpportunityRow = typeof opportunities.$inferSelect;
 /** What a worker found. `dedupeKey` names it for good, such as "lapsed:client:12:2026Q4"; value and its basis come together. */
 export type Finding = Pick<OpportunityRow, 'kind' | 'dedupeKey' | 'subjectType' | 'title' | 'reason' | 'score'> & {
@@ -93,6 +95,18 @@ function write(ctx: Ctx, row: OpportunityRow, status: OpportunityStatus, reason:
 export const noteDrafted = (ctx: Ctx, row: OpportunityRow): OpportunityRow =>
   row.status === 'open' ? write(ctx, row, 'drafted', null) : row;
 
+/** Notes that a person let its message go, which is their own act. Call it inside a transaction. */
+export function noteContacted(ctx: Ctx, id: number): void {
+  const { status } = getOpportunityRow(ctx, id);
+  if (status === 'open' || status === 'drafted') setOpportunityStatus(ctx, { id, status: 'contacted', reason: null });
+}
+
+/** Notes that no message waits for approval any more: it is open again. Call it inside a transaction. */
+export function noteUndrafted(ctx: Ctx, id: number): OpportunityRow {
+  const row = getOpportunityRow(ctx, id);
+  return row.status === 'drafted' ? write(ctx, row, 'open', null) : row;
+}
+
 /** Notes that nobody may write about it any more: what was drafted is open again, for a call. Call it inside a transaction. */
 export function noteCallOnly(ctx: Ctx, id: number): void {
   const row = getOpportunityRow(ctx, id);
@@ -114,7 +128,10 @@ export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
   return row;
 };
 
-const newestMessage = sql<number | null>`(select max(${outbox.id}) from ${outbox} where ${outbox.opportunityId} = ${opportunities}.id)`;
+/** What was taken back or stopped is none any more. */
+const newestMessage = sql<
+  number | null
+>`(select max(${outbox.id}) from ${outbox} where ${outbox.opportunityId} = ${opportunities}.id and ${outbox.status} not in ('cancelled', 'suppressed'))`;
 
 const showOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: OpportunityRow, messageId: number | null): Opportunity => ({
   ...row,
@@ -125,7 +142,7 @@ const showOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: Oppo
 
 /** The conditions of a view; null for all. */
 const statusesOf = (view: z.output<typeof opportunityListInput>['view']): OpportunityStatus[] | null =>
-  view === 'all' ? null : view === 'live' ? ['open', 'drafted', 'contacted'] : [view];
+  view === 'all' ? null : view === 'live' ? [...LIVE_STATUSES] : [view];
 
 /** Opportunities of some kinds, newest first. */
 export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor }: z.output<typeof opportunityListInput>) {

@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { appointmentBookings, clients, products, referrals } from '../../../db/schema';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { clients, products, referrals } from '../../../db/schema';
 import type { Evidence } from '../../shared/automation-words';
 import { companyDomainOf } from '../../shared/free-mail';
+import { singleSpaced } from '../../shared/text';
+import { friendBookingsOf } from '../offers/rewards';
 import { prepared } from '../prepared';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -14,8 +16,6 @@ import type { Work } from './worker';
 /** Rows of each list that one run looks at; products are few. */
 const MOST_ROWS = 300;
 const MOST_PRODUCTS = 5000;
-/** Clients behind one domain from which on it is told. */
-const DOMAIN_CLIENTS = 2;
 
 type Findings = ReturnType<typeof openFindings>;
 const given = sql.placeholder;
@@ -29,23 +29,13 @@ const nextReferrers = prepared((db) =>
     .limit(given('limit'))
     .prepare(),
 );
-const friendsWhoBooked = prepared((db) =>
-  db
-    .select({ id: appointmentBookings.id, at: appointmentBookings.createdAt })
-    .from(referrals)
-    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
-    .where(and(eq(referrals.referrerId, given('id')), ne(appointmentBookings.status, 'cancelled')))
-    .orderBy(asc(referrals.id))
-    .limit(MOST_ROWS)
-    .prepare(),
-);
 
 /** A client whose friends booked. */
 function judgeReferrer(ctx: Ctx, findings: Findings, id: number): void {
   const client = findClient(ctx, id);
   if (!client || client.mergedIntoId !== null || obstacleOf({ clients: [client] })) return;
   const { partnershipReferrals } = getSettings(ctx).automation;
-  const friends = friendsWhoBooked(ctx.db).all({ id });
+  const friends = friendBookingsOf(ctx, id, MOST_ROWS);
   if (friends.length < partnershipReferrals) return;
   findings.keep({
     kind: 'partnership',
@@ -87,8 +77,9 @@ const clientsAt = prepared((db) =>
 
 /** An organisation of which several people are clients, by the domain of their addresses. */
 function judgeDomain(ctx: Ctx, findings: Findings, domain: string): void {
+  const { domainClients } = getSettings(ctx).automation;
   const people = clientsAt(ctx.db).all({ match: `email : "@${domain}"`, pattern: `%@${domain}` });
-  if (people.length < DOMAIN_CLIENTS) return;
+  if (people.length < domainClients) return;
   findings.keep({
     kind: 'partnership',
     subjectType: 'domain',
@@ -96,7 +87,7 @@ function judgeDomain(ctx: Ctx, findings: Findings, domain: string): void {
     title: `Partnership with ${domain}`,
     reason: `${counted(people.length, 'client')} of ours have an address at ${domain}.`,
     evidence: people.slice(0, MOST_EVIDENCE).map(({ id, name }): Evidence => ({ type: 'client', id, text: plainLine(name) })),
-    score: scoreOf(people.length, DOMAIN_CLIENTS),
+    score: scoreOf(people.length, domainClients),
     to: people[0]?.email ?? null,
   });
 }
@@ -116,7 +107,7 @@ function judgeSuppliers(ctx: Ctx, findings: Findings): number {
   const rows = suppliedProducts(ctx.db).all();
   const bySupplier = new Map<string, typeof rows>();
   for (const row of rows) {
-    const key = row.supplier.toLowerCase();
+    const key = singleSpaced(row.supplier).toLowerCase();
     const supplied = bySupplier.get(key);
     if (supplied) supplied.push(row);
     else bySupplier.set(key, [row]);
@@ -127,7 +118,7 @@ function judgeSuppliers(ctx: Ctx, findings: Findings): number {
     findings.keep({
       kind: 'partnership',
       subjectType: 'supplier',
-      subjectId: first.supplier.slice(0, 200),
+      subjectId: singleSpaced(first.supplier).slice(0, 200),
       title: `Partnership with ${plainLine(first.supplier)}`,
       reason: `${counted(supplied.length, 'active product')} in our store come from them.`,
       evidence: supplied.slice(0, MOST_EVIDENCE).map(({ id, name }): Evidence => ({ type: 'product', id, text: plainLine(name) })),

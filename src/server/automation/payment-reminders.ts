@@ -2,15 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { invoices, outbox } from '../../../db/schema';
 import { daysBetween } from '../../shared/calendar-day';
 import { showCents } from '../../shared/store-sums';
-import { businessDay, showDay } from '../../shared/time';
+import { businessDay, isInstant, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { plainLine } from './lead';
-import type { openSweep } from './sweep';
+import type { Sweep } from './sweep';
 
-const MOST_REMINDERS = 2;
 /** Invoices that one run looks at, and reminders that it writes at most. */
 const MOST_INVOICES = 200;
 const MOST_WRITTEN = 15;
@@ -56,14 +55,16 @@ const balanceOf = ({ deletedAt, status, totalCents, amountPaidCents }: InvoiceRo
 /** Which reminder of an invoice is due today, 1 or 2; null where none is. The second waits until the first has gone out. */
 function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
   const today = businessDay(ctx.now());
-  const { firstReminderDays, secondReminderDays } = getSettings(ctx).automation;
+  const { firstReminderDays, secondReminderDays, mostReminders } = getSettings(ctx).automation;
   const late = daysBetween(invoice.dueDate, today);
-  if (balanceOf(invoice) === 0 || late < firstReminderDays) return null;
+  if (balanceOf(invoice) === 0 || late < firstReminderDays || mostReminders === 0) return null;
   const written = remindersOf(ctx.db).all({ id: invoice.id });
   const last = written.at(-1);
   if (!last) return 1;
-  if (written.length >= MOST_REMINDERS || last.status === 'draft' || last.status === 'queued') return null;
-  const since = daysBetween(businessDay(last.sentAt ?? last.createdAt), today);
+  if (written.length >= mostReminders || last.status === 'draft' || last.status === 'queued') return null;
+  const at = last.sentAt ?? last.createdAt;
+  if (!isInstant(at)) return null;
+  const since = daysBetween(businessDay(at), today);
   return late >= secondReminderDays && since >= secondReminderDays - firstReminderDays ? written.length + 1 : null;
 }
 
@@ -87,7 +88,7 @@ function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
 }
 
 /** Reminds of overdue invoices, at most twice each: 3 and 10 days after the due day unless the owner says otherwise (automation.md §3). */
-export function remindOfInvoices(ctx: Ctx, sweep: ReturnType<typeof openSweep>): { examined: number; reminded: number } {
+export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; reminded: number } {
   let reminded = 0;
   const examined = sweep.each(
     'invoices',

@@ -28,6 +28,7 @@ const clientColumns = {
   name: clients.name,
   email: clients.email,
   phone: clients.phone,
+  company: clients.company,
   isActive: clients.isActive,
   doNotService: clients.doNotService,
   mergedIntoId: clients.mergedIntoId,

@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/errors';
 import { writeDraft } from '../mail/drafts';
 import type { Ctx } from '../trpc';
 import { plainLine } from './lead';
-import { getOpportunity, getOpportunityRow, noteDrafted, type OpportunityRow } from './opportunities';
+import { getOpportunity, getOpportunityRow, LIVE_STATUSES, noteDrafted, type OpportunityRow } from './opportunities';
 import { obstacleOf, personOf } from './people';
 
 /** Which message each kind gets; nobody can be written to about a market. */
@@ -51,7 +51,7 @@ const factFor = ({ subjectType, reason }: OpportunityRow): string =>
 /** Refuses what is no proposal, closed or written already. */
 function assertWritable(ctx: Ctx, { id, kind, status }: OpportunityRow) {
   if (!(kind in PURPOSES)) throw new DomainError('CONFLICT', 'There is nobody to write to about this opportunity.');
-  if (!['open', 'drafted', 'contacted'].includes(status)) throw new DomainError('CONFLICT', `This opportunity is ${status}.`);
+  if (!LIVE_STATUSES.includes(status)) throw new DomainError('CONFLICT', `This opportunity is ${status}.`);
   const live = ctx.db
     .select({ id: outbox.id })
     .from(outbox)

@@ -1,30 +1,41 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { outbox } from '../../../db/schema';
-import { addMinutes, businessDay, showDay } from '../../shared/time';
-import { writeDraft } from '../mail/drafts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { contactInquiries, opportunities, outbox } from '../../../db/schema';
+import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
+import { isSentByItself, takeBackDraft, writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { plainLine } from './lead';
+import { plainLine, recentLeadMessages } from './lead';
+import { getOpportunityRow, noteUndrafted } from './opportunities';
 import { hasReturnedSince, obstacleOf, personOf } from './people';
 import { findQuote, type QuoteRow } from './stale-quotes';
+import type { Sweep } from './sweep';
 
-/** Days after the request of the two messages, and after which none is written any more (automation.md §3). */
-const STEPS = [3, 7] as const;
-const LAST_DAY = 14;
-const MOST_QUOTES = 15;
+/** Requests of each step that one run looks at, and messages that it writes at most. */
+const MOST_QUOTES = 100;
+const MOST_WRITTEN = 15;
 
 const given = sql.placeholder;
-/** In the words of the partial index; those whose message is written do not stand in the way of others. */
+/** The first request of a step, in the words of the partial index. */
+const firstWaiting = prepared((db) =>
+  db
+    .select({ id: sql<number | null>`min(contact_inquiries.id)` })
+    .from(sql`contact_inquiries indexed by contact_inquiries_waiting`)
+    .where(sql`status = 'pending' and deleted_at is null and created_at > ${given('from')} and created_at <= ${given('to')}`)
+    .prepare(),
+);
+/** In the order of their ids, which the pluses keep to; those whose message is written do not stand in the way of others. */
 const waitingQuotes = prepared((db) =>
   db
-    .select({ id: sql<number>`contact_inquiries.id` })
-    .from(sql`contact_inquiries indexed by contact_inquiries_waiting`)
+    .select({ id: contactInquiries.id })
+    .from(contactInquiries)
     .where(
-      sql`status = 'pending' and deleted_at is null and contact_inquiries.created_at > ${given('from')} and contact_inquiries.created_at <= ${given('to')}
+      sql`contact_inquiries.id > ${given('after')} and +status = 'pending' and +deleted_at is null
+        and +contact_inquiries.created_at > ${given('from')} and +contact_inquiries.created_at <= ${given('to')}
         and not exists (select 1 from outbox where dedupe_key = 'quote-follow-up:quote:' || contact_inquiries.id || ${given('step')})
         and not exists (select 1 from marketing_recipients where marketing_recipients.email = lower(contact_inquiries.email) and unsubscribed_at is not null)`,
     )
-    .orderBy(sql`contact_inquiries.created_at`)
+    .orderBy(contactInquiries.id)
     .limit(given('limit'))
     .prepare(),
 );
@@ -44,17 +55,55 @@ const waitingMessage = prepared((db) =>
     .prepare(),
 );
 
+const decidedLead = prepared((db) =>
+  db
+    .select({ status: opportunities.status })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.subjectType, 'quote'),
+        eq(opportunities.subjectId, given('id')),
+        inArray(opportunities.status, ['contacted', 'won', 'lost', 'dismissed']),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
 /** Why a request needs no message any more, in words; null while it waits: any answer of either side ends it. */
 function whyAnswered(ctx: Ctx, quote: QuoteRow | undefined): string | null {
   if (!quote || quote.deletedAt !== null) return 'The quote request was deleted.';
   if (quote.status !== 'pending') return 'The quote request was answered.';
+  if (!isInstant(quote.createdAt)) return 'Its date is unreadable.';
   const person = personOf(ctx, quote);
-  return obstacleOf(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
+  const obstacle = obstacleOf(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
+  if (obstacle !== null) return obstacle;
+  const lead = decidedLead(ctx.db).get({ id: String(quote.id) });
+  return lead ? `The lead was ${lead.status}.` : null;
+}
+
+/**
+ * Whether a message about a lead leaves no room for one about the request: another one waits for the same person, or went out
+ * within a week. Where the follow-up goes out by itself, it takes the place of the draft about the request itself.
+ */
+function isCrowdedOut(ctx: Ctx, quote: QuoteRow): boolean {
+  const others = recentLeadMessages(ctx, quote.email).map((message) => ({
+    ...message,
+    lead: message.opportunityId === null ? undefined : getOpportunityRow(ctx, message.opportunityId),
+  }));
+  const isOfRequest = ({ status, lead }: (typeof others)[number]) =>
+    status === 'draft' && lead?.subjectType === 'quote' && lead.subjectId === String(quote.id);
+  if (others.length > 0 && !(isSentByItself(ctx, 'quote-follow-up') && others.every(isOfRequest))) return true;
+  for (const { id, lead } of others) {
+    takeBackDraft(ctx, { id, reason: 'The follow-up of the request goes out instead.' });
+    if (lead) noteUndrafted(ctx, lead.id);
+  }
+  return false;
 }
 
 function followUp(ctx: Ctx, id: number, step: string): boolean {
   const quote = findQuote(ctx, id);
-  if (!quote || whyAnswered(ctx, quote) !== null || waitingMessage(ctx.db).get({ id })) return false;
+  if (!quote || whyAnswered(ctx, quote) !== null || waitingMessage(ctx.db).get({ id }) || isCrowdedOut(ctx, quote)) return false;
   const outcome = writeDraft(ctx, {
     purpose: 'quote-follow-up',
     to: quote.email,
@@ -71,16 +120,29 @@ function followUp(ctx: Ctx, id: number, step: string): boolean {
   return outcome !== 'call-only' && outcome !== 'known';
 }
 
-/** Follows up pending quote requests 3 and 7 days after they came, until there is any answer (automation.md §3). */
-export function followUpQuotes(ctx: Ctx): { examined: number; followed: number } {
+/** Follows up pending quote requests 3 and 7 days after they came unless the owner says otherwise, until there is any answer (automation.md §3). */
+export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; followed: number } {
   const daysAgo = (days: number) => addMinutes(ctx.now(), -days * 1440);
   const counts = { examined: 0, followed: 0 };
-  for (const [place, days] of STEPS.entries()) {
-    const step = `:${place + 1}`;
-    const from = daysAgo(STEPS[place + 1] ?? LAST_DAY);
-    const waiting = waitingQuotes(ctx.db).all({ from, to: daysAgo(days), step, limit: MOST_QUOTES });
-    counts.examined += waiting.length;
-    counts.followed += waiting.filter(({ id }) => followUp(ctx, id, step)).length;
+  const { firstFollowUpDays, secondFollowUpDays, lastFollowUpDays } = getSettings(ctx).automation;
+  for (const [step, days, end] of [
+    [':1', firstFollowUpDays, secondFollowUpDays],
+    [':2', secondFollowUpDays, lastFollowUpDays],
+  ] as const) {
+    const window = { from: daysAgo(end), to: daysAgo(days), step };
+    const first = firstWaiting(ctx.db).get(window)?.id ?? null;
+    let written = 0;
+    counts.examined += sweep.each(
+      `follow-ups${step}`,
+      MOST_QUOTES,
+      ({ after, limit }) => (first === null ? [] : waitingQuotes(ctx.db).all({ ...window, after: Math.max(after, first - 1), limit })),
+      ({ id }) => {
+        if (written >= MOST_WRITTEN) return false;
+        if (followUp(ctx, id, step)) written += 1;
+        return true;
+      },
+    );
+    counts.followed += written;
   }
   return counts;
 }

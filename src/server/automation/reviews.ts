@@ -1,23 +1,21 @@
-import { and, asc, eq, gt, gte, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { clients, opportunities, outbox, workOrders } from '../../../db/schema';
+import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { phaseOf, showService } from '../../shared/dispatch';
 import { isDaytime } from '../../shared/quiet-hours';
 import { requiredEmail } from '../../shared/text';
-import { addMinutes, businessDay, showDay } from '../../shared/time';
+import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
 import { findBasis } from '../consents/service';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
-import { getCompany, getSettings } from '../settings/service';
+import { askingHours, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { plainLine, tellDay } from './lead';
+import { plainLine, tellAmount, tellDay } from './lead';
 import { noteDrafted, recordFinding } from './opportunities';
-import { obstacleOf, type Person, personOf } from './people';
+import { firstOfToday, obstacleOf, type Person, personOf } from './people';
+import { atRow } from './row-fault';
 
 const given = sql.placeholder;
-/** Days for which a finished job is news: later nobody is asked or thanked for it any more. */
-const NEWS_DAYS = 7;
-/** Days after which a message that still waits for approval has come too late. */
-const DRAFT_DAYS = 14;
 /** Jobs of one run; the next follows in a quarter of an hour. */
 const MOST_JOBS = 25;
 
@@ -27,14 +25,24 @@ const jobColumns = {
   status: workOrders.status,
   serviceType: workOrders.serviceType,
   completedDate: workOrders.completedDate,
+  cents: workOrders.totalAmountCents,
   clientId: workOrders.clientId,
   name: clients.name,
   email: clients.email,
 };
 type Job = Pick<typeof workOrders.$inferSelect, 'id' | 'status' | 'serviceType' | 'completedDate' | 'clientId'> &
-  Record<'number' | 'name' | 'email', string>;
+  Record<'number' | 'name' | 'email', string> & { cents: number | null };
 
-/** Those that nobody was asked or thanked for yet; whom nothing may be sent does not stand in the way of others. */
+/** As many days before the end of a job as nobody is thanked twice in. */
+const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${given('coolDown')})`;
+/** Whether a message of such kinds went to the address of a job's client since an instant. */
+const hadMessage = (purposes: string, since: SQL) =>
+  sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and lower("to") = lower(${clients.email})
+    and created_at >= ${since} and status not in ('cancelled', 'suppressed'))`;
+/**
+ * Those that nobody was asked or thanked for yet; whom nothing may be sent, or who was asked and thanked lately, does not stand in
+ * the way of others.
+ */
 const freshJobs = prepared((db) =>
   db
     .select(jobColumns)
@@ -50,6 +58,7 @@ const freshJobs = prepared((db) =>
         sql`not exists (select 1 from marketing_recipients where email = lower(${clients.email}) and unsubscribed_at is not null)`,
         sql`not exists (select 1 from outbox where dedupe_key = 'thank-you:workOrder:' || ${workOrders.id})`,
         sql`not exists (select 1 from opportunities where dedupe_key = 'review:workOrder:' || ${workOrders.id})`,
+        sql`not ((not ${given('canAsk')} or ${hadMessage("'review-request'", sql`${given('askedSince')}`)}) and ${hadMessage("'review-request', 'thank-you'", thankedSince)})`,
       ),
     )
     .orderBy(asc(workOrders.completedDate))
@@ -64,13 +73,13 @@ const jobById = prepared((db) =>
     .where(eq(workOrders.id, given('id')))
     .prepare(),
 );
-const requestTo = prepared((db) =>
+const messageTo = prepared((db) =>
   db
     .select({ relatedId: outbox.relatedId })
     .from(outbox)
     .where(
       and(
-        eq(outbox.purpose, 'review-request'),
+        eq(outbox.purpose, given('purpose')),
         eq(sql`lower(${outbox.to})`, sql`lower(${given('email')})`),
         gte(outbox.createdAt, given('since')),
         notInArray(outbox.status, ['cancelled', 'suppressed']),
@@ -99,14 +108,20 @@ const requestOf = prepared((db) =>
 
 const keyOf = (id: number): string => `review:workOrder:${id}`;
 
+const daysAgo = (ctx: Ctx, days: number): string => addMinutes(ctx.now(), -days * 1440);
 /** Whether somebody was asked for a review, for another job than this one, within 180 days; by whatever client or address of theirs. */
 function wasAsked(ctx: Ctx, { clients: known, emails }: Person, job: Pick<Job, 'id'>): boolean {
-  const since = addMinutes(ctx.now(), -getSettings(ctx).automation.reviewCoolDownDays * 1440);
+  const since = daysAgo(ctx, getSettings(ctx).automation.reviewCoolDownDays);
   return (
-    emails.some((email) => requestTo(ctx.db).get({ email, since, except: job.id })) ||
+    emails.some((email) => messageTo(ctx.db).get({ purpose: 'review-request', email, since, except: job.id })) ||
     known.some(({ id }) => requestOf(ctx.db).get({ clientId: String(id), since, except: keyOf(job.id) }))
   );
 }
+/** Whether somebody was asked or thanked, for another job than this one, since an instant; at whatever address of theirs. */
+const hasHeard = (ctx: Ctx, { emails }: Person, job: Pick<Job, 'id'>, since: string): boolean =>
+  emails.some((email) =>
+    (['review-request', 'thank-you'] as const).some((purpose) => messageTo(ctx.db).get({ purpose, email, since, except: job.id })),
+  );
 
 function valuesOf(job: Job) {
   return {
@@ -123,20 +138,19 @@ const messageAbout = ({ id, email }: Job, purpose: string) => ({
   dedupeKey: `${purpose}:workOrder:${id}`,
 });
 
-/** Asks for a review; false where consent allows no message, of which nothing is kept then. */
-function askForReview(ctx: Ctx, runId: number, job: Job, clientId: number): boolean {
-  const reviewLink = getCompany(ctx).reviews[0]?.href;
-  if (!reviewLink) return false;
+/** Asks for a review, once for each job; answers whether it did. */
+function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
+  const { reviewLink, reviewCoolDownDays } = getSettings(ctx).automation;
   const today = businessDay(ctx.now());
   const done = `${job.number} finished on ${tellDay(businessDay(job.completedDate ?? ''), today)}`;
   const row = recordFinding(ctx, runId, {
     kind: 'review_request',
     dedupeKey: keyOf(job.id),
     subjectType: 'client',
-    subjectId: clientId,
+    subjectId: job.clientId,
     title: `Ask ${plainLine(job.name)} for a review`,
-    reason: `${done}, not asked in the last ${getSettings(ctx).automation.reviewCoolDownDays} days`,
-    evidence: [{ type: 'work-order', id: job.id, text: done }],
+    reason: `${done}, not asked in the last ${reviewCoolDownDays} days`,
+    evidence: [{ type: 'work-order', id: job.id, text: `${done}${tellAmount(job.cents)}` }],
     // Everybody is asked alike, so that none is worth more than another.
     score: 50,
   });
@@ -152,38 +166,56 @@ function askForReview(ctx: Ctx, runId: number, job: Job, clientId: number): bool
   return true;
 }
 
-type Reviews = { examined: number; asked: number; thanked: number; waiting: number };
+type Reviews = Record<'examined' | 'asked' | 'thanked' | 'waiting', number>;
+
+/** Asks or thanks for one job; answers what it did. */
+function respondTo(ctx: Ctx, runId: number, job: Job): 'asked' | 'thanked' | undefined {
+  if (!isInstant(job.completedDate ?? '') || !requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) return undefined;
+  const person = personOf(ctx, { clientId: job.clientId, email: job.email });
+  if (obstacleOf(person) !== null) return undefined;
+  const { reviewLink, thanksCoolDownDays } = getSettings(ctx).automation;
+  // Nobody hears from us twice on a day: a request then waits for the next.
+  if (reviewLink !== '' && !wasAsked(ctx, person, job))
+    return !hasHeard(ctx, person, job, firstOfToday(ctx)) && askForReview(ctx, runId, job) ? 'asked' : undefined;
+  if (hasHeard(ctx, person, job, addMinutes(new Date(job.completedDate ?? ''), -thanksCoolDownDays * 1440))) return undefined;
+  const outcome = writeDraft(ctx, { purpose: 'thank-you', values: valuesOf(job), ...messageAbout(job, 'thank-you') });
+  return outcome === 'call-only' || outcome === 'known' ? undefined : 'thanked';
+}
 
 /**
- * Asks for a review 3 hours after a job, once in 180 days, and thanks for every other one; both only by day, so that those of the
- * evening wait for the morning (automation.md §3). Whoever may not be written to gets neither.
+ * Asks for a review 3 hours after a job, once in 180 days, and thanks for other ones, not again before the owner's cool-down; both
+ * only by day, so that those of the evening wait for the morning (automation.md §3). Without a link to write a review nobody is asked,
+ * and whoever may not be written to gets neither.
  */
 export function askAndThank(ctx: Ctx, runId: number): Reviews {
-  const { reviewAfterHours } = getSettings(ctx).automation;
+  const { reviewAfterHours, reviewCoolDownDays, thanksCoolDownDays, reviewLink, jobNewsDays } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
-  const jobs = freshJobs(ctx.db).all({ from: addMinutes(new Date(due), -NEWS_DAYS * 1440), to: due, limit: MOST_JOBS });
-  if (!isDaytime(ctx.now())) return { examined: jobs.length, asked: 0, thanked: 0, waiting: jobs.length };
-  const counts = { examined: jobs.length, asked: 0, thanked: 0, waiting: 0 };
+  const jobs = freshJobs(ctx.db).all({
+    ...{ from: addMinutes(new Date(due), -jobNewsDays * 1440), to: due, limit: MOST_JOBS },
+    ...{ canAsk: Number(reviewLink !== ''), askedSince: daysAgo(ctx, reviewCoolDownDays), coolDown: `-${thanksCoolDownDays} days` },
+  });
+  const counts: Reviews = { examined: jobs.length, asked: 0, thanked: 0, waiting: 0 };
+  if (!isDaytime(ctx.now(), askingHours(ctx))) return { ...counts, waiting: jobs.length };
   for (const job of jobs) {
-    if (!requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) continue;
-    const person = personOf(ctx, { clientId: job.clientId, email: job.email });
-    if (obstacleOf(person) !== null) continue;
-    if (!wasAsked(ctx, person, job) && askForReview(ctx, runId, job, job.clientId)) counts.asked += 1;
-    else {
-      const outcome = writeDraft(ctx, { purpose: 'thank-you', values: valuesOf(job), ...messageAbout(job, 'thank-you') });
-      if (outcome !== 'call-only' && outcome !== 'known') counts.thanked += 1;
-    }
+    const outcome = atRow(`work order ${job.id}`, () => respondTo(ctx, runId, job));
+    if (outcome) counts[outcome] += 1;
   }
   return counts;
 }
 
+type News = { id: number | null; purpose: 'review-request' | 'thank-you'; body: string };
 /** Why a review request or a thank-you that waits for approval no longer holds, in words; null where it does. */
-export function whyJobIsNoNews(ctx: Ctx, { id, purpose }: { id: number | null; purpose: 'review-request' | 'thank-you' }): string | null {
+export function whyJobIsNoNews(ctx: Ctx, { id, purpose, body }: News): string | null {
   const job = id === null ? undefined : jobById(ctx.db).get({ id });
   if (!job?.completedDate || phaseOf(job.status) !== 'done') return 'The job is not finished any more.';
+  if (!isInstant(job.completedDate)) return 'Its date is unreadable.';
   const person = personOf(ctx, { clientId: job.clientId, email: job.email });
   const obstacle = obstacleOf(person);
   if (obstacle !== null) return obstacle;
-  if (addMinutes(ctx.now(), -DRAFT_DAYS * 1440) > job.completedDate) return `The job was more than ${DRAFT_DAYS} days ago.`;
-  return purpose === 'review-request' && wasAsked(ctx, person, job) ? 'They were asked for a review already.' : null;
+  const { staleDraftDays } = getSettings(ctx).automation;
+  if (daysAgo(ctx, staleDraftDays) > job.completedDate) return `The job was more than ${staleDraftDays} days ago.`;
+  if (purpose === 'thank-you') return null;
+  const { reviewLink: ours } = DEFAULT_AUTOMATION;
+  if (body.includes(ours) && getSettings(ctx).automation.reviewLink !== ours) return 'The review link was changed in the meantime.';
+  return wasAsked(ctx, person, job) ? 'They were asked for a review already.' : null;
 }

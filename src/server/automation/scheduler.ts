@@ -1,22 +1,15 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { automationRuns, automationState, automationWorkers } from '../../../db/schema';
 import type { Run } from '../../shared/automation';
 import { type RunTrigger, WORKERS, type WorkerKey } from '../../shared/automation-words';
-import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { describeFault } from '../logging';
 import type { Ctx } from '../trpc';
+import { rowOf, tellFault } from './row-fault';
 import { WORK } from './workers';
-
-/** Why a run stopped, for the owner: a rule's own sentence, or the kind of fault, never the data it was about. */
-const tellError = (error: unknown): string => {
-  if (error instanceof DomainError) return error.message;
-  const { name, code } = describeFault(error);
-  return `The worker stopped: ${code ?? name}. The log has the details.`;
-};
 
 function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, id: number | undefined): Run {
   const values = { ...run, workerKey: key };
@@ -63,8 +56,8 @@ export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
       return closeRun(ctx, key, { ...begun, finishedAt: ctx.now().toISOString(), status: outcome, examined, created, message }, id);
     });
   } catch (fault) {
-    ctx.log.error({ evt: 'worker.failed', worker: key, fault: describeFault(fault) }, 'a worker failed');
-    const error = tellError(fault);
+    ctx.log.error({ evt: 'worker.failed', worker: key, row: rowOf(fault), fault: describeFault(fault) }, 'a worker failed');
+    const error = tellFault(fault);
     return inTransaction(ctx.db, () =>
       closeRun(
         ctx,
@@ -76,25 +69,29 @@ export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
   }
 }
 
+/** Whether a worker is due; also where its next time is later than any run makes it, since the clock was ahead when it was set. */
+const isDue = (now: Date, { key, nextRunAt }: { key: WorkerKey; nextRunAt: string | null }): boolean =>
+  nextRunAt !== null && (nextRunAt <= now.toISOString() || nextRunAt > addMinutes(now, WORKERS[key].intervalMinutes));
+
 /**
  * Lets the worker run that has been due longest, of those that are switched on; false where none is due. After downtime each runs
  * once, for its next time is counted from now. A person's start is told from the schedule by the run before it.
  */
 export function runNextDue(ctx: Ctx): boolean {
+  const now = ctx.now();
   const due = ctx.db
-    .select({ key: automationWorkers.key, lastRunAt: automationWorkers.lastRunAt, startedAt: automationState.startedAt })
+    .select({
+      key: automationWorkers.key,
+      nextRunAt: automationWorkers.nextRunAt,
+      lastRunAt: automationWorkers.lastRunAt,
+      startedAt: automationState.startedAt,
+    })
     .from(automationWorkers)
     .innerJoin(automationState, eq(automationState.key, automationWorkers.dashboard))
-    .where(
-      and(
-        eq(automationState.isActive, true),
-        eq(automationWorkers.enabled, true),
-        lte(automationWorkers.nextRunAt, ctx.now().toISOString()),
-      ),
-    )
+    .where(and(eq(automationState.isActive, true), eq(automationWorkers.enabled, true)))
     .orderBy(asc(automationWorkers.nextRunAt), sql`${automationWorkers}.rowid`)
-    .limit(1)
-    .get();
+    .all()
+    .find((worker) => isDue(now, worker));
   if (!due) return false;
   const isFirst = due.lastRunAt === null || (due.startedAt !== null && due.lastRunAt < due.startedAt);
   runWorker(ctx, due.key, isFirst ? 'start' : 'schedule');
@@ -113,3 +110,10 @@ export const newestRuns = (ctx: Ctx, key: WorkerKey, limit: number, before: numb
     .orderBy(desc(automationRuns.id))
     .limit(limit)
     .all();
+
+/** The number of the newest run of any worker; 0 before the first. */
+export const newestRunId = (ctx: Ctx): number =>
+  ctx.db
+    .select({ id: max(automationRuns.id) })
+    .from(automationRuns)
+    .get()?.id ?? 0;

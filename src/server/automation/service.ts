@@ -21,16 +21,16 @@ import {
   type canaanStatus,
   completionOf,
   PARTNERSHIP_CENTS,
-  type Run,
   type runListInput,
   TARGET_DAYS,
+  tellFailures,
   type Worker,
   type workerSwitch,
 } from '../../shared/automation';
 import { COUNTED_STATUSES, type Dashboard, DEVELOPMENT_KINDS, WORKERS } from '../../shared/automation-words';
-import { OTHER_KEY } from '../../shared/demand';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
+import { TOWNS } from '../../shared/towns';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage } from '../prepared';
@@ -105,20 +105,16 @@ export const listRuns = (ctx: Ctx, { key, limit, cursor }: z.output<typeof runLi
 /** Drafts that wait for somebody's approval. */
 const countDrafts = (ctx: Ctx): number => countRows(ctx.db, outbox, eq(outbox.status, 'draft'));
 
-/** The last run among the workers of an automation. */
-const lastRunOf = (ctx: Ctx, dashboard: Dashboard): Run | undefined =>
-  listWorkers(ctx, { dashboard })
-    .workers.flatMap(({ lastRun }) => lastRun ?? [])
-    .sort((a, b) => b.id - a.id)[0];
-
-/** How the automation is doing, in a sentence (automation.md §3). */
+/** How the automation is doing, in a sentence; what failed is said until it runs well again (automation.md §3). */
 function messageOf(ctx: Ctx, isActive: boolean): string {
   if (!isActive) return 'Inactive — press Start';
-  const run = lastRunOf(ctx, 'ai');
+  const { workers } = listWorkers(ctx, { dashboard: 'ai' });
+  const failures = tellFailures(workers);
+  if (failures !== undefined) return failures;
+  const [run] = workers.flatMap(({ lastRun }) => lastRun ?? []).sort((a, b) => b.id - a.id);
   if (!run) return 'Active: the first runs begin within a minute';
   const worker = WORKERS[run.workerKey].label.toLowerCase();
   const at = businessTime(run.finishedAt ?? run.startedAt);
-  if (run.status === 'error') return `Last run ${at}: ${worker} failed: ${run.error}`;
   const drafts = countDrafts(ctx);
   const waiting = drafts === 1 ? '1 draft waits for approval' : `${drafts} drafts wait for approval`;
   return `Last run ${at}: ${worker} found ${run.created}, ${waiting}`;
@@ -195,7 +191,8 @@ const countByKind = (ctx: Ctx) =>
     countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), inArray(opportunities.status, [...COUNTED_STATUSES]))),
   ) as [number, number, number, number];
 
-/** The two towns with most demand in the last look at it. */
+const TOWN_NAMES = TOWNS.map(({ name }) => name);
+/** The two towns with most demand in the last look at it; a postal district is an area, but no town. */
 function busiestTowns(ctx: Ctx): string[] {
   const last = ctx.db
     .select({ id: automationRuns.id })
@@ -219,7 +216,8 @@ function busiestTowns(ctx: Ctx): string[] {
         eq(demandSnapshots.dimension, 'area'),
         // Of the days up to that run; those before them are kept beside them.
         sql`${demandSnapshots.periodEnd} = (select max(newest.period_end) from demand_snapshots newest where newest.run_id = ${last.id})`,
-        sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} > 0 and ${demandSnapshots.key} <> ${OTHER_KEY}`,
+        inArray(demandSnapshots.key, TOWN_NAMES),
+        sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} > 0`,
       ),
     )
     .orderBy(sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} desc, ${demandSnapshots.key}`)

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { contactInquiries } from '../../../db/schema';
 import { daysBetween } from '../../shared/calendar-day';
-import { addMinutes, businessDay, showDay } from '../../shared/time';
+import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
@@ -52,6 +52,7 @@ export function judgeQuote(ctx: Ctx, quote: QuoteRow | undefined): Judged {
   if (!quote || quote.deletedAt !== null) return 'The quote request was deleted.';
   const wait = waitOf(ctx, quote);
   if (!wait) return 'The quote request was completed.';
+  if (!isInstant(quote.createdAt) || !isInstant(wait.since)) return 'Its date is unreadable.';
   if (addMinutes(ctx.now(), -wait.hours * 60) <= wait.since) return 'It is not that long ago.';
   const person = personOf(ctx, quote);
   const obstacle = obstacleOf(person);

@@ -4,6 +4,22 @@ import type { WorkerKey } from '../../shared/automation-words';
 import { recordActivity } from '../activity';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
+import { atRow } from './row-fault';
+
+/** What the rows of a list are to the owner, by the name of the list before its colon; those of any other are opportunities. */
+const ROWS: Record<string, string> = {
+  clients: 'client',
+  referrers: 'client',
+  inquiries: 'quote request',
+  pending: 'quote request',
+  confirmed: 'quote request',
+  'follow-ups': 'quote request',
+  cancelled: 'booking',
+  orders: 'order',
+  invoices: 'invoice',
+  drafts: 'message',
+};
+const nameRow = (list: string, id: number): string => `${ROWS[list.split(':')[0] ?? ''] ?? 'opportunity'} ${id}`;
 
 /** Where the run before stopped in each list; a list that was read to its end is left out. */
 type Places = Record<string, number>;
@@ -39,7 +55,7 @@ export function openSweep(ctx: Ctx, worker: WorkerKey) {
       const start = before[name] ?? 0;
       const found = read({ after: start, limit });
       const rows = found.length === 0 && start > 0 ? read({ after: 0, limit }) : found;
-      const stopped = rows.findIndex((row) => !handle(row));
+      const stopped = rows.findIndex((row) => !atRow(nameRow(name, row.id), () => handle(row)));
       const examined = stopped === -1 ? rows.length : stopped;
       const last = stopped === 0 ? start : rows[examined - 1]?.id;
       if (last && (stopped !== -1 || rows.length === limit)) after[name] = last;
@@ -53,3 +69,4 @@ export function openSweep(ctx: Ctx, worker: WorkerKey) {
     },
   };
 }
+export type Sweep = ReturnType<typeof openSweep>;

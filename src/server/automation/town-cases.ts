@@ -1,7 +1,7 @@
 import { and, desc, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { appointmentBookings, contactInquiries, orders, workOrders } from '../../../db/schema';
-import { findTown } from '../../shared/towns';
+import { townOf } from '../../shared/town-names';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -13,6 +13,8 @@ const given = sql.placeholder;
 
 /** Somebody who asked, booked or ordered from somewhere. */
 export type TownCase = { type: 'quote' | 'booking' | 'order'; id: number; at: string; email: string; address: string | null };
+/** Whether it is a request or a booking, by which alone growth is told, as the market analysis tells it of the same towns. */
+export const isDemand = ({ type }: TownCase): boolean => type !== 'order';
 type Period = { from: string; to: string };
 
 const within = (at: Parameters<typeof gte>[0]): SQL | undefined => and(gte(at, given('from')), lt(at, given('to')));
@@ -56,22 +58,29 @@ const READS = [
   ['order', prepared(ordersOf)],
 ] as const;
 
-/** The cases of a period by the town of their address, and whether there were more than are looked at. */
+/** The cases of a period by the town of their address, how many addresses told none, and whether there were more cases than are looked at. */
 export function readTowns(ctx: Ctx, period: Period) {
   const byTown = new Map<string, TownCase[]>();
   const examined = { quote: 0, booking: 0, order: 0 };
+  let untold = 0;
   for (const [type, read] of READS) {
     const rows = read(ctx.db).all(period);
     examined[type] = rows.length;
     for (const row of rows) {
-      const town = row.address === null ? undefined : findTown(row.address.slice(-MOST_CHARACTERS))?.name;
-      if (town === undefined) continue;
+      const address = row.address?.trim().slice(-MOST_CHARACTERS) ?? '';
+      if (address === '') continue;
+      const town = townOf(address);
+      if (town === undefined) {
+        untold += 1;
+        continue;
+      }
       const cases = byTown.get(town);
       if (cases) cases.push({ type, ...row });
       else byTown.set(town, [{ type, ...row }]);
     }
   }
-  return { byTown, examined, isCut: Object.values(examined).includes(MOST_CASES) };
+  const hasDemand = [...byTown.values()].some((cases) => cases.some(isDemand));
+  return { byTown, hasDemand, examined, untold, isCut: Object.values(examined).includes(MOST_CASES) };
 }
 
 const plannedServices = prepared((db) =>

@@ -13,7 +13,13 @@ import {
   type staffBookingList,
   windowBounds,
 } from '../../shared/booking';
-import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking-words';
+import {
+  DEFAULT_BOOKING_MINUTES,
+  isBookingReference,
+  newBookingReference,
+  SERVICE_NAMES,
+  VOID_BOOKING_STATUSES,
+} from '../../shared/booking-words';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -146,7 +152,7 @@ const bookingOfPerson = prepared((db) =>
   db
     .select({ id: appointmentBookings.id })
     .from(appointmentBookings)
-    .where(and(isOfPerson, sql`+${appointmentBookings.status} <> 'cancelled'`))
+    .where(and(isOfPerson, sql`+${appointmentBookings.status} not in ${VOID_BOOKING_STATUSES}`))
     .limit(1)
     .prepare(),
 );

@@ -6,8 +6,9 @@ import { phoneKey } from '../../../db/schema/checks';
 import type { ClientAddress, ClientProfile, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
-import { carryWithdrawal } from '../consents/service';
+import { carryWithdrawal, emailKey } from '../consents/service';
 import { publishAfterCommit } from '../live';
+import { moveMarketing } from '../mail/drafts';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { figuresOf } from './figures';
@@ -201,6 +202,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     if (fields.length === 0) return;
     if (values.email !== row.email) carryWithdrawal(ctx, row.email, values.email);
     setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
+    if (emailKey(values.email) !== emailKey(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
   });
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
 import type { ConsentBasis } from '../../shared/automation-words';
+import { isDay } from '../../shared/calendar-day';
 import { endOfImplied } from '../../shared/consents';
-import { businessInstant } from '../../shared/time';
+import { businessInstant, isInstant } from '../../shared/time';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import type { Person } from './person';
@@ -12,8 +13,9 @@ export type Basis = { basis: ConsentBasis; source: string; since: string; until:
 
 const given = sql.placeholder;
 type Event = { source: string; at: string };
+/** The latest of those whose date can be read: the others prove nothing. */
 const latest = (events: (Event | undefined)[]): Event | undefined =>
-  events.reduce<Event | undefined>((a, b) => (b && (!a || b.at > a.at) ? b : a), undefined);
+  events.reduce<Event | undefined>((a, b) => (b && isInstant(b.at) && (!a || b.at > a.at) ? b : a), undefined);
 const implied = (basis: Exclude<ConsentBasis, 'express'>, event: Event | undefined): Basis | undefined =>
   event && { basis, source: event.source, since: event.at, until: endOfImplied(basis, event.at) };
 
@@ -87,7 +89,7 @@ function purchasesOf({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined
   return [
     order && { source: `order ${order.id}`, at: order.at },
     booking && { source: `booking ${booking.reference}`, at: booking.at },
-    invoice?.day ? { source: `invoice ${invoice.number}`, at: businessInstant(invoice.day, '00:00') } : undefined,
+    invoice?.day && isDay(invoice.day) ? { source: `invoice ${invoice.number}`, at: businessInstant(invoice.day, '00:00') } : undefined,
   ];
 }
 

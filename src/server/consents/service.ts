@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/client';
 import { consents, marketingRecipients } from '../../../db/schema';
 import type { ConsentBasis } from '../../shared/automation-words';
 import type { ConsentAnswer, consentFigures, consentInput, consentListInput } from '../../shared/consents';
-import { businessDay, showDay } from '../../shared/time';
+import { businessDay, isInstant, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
@@ -54,6 +54,8 @@ const unsubscribedAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
 const withdrawnAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
   newest(emails.map((email) => lastWithdrawal(ctx.db).get({ email })?.at));
 
+const tellOn = (at: string): string => (isInstant(at) ? ` on ${showDay(businessDay(at))}` : '');
+
 type Ground = { basis: Basis; reason: null } | { basis: null; reason: string };
 const none = (reason: string): Ground => ({ basis: null, reason });
 
@@ -61,7 +63,7 @@ const none = (reason: string): Ground => ({ basis: null, reason });
 export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Ground {
   const person = personOfAddress(ctx, emailKey(email));
   const unsubscribedAt = unsubscribedAtOf(ctx, person);
-  if (unsubscribedAt) return none(`They unsubscribed on ${showDay(businessDay(unsubscribedAt))}.`);
+  if (unsubscribedAt) return none(`They unsubscribed${tellOn(unsubscribedAt)}.`);
   const withdrawnAt = withdrawnAtOf(ctx, person);
   const counts = (basis: Basis | undefined): basis is Basis =>
     basis !== undefined && (basis.until === null || ctx.now().toISOString() < basis.until) && (!withdrawnAt || basis.since >= withdrawnAt);
@@ -71,7 +73,7 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Groun
   }
   return none(
     withdrawnAt
-      ? `They withdrew their consent on ${showDay(businessDay(withdrawnAt))}.`
+      ? `They withdrew their consent${tellOn(withdrawnAt)}.`
       : 'There is no express consent, no purchase within two years and no inquiry within six months.',
   );
 }

@@ -30,7 +30,6 @@ const factsIn = (text: string) => new Map((text.match(FACT) ?? []).map(tidy).map
 /** Words with a capital that do not begin a line or a sentence: names of people, places and the company. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/(?<=[\p{L}\p{N},;:“”"(&×/-] ?)(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’-]+/gu)].map(([word]) => word);
-const capitalsIn = (text: string): string[] => text.match(/(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’-]+/gu) ?? [];
 const wordsIn = (text: string): Set<string> => new Set((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word) => word.toLowerCase()));
 
 /** Lines that must stay to the letter: whom it greets, and what was bought. */
@@ -56,7 +55,7 @@ export function findFalseFact(original: MessageText, rewritten: MessageText, val
   const promised = promisesIn(before);
   const promise = promisesIn(after).find((word) => !promised.includes(word));
   if (promise !== undefined) return `It added “${promise}”.`;
-  return findFalseName(before, after) ?? (countSentences(after) > countSentences(before) + 1 ? 'It says more than the message did.' : null);
+  return findFalseName(before, after) ?? findFalseWord(before, after);
 }
 
 /** Sentences of a text; a paragraph that ends in none, such as a greeting, counts as one. */
@@ -66,24 +65,52 @@ function findFalseName(before: string, after: string): string | null {
   const [ours, words] = [wordsIn(before), wordsIn(after)];
   const lost = namesIn(before).find((word) => !words.has(word.toLowerCase()));
   if (lost !== undefined) return leftOut(lost);
-  const isInvented = (word: string) => !ours.has(word.toLowerCase()) && !PRONOUNS.test(word);
-  const invented = namesIn(after).find(isInvented) ?? capitalsIn(after).find((word) => isInvented(word) && !isStarter(word));
+  const invented = namesIn(after).find((word) => !ours.has(word.toLowerCase()) && !PRONOUNS.test(word));
   return invented === undefined ? null : `It added “${invented}”.`;
 }
 const PRONOUNS = /^I(?:['’](?:m|d|ll|ve))?$/;
 
-/** Words that begin a sentence in such messages and name nobody; any other might, so that it is refused. */
-const STARTERS = new Set(
-  `a about after again all also although always an and answer any anything are as ask at because before best book but by call can
-  cheers choose click come could dear did do does drop either everything feel find for from get give glad good great greetings had
-  happy has have having he hello her here hey hi his hope hopefully hoping how however if in instead is it its just keep kind kindly
-  know let long look looking many may maybe might more my need no not nothing now of on once one or otherwise our out perhaps pick
-  please pleased questions ready regards reply see send shall she should simply since sincerely so some something still take talk
-  tell thank thanks that the their then there these they this those though through time to until us visit want warm warmly was we
-  welcome were what whatever when whenever where whether which while who why will wishing with would yes you your yours`.split(/\s+/),
+/** What a sentence is no longer the same with, or without. */
+const countDenials = (text: string): number =>
+  text.match(/\b(?:no|not|never|none|nothing|nobody|without|cannot)\b|n['’]t\b/giu)?.length ?? 0;
+
+/** Words with which nothing is claimed: they join, ask and greet. Whatever else a message says has to stand in its original. */
+const NEUTRAL = new Set(
+  `a about again also am an and any anything anytime appreciate are around as ask assist at back be because been being below best
+  bit but by call can chance chat check cheers choose come coming contact convenient could day dear delighted did do does done
+  drop easy either email enjoy everything experience feedback feel find follow for forward friendly from gentle get give giving
+  glad go good grateful great greetings had hand happen happy has have having hear hello help here hey hi hope hoping how
+  however i if in interested into is it its just kind kindly know lend let like line little look love lovely make making matter
+  may maybe me mean might mind moment my need nice note notice now of on opinion or our out over perhaps pick place please
+  pleased pleasure prefer question quick rather reach ready really regard remind reminder reply respond rest right say see send
+  share should simply since sincerely so some something soon speak still suit sure take taking talk tell than thank that the
+  their them then there these they thing think this those though through time to together too touch truly until up us use very
+  want warm was way we welcome well went were what whatever when whenever where whether which while who why wish with wonder
+  wonderful word work would write yes you your yours`.split(/\s+/),
 );
-/** Without what is joined to it: "We’d", "Don't". */
-const isStarter = (word: string): boolean => STARTERS.has(word.toLowerCase().replace(/n?['’](?:t|s|m|d|ll|ve|re)$/, ''));
+const CONTRACTIONS: Record<string, string> = { ll: 'will', ve: 'have', re: 'are', m: 'am', d: 'would' };
+
+/** A word however it is inflected: "cleaned" and "cleaning" are one, "planned" and "plan" too. */
+const stemOf = (word: string): string =>
+  word.length > 4 ? word.replace(/(?:ing|ed|es|s|ly|e)$/, '').replace(/(.)\1$/, '$1') : word.replace(/s$/, '');
+const NEUTRAL_STEMS = new Set([...NEUTRAL].map(stemOf));
+/** What a text says, word by word as it stands there, each with what it is compared by. */
+function termsIn(text: string): [stem: string, word: string][] {
+  return (text.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((word): [string, string][] => {
+    const [, base = '', end = ''] = /^(.*?)(?:n?['’](t|s|ll|ve|re|m|d))?['’]*$/u.exec(word.toLowerCase()) ?? [];
+    const joined = CONTRACTIONS[end];
+    return [[stemOf(base), word], ...(joined === undefined ? [] : [[stemOf(joined), word] as [string, string]])];
+  });
+}
+
+/** Why a text claims something that its original does not, in a sentence: it says more, denies something, or has a word of its own. */
+function findFalseWord(before: string, after: string): string | null {
+  if (countSentences(after) > countSentences(before)) return 'It says more than the message did.';
+  if (countDenials(after) !== countDenials(before)) return 'It says “not” more or less often than the message did.';
+  const ours = new Set(termsIn(before).map(([stem]) => stem));
+  const added = termsIn(after).find(([stem]) => stem !== '' && !ours.has(stem) && !NEUTRAL_STEMS.has(stem));
+  return added === undefined ? null : `It added “${added[1]}”.`;
+}
 
 /** What stood for the variables of a template when a text was made of it; none where the text was changed since. */
 export function valuesOf(template: string, text: string): string[] {

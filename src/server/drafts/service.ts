@@ -1,17 +1,23 @@
 import { inTransaction } from '../../../db/client';
 import { DomainError } from '../../shared/errors';
 import type { Message } from '../../shared/messages';
-import { whyUntrue } from '../automation/engagement-truth';
-import { getOpportunity, setOpportunityStatus } from '../automation/opportunities';
-import { approveDraft, getDraft } from '../mail/drafts';
+import { approveDraft, discardDraft, getDraft } from '../mail/drafts';
 import { retryMessage } from '../mail/messages';
+import type { Doubt } from '../mail/outbox';
 import type { Ctx } from '../trpc';
+
+/** What the automation makes of what a person decides of a draft. It is handed in, since no domain calls the automation. */
+export type DraftHooks = {
+  whyUntrue: Doubt;
+  noteContacted: (ctx: Ctx, opportunityId: number) => void;
+  noteUndrafted: (ctx: Ctx, opportunityId: number) => void;
+};
 
 /**
  * Lets a draft go; whom it answers counts as contacted then, since approving is the owner's own act. Throws NOT_FOUND, and
  * CONFLICT also where what it says is no longer true, such as a reminder of an invoice that was paid.
  */
-export function approve(ctx: Ctx, { id }: { id: number }): Message {
+export function approve(ctx: Ctx, { id }: { id: number }, { whyUntrue, noteContacted }: DraftHooks): Message {
   return inTransaction(ctx.db, () => {
     const untrue = whyUntrue(ctx, getDraft(ctx, { id }));
     if (untrue !== null) throw new DomainError('CONFLICT', `This message is no longer true. ${untrue}`);
@@ -21,10 +27,14 @@ export function approve(ctx: Ctx, { id }: { id: number }): Message {
   });
 }
 
-/** Puts a failed or stored message in the queue again; one that is no longer true is suppressed with the reason. Throws NOT_FOUND, CONFLICT. */
-export const retry = (ctx: Ctx, { id }: { id: number }): Message => retryMessage(ctx, { id }, whyUntrue);
-
-function noteContacted(ctx: Ctx, id: number): void {
-  const { status } = getOpportunity(ctx, { id });
-  if (status === 'open' || status === 'drafted') setOpportunityStatus(ctx, { id, status: 'contacted', reason: null });
+/** Takes a draft back for good; what it was about waits for somebody again. Throws NOT_FOUND, CONFLICT. */
+export function discard(ctx: Ctx, { id }: { id: number }, { noteUndrafted }: DraftHooks): Message {
+  return inTransaction(ctx.db, () => {
+    const message = discardDraft(ctx, { id });
+    if (message.opportunityId !== null) noteUndrafted(ctx, message.opportunityId);
+    return message;
+  });
 }
+
+/** Puts a failed or stored message in the queue again; one that is no longer true is suppressed with the reason. Throws NOT_FOUND, CONFLICT. */
+export const retry = (ctx: Ctx, { id }: { id: number }, { whyUntrue }: DraftHooks): Message => retryMessage(ctx, { id }, whyUntrue);

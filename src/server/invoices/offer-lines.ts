@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { appointmentBookings, invoiceItems, invoices, workOrders } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
-import type { Offer } from '../../shared/offer-words';
+import { OFFERS, type Offer } from '../../shared/offer-words';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { prepared } from '../prepared';
@@ -31,6 +31,24 @@ export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: numb
 const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
 
 type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
+
+/** Which offer comes off first: 15 % of all that is charged, then each $25 of what is left. */
+export const placeOf = (offer: Offer): number => OFFERS.indexOf(offer);
+
+/** Lines with the offers last, in the order in which they come off; none takes off more than those before it left. */
+export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
+  const charged = lines.filter(({ offer }) => !offer);
+  let left = charged.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const offers = lines
+    .flatMap((line) => (line.offer ? [{ line, place: placeOf(line.offer) }] : []))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ line }) => {
+      const cents = Math.min(-line.price, left);
+      left -= cents;
+      return { ...line, price: cents === 0 ? 0 : -cents };
+    });
+  return [...charged, ...offers];
+}
 
 /** Cents that the offer of a line takes off of the lines it stands among, by its rule. */
 function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {

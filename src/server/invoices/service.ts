@@ -15,7 +15,7 @@ import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { changedAt, issueDraft, noteChange } from './issuing';
 import { takeNumber } from './numbers';
-import { assertOffersFree, assertOnlyKept, type Granted, grantedOn } from './offer-lines';
+import { assertOffersFree, assertOnlyKept, type Granted, grantedOn, inOfferOrder } from './offer-lines';
 import { hashOf, otherContents, payInFull } from './payments';
 import { findInvoiceOf, getRow, getStoredRow, type InvoiceRow, showInvoice, statusOn } from './reading';
 import { receivedOf } from './refunds';
@@ -179,8 +179,8 @@ export function assertOfferable({ status, amountPaidCents, invoiceNumber }: Invo
 }
 
 /**
- * Takes an offer off an invoice as its last line, and taxes it anew; an invoice without lines gets its service as the first. Call it
- * inside a transaction. Throws CONFLICT once something of it is paid, and without a place for one more line.
+ * Takes an offer off an invoice, and taxes it anew: the offers are its last lines, in the order in which they come off. An invoice
+ * without lines gets its service as the first. Call it inside a transaction. Throws CONFLICT once something of it is paid, and without a place for one more line.
  */
 export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, ...line }: Granted & { description: string; cents: number }): Invoice {
   assertOfferable(row);
@@ -188,8 +188,9 @@ export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, ...line }: Gran
   // With one more it could not be saved again.
   if (stored.length >= MAX_ITEMS) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} has ${MAX_ITEMS} line items already.`);
   const service = { description: row.serviceType, quantity: 1, price: row.subtotalCents, isGoods: false };
-  const items = [...(stored.length > 0 ? stored : [service]), { ...line, quantity: 1, price: -cents, isGoods: false }];
-  const changed = changeFields(ctx, row, {}, items, row.subtotalCents - cents);
+  const items = inOfferOrder([...(stored.length > 0 ? stored : [service]), { ...line, quantity: 1, price: -cents, isGoods: false }]);
+  const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const changed = changeFields(ctx, row, {}, items, subtotal);
   noteChange(ctx, changed, 'offerGranted', { offer: line.offer, referralId: line.referralId, cents });
   return showInvoice(ctx, changed);
 }

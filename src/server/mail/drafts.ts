@@ -10,7 +10,7 @@ import { renderMessage } from '../../shared/message-text';
 import type { draftChange, Message } from '../../shared/messages';
 import { requiredEmail } from '../../shared/text';
 import { recordActivity } from '../activity';
-import { explainBasis, findBasis, keepProof } from '../consents/service';
+import { ensureRecipient, explainBasis, findBasis, keepProof } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import { getCompany, getSettings } from '../settings/service';
@@ -41,6 +41,12 @@ const isKnown = prepared((db) =>
     .prepare(),
 );
 
+/** Whether the owner lets a kind of message go out without anybody's approval. */
+export function isSentByItself(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
+  const { autoSend } = getSettings(ctx).automation;
+  return AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
+}
+
 /**
  * Writes a message that waits for approval, or goes out where the owner lets its kind go by itself; a marketing one only with
  * consent, whose proof is kept. Call it inside the transaction of its cause.
@@ -57,13 +63,12 @@ export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft
     if (!basis) return 'call-only';
     keepProof(ctx, to, basis);
   }
-  const { automation, messageTemplates } = getSettings(ctx);
-  const isSentAtOnce = AUTO_SEND_PURPOSES.some((auto) => auto === purpose && automation.autoSend.includes(auto));
+  const { messageTemplates } = getSettings(ctx);
   const text = renderMessage(textOf(purpose, messageTemplates), { ...companyValues(getCompany(ctx)), ...values });
   const row = queueMessage(ctx, {
     ...text,
     ...{ purpose, to, marketing, relatedType, relatedId, dedupeKey },
-    ...(isSentAtOnce ? {} : { status: 'draft' }),
+    ...(isSentByItself(ctx, purpose) ? {} : { status: 'draft' }),
     ...(opportunityId !== undefined && { opportunityId }),
     ...(sendAfter !== undefined && { sendAfter }),
   });
@@ -159,4 +164,41 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
       if (stopped.length > 0) publishAfterCommit(ctx, 'messages');
     }
   return [...answered];
+}
+
+/** Marketing that has not gone out to an address, about a client or of an address that no other client has. */
+const waitingAtAddress = prepared((db) =>
+  db
+    .select({ id: outbox.id, status: outbox.status })
+    .from(outbox)
+    .where(
+      and(
+        eq(sql`lower("to")`, sql`lower(${sql.placeholder('from')})`),
+        inArray(outbox.status, ['draft', 'queued']),
+        eq(outbox.marketing, true),
+        sql`(not exists (select 1 from clients where lower(clients.email) = lower(${sql.placeholder('from')}) and coalesce(merged_into_id, clients.id) <> ${sql.placeholder('clientId')})
+          or exists (select 1 from opportunities where opportunities.id = ${outbox.opportunityId} and subject_type = 'client'
+            and subject_id = cast(${sql.placeholder('clientId')} as text))
+          or ${outbox.relatedType} = 'workOrder' and exists (select 1 from work_orders where work_orders.id = ${outbox.relatedId}
+            and work_orders.client_id = ${sql.placeholder('clientId')}))`,
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * Lets the marketing to a client that has not gone out follow them from their old address to their new one, in the words that it
+ * has; where consent does not allow the new one it is stopped with the reason. Call it inside the transaction of the change, after it.
+ */
+export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string }): void {
+  const waiting = from.trim() === '' ? [] : waitingAtAddress(ctx.db).all({ clientId, from });
+  if (waiting.length === 0) return;
+  const { basis, reason } = explainBasis(ctx, to);
+  if (basis) keepProof(ctx, to, basis);
+  ensureRecipient(ctx, to);
+  for (const { id, status } of waiting) {
+    if (basis) writeChange(ctx, id, { to }, 'readdressed');
+    else if (status === 'draft') cancel(ctx, id, reason);
+    else writeChange(ctx, id, { status: 'suppressed', lastError: reason }, 'suppressed');
+  }
 }

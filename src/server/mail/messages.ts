@@ -13,7 +13,7 @@ import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { type Doubt, endAttempts, firstAttemptAt, footerOf, NO_DOUBT, type Outgoing, toOutgoing } from './outbox';
+import { type Doubt, endAttempts, firstAttemptAt, footerOf, NO_DOUBT, type Outgoing, toOutgoing, whyHeldBack } from './outbox';
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);
@@ -22,7 +22,7 @@ const columns = { ...ownColumns, hasAttachments: sql<boolean>`${attachments} is 
 
 type Shown = Pick<typeof outbox.$inferSelect, 'marketing' | 'to'>;
 /** A row as staff see it. */
-const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({ ...row, footer: footerOf(ctx, row) });
+const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({ ...row, footer: footerOf(ctx, row), heldBack: whyHeldBack(ctx, row) });
 
 /** A message as staff see it. Throws NOT_FOUND. */
 export function getMessage(ctx: Ctx, { id }: { id: number }): Message {

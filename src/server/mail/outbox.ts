@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
 import { showAddress } from '../../shared/company';
+import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
 import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis, unsubscribeUrlOf } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
-import { getCompany } from '../settings/service';
+import { askingHours, getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 
 /** Tries before a message is given up and waits for a person. */
 const MAX_ATTEMPTS = 8;
 const LONGEST_WAIT_MINUTES = 360;
+/** Minutes after which it is looked again whether what holds a message back is still so. */
+const HELD_MINUTES = 10;
 
 /** A file that goes with a message: text such as a calendar entry, or in base64 what is none, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
@@ -69,9 +72,9 @@ const insertMessage = prepared((db) => {
 /** What becomes of a message that may go: it waits for the mail server, or where there is none it stays readable. */
 export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
 /** From when on it may be tried: now, or what it waits for, and by day where its kind waits for that. */
-export const firstAttemptAt = (ctx: Pick<Ctx, 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
+export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
   const at = ctx.now().toISOString();
-  return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at);
+  return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, askingHours(ctx));
 };
 
 /**
@@ -103,7 +106,7 @@ export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'>
   unsubscribeUrl?: string | undefined;
 };
 export type Deliver = (message: Outgoing) => Promise<void>;
-type Claim = Pick<MessageRow, 'purpose' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
+type Claim = Pick<MessageRow, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
 /** Why what a message says is no longer true, in words; null where it is. Mail itself knows nothing of what its messages are about. */
 export type Doubt = (ctx: Ctx, message: Claim) => string | null;
 /** For messages that claim nothing. */
@@ -118,6 +121,10 @@ export function footerOf(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pic
   const company = getCompany(ctx);
   return `${company.name}, ${showAddress(company)}\nNo more such messages? Unsubscribe with one click: ${unsubscribeUrlOf(ctx, to)}\n`;
 }
+
+/** What holds a marketing message back that is approved, in words; null where nothing does. */
+export const whyHeldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
+  marketing && !hasPostalAddress(getCompany(ctx)) ? ADDRESS_MISSING : null;
 
 /** A row with its files, and what stands below it, as they are sent. */
 export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
@@ -158,9 +165,33 @@ export async function deliverDueMessages(
 }
 
 /**
+ * Lets those messages go on that wait longer than any rule makes them, since the clock was ahead when their time was set; not those
+ * that somebody set a time for. For the start of a process, and where its clock has gone back.
+ */
+export function mendWaits(ctx: Ctx): void {
+  inTransaction(ctx.db, () => {
+    const now = ctx.now();
+    const waiting = ctx.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.status, 'queued'), gt(outbox.nextAttemptAt, now.toISOString()), isNull(outbox.sendAfter)))
+      .all();
+    for (const row of waiting) {
+      const wait = Math.max(HELD_MINUTES, Math.min(LONGEST_WAIT_MINUTES, 2 ** (row.attempts - 1)));
+      if (row.nextAttemptAt <= politeInstant(row.purpose, addMinutes(now, wait), askingHours(ctx))) continue;
+      ctx.db
+        .update(outbox)
+        .set({ nextAttemptAt: firstAttemptAt(ctx, row) })
+        .where(eq(outbox.id, row.id))
+        .run();
+    }
+  });
+}
+
+/**
  * Counts the next message's attempt and puts off the one after it, before anything is sent: where what comes of it cannot be
  * noted, the same mail goes out eight times at most, ever more slowly. It may go unless its tries are used up, which fails it,
- * it is suppressed, or it comes in the night and waits for the day.
+ * it is suppressed, it comes in the night and waits for the day, or it is held back.
  */
 function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo: boolean } | undefined {
   return inTransaction(ctx.db, () => {
@@ -174,12 +205,13 @@ function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo
       .get();
     if (!due) return undefined;
     const change = (changes: Partial<MessageRow>) => ctx.db.update(outbox).set(changes).where(eq(outbox.id, due.id)).returning().get();
-    const earliest = politeInstant(due.purpose, now.toISOString());
+    const earliest = politeInstant(due.purpose, now.toISOString(), askingHours(ctx));
     if (earliest > now.toISOString()) return { row: change({ nextAttemptAt: earliest }), mayGo: false };
     const outcome = whyNotSent(ctx, due, whyUntrue);
     if (outcome) return { row: endAttempts(ctx, due.id, outcome), mayGo: false };
+    if (whyHeldBack(ctx, due) !== null) return { row: change({ nextAttemptAt: addMinutes(now, HELD_MINUTES) }), mayGo: false };
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
-    const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait));
+    const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait), askingHours(ctx));
     return { row: change({ attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
   });
 }

@@ -23,6 +23,9 @@ type Source = {
   window: SQL;
   sums: SQL;
 };
+/** An inquiry with a job, planned by its confirmation or by hand; one that was cancelled is none. */
+const isConverted = sql`(exists (select 1 from work_orders w where w.id = t.work_order_id and w.status <> 'cancelled')
+  or exists (select 1 from work_orders w where w.inquiry_id = t.id and +w.status <> 'cancelled'))`;
 const SOURCES: readonly Source[] = [
   {
     figure: 'inquiries',
@@ -32,7 +35,7 @@ const SOURCES: readonly Source[] = [
     address: sql`t.address`,
     day: sql`null`,
     window: sql`null`,
-    sums: sql`sum(t.work_order_id is not null) as converted, 0 as revenueCents`,
+    sums: sql`sum(${isConverted}) as converted, 0 as revenueCents`,
   },
   {
     figure: 'bookings',

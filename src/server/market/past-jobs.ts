@@ -10,6 +10,8 @@ import type { Ctx } from '../trpc';
 
 /** The statuses of a finished job. */
 export const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+/** The invoice of a job that tells what it came to. */
+export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid'));
 /** What a job came to before tax: the amount of its work order, else the subtotal of its invoice once that is paid. */
 export const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
 
@@ -27,7 +29,7 @@ const finishedBetween = prepared((db) =>
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
-    .leftJoin(invoices, and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid')))
+    .leftJoin(invoices, isPaidInvoice)
     .where(
       and(
         gte(workOrders.completedDate, sql.placeholder('from')),

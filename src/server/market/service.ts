@@ -114,18 +114,18 @@ const CUT_DETAILS = JSON.stringify({ isCut: true });
 type Analysis = { examined: number; changes: DemandChange[]; compared: number; tooFew: number; isAreaCut: boolean };
 
 /**
- * Counts the demand of the last 90 days and of the 90 before by service, area, weekday, window and month, keeps both, and tells what
- * has changed by the owner's percentage, with enough cases on one side (automation.md §3). Inquiries and bookings count on the day
- * they came in, jobs and what they came to before tax on the day they were finished; what was deleted or cancelled does not count.
+ * Counts the demand of the last 90 days and of the 90 before, or of the owner's own period, by service, area, weekday, window and
+ * month, keeps both, and tells what has changed by the owner's percentage, with enough cases on one side (automation.md §3).
+ * Inquiries and bookings count on the day they came in, jobs and what they came to before tax on the day they were finished; what was deleted or cancelled does not count.
  * Areas are not compared where there were more addresses than are read. Call it inside the transaction of the run.
  */
 export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const today = businessDay(ctx.now());
-  const periods = demandPeriods(today);
+  const { insightPercent, insightCases, periodDays } = getSettings(ctx).automation;
+  const periods = demandPeriods(today, periodDays);
   const [since, from] = [periods.now, periods.before].map(({ periodStart }) => businessInstant(periodStart, '00:00')) as [string, string];
   const { cases, ...counted } = readCases(ctx, { from, to: ctx.now().toISOString(), since });
   const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0 };
-  const leastPercent = getSettings(ctx).automation.insightPercent;
   for (const dimension of DEMAND_DIMENSIONS) {
     const isCut = dimension === 'area' && counted.isAreaCut;
     const details = isCut ? CUT_DETAILS : null;
@@ -137,7 +137,7 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
         writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures, details });
       if (isCut || key === OTHER_KEY || !isCompared(dimension)) continue;
       analysis.compared++;
-      const change = changeOf(casesOf(now), casesOf(before), leastPercent);
+      const change = changeOf(casesOf(now), casesOf(before), insightPercent, insightCases);
       if (change === 'few') analysis.tooFew++;
       else if (change)
         analysis.changes.push({ dimension, key, dedupeKey: changeKey(dimension, key, change.isMore, today), ...change, now, before });
@@ -173,12 +173,11 @@ export function findDemand(ctx: Ctx): Demand | null {
   const found = findSnapshot(ctx, 'demand');
   if (!found) return null;
   const { startedAt, rows } = found;
-  const periodEnd =
-    rows
-      .map((row) => row.periodEnd)
-      .sort()
-      .at(-1) ?? '';
-  const { now, before } = demandPeriods(periodEnd);
+  const byPeriod = rows.toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
+  // As long as they were when it was counted: each key has a row of both.
+  const [before, now] = [byPeriod[0], byPeriod.at(-1)];
+  if (!before || !now) return null;
+  const { periodStart, periodEnd } = now;
   const isNow = (row: Row) => row.periodEnd === periodEnd;
   const of = (dimension: DemandDimension) => rows.filter((row) => row.dimension === dimension);
   const keysOf = (dimension: DemandDimension) => {
@@ -194,7 +193,8 @@ export function findDemand(ctx: Ctx): Demand | null {
   const all = of('weekday');
   return {
     measuredAt: startedAt,
-    ...now,
+    periodStart,
+    periodEnd,
     beforeStart: before.periodStart,
     beforeEnd: before.periodEnd,
     total: { now: sumOf(all.filter(isNow)), before: sumOf(all.filter((row) => !isNow(row))) },

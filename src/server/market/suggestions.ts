@@ -9,6 +9,7 @@ import { suggestPrice } from '../../shared/price-suggestion';
 import { addMinutes } from '../../shared/time';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
+import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { MOST_JOBS, readPastJobs, readPricedQuotes } from './past-jobs';
 
@@ -74,12 +75,13 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   if (quotes.length === 0) return { examined: 0, created: 0, message: 'examined 0, created 0: no quote request is pending' };
   const { families, isCut } = readPastJobs(ctx);
   const priced = readPricedQuotes(ctx);
+  const limits = getSettings(ctx).automation;
   const staleBefore = addMinutes(ctx.now(), -FRESH_MINUTES);
   let [withPrice, withoutPrice] = [0, 0];
   for (const { id, serviceType, address, n, createdAt } of quotes) {
     const service = familyOf(serviceType);
     const jobs = (families.get(service) ?? []).filter(({ minutes }) => minutes > 0);
-    const suggestion = suggestPrice({ service, area: areaOf(address), jobs, quotes: priced.get(service) ?? [] });
+    const suggestion = suggestPrice({ service, area: areaOf(address), jobs, quotes: priced.get(service) ?? [], limits });
     if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;
     writeSuggestion(ctx, { ...suggestion, inquiryId: id, serviceType, runId, createdAt: ctx.now().toISOString() });
     if (suggestion.suggestedCents === null) withoutPrice++;
@@ -88,7 +90,12 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   const created = withPrice + withoutPrice;
   if (created > 0) publishAfterCommit(ctx, 'automation');
   const outcome =
-    created === 0 ? 'all suggestions are less than a day old' : `${withPrice} with a price, ${withoutPrice} with too few past jobs`;
+    created === 0
+      ? 'all suggestions are less than a day old'
+      : [
+          ...(withPrice > 0 ? [`${withPrice} with a price`] : []),
+          ...(withoutPrice > 0 ? [`${withoutPrice} with too few past jobs`] : []),
+        ].join(', ');
   const cut = isCut ? `; of the past jobs the newest ${MOST_JOBS} were looked at` : '';
   return { examined: quotes.length, created, message: `examined ${quotes.length}, created ${created}: ${outcome}${cut}` };
 }

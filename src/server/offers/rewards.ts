@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { clients } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { friendList, friendListInput, ReferredFriend, referralCode } from '../../shared/offers';
 import { makeReferralCode } from '../clients/referral-code';
@@ -27,6 +28,14 @@ const DONE = sql.raw(
 );
 /** The friend is somebody else than the referrer, also after clients were found to be the same. */
 const isFriend = sql`b.client_id is not r.referrer_id`;
+
+/** The bookings of friends whom a client sent, the oldest first: of somebody else than the client, neither cancelled nor missed. */
+export const friendBookingsOf = (ctx: Ctx, referrerId: number, limit: number): { id: number; at: string }[] =>
+  ctx.db.all(
+    sql`select b.id, b.created_at as at from referrals r join appointment_bookings b on b.id = r.booking_id
+      where r.referrer_id = ${referrerId} and ${isFriend} and b.status not in ${VOID_BOOKING_STATUSES} order by r.id limit ${limit}`,
+  );
+
 /** What came in of an invoice by its receipts, less what went back. */
 const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id)`;
 /** The invoice outside the bin of the friend's job, which is finished; its money came in and stayed. */
@@ -93,7 +102,7 @@ function stateOf({ status, isFriend: isOther, paidOn, invoiceId }: FriendRow): R
   if (invoiceId !== null) return 'granted';
   if (!isOther) return 'void';
   if (paidOn !== null) return 'earned';
-  return status === 'cancelled' || status === 'no-show' ? 'void' : 'waiting';
+  return VOID_BOOKING_STATUSES.includes(status) ? 'void' : 'waiting';
 }
 
 const toFriend = (row: FriendRow): ReferredFriend => ({

@@ -17,7 +17,7 @@ import * as service from './service';
 export const offersRouter = router({
   describe: publicProcedure
     .input(offerQuestion)
-    .use(limitedMisses('referralMiss'))
+    .use(limitedMisses('referralMiss', service.isUnknownRef))
     .output(offeredWhenBooking)
     .query(({ ctx, input }) => service.describeOffers(ctx, input)),
   listFor: adminProcedure

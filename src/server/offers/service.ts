@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { DomainError } from '../../shared/errors';
 import type { Invoice } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
-import { COMMON_REF, OFFER_LINES } from '../../shared/offer-words';
+import { COMMON_REF, OFFER_LINES, type Offer } from '../../shared/offer-words';
 import { type InvoiceOffer, type invoiceOffers, offerCents, type offeredWhenBooking, type offerGrant } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { getRow as getBookingRow } from '../booking/service';
-import { bookingIdOf, findUse, type Granted, grantedOn } from '../invoices/offer-lines';
+import { bookingIdOf, findUse, type Granted, grantedOn, placeOf } from '../invoices/offer-lines';
 import { getRow, type InvoiceRow, showInvoice } from '../invoices/reading';
 import { addOfferLine, assertOfferable } from '../invoices/service';
 import type { BookedAppointment } from '../mail/calendar-entry';
@@ -15,23 +16,21 @@ import { findReferrer } from '../referrals/service';
 import type { Ctx } from '../trpc';
 import { earnedRewardsOf, findReferralOf, type Referral } from './rewards';
 
-/**
- * What a visitor who was sent by a `ref` may get off their first booking online, without a name. Throws NOT_FOUND for a code
- * that is no client's, so that nobody can try them out.
- */
-export function describeOffers(ctx: Ctx, { ref }: { ref: string | null }): z.output<typeof offeredWhenBooking> {
-  if (ref === null || ref === COMMON_REF) return { offers: ['first-online-booking'] };
-  if (!findReferrer(ctx, ref)) throw new DomainError('NOT_FOUND', 'This referral link is not known.');
-  return { offers: ['first-online-booking', 'referral-friend'] };
-}
+type Offered = z.output<typeof offeredWhenBooking>;
+/** What a visitor who was sent by a `ref` may get off their first booking online, without a name; a code that is no client's adds nothing. */
+export const describeOffers = (ctx: Ctx, { ref }: { ref: string | null }): Offered => ({
+  offers: ['first-online-booking', ...(findReferrer(ctx, ref) ? (['referral-friend'] as const) : [])],
+});
+/** Whether a `ref` was answered that is no client's code: whoever asks for many tries them out. */
+export const isUnknownRef = ({ ref }: { ref: string | null }, { offers }: Offered): boolean =>
+  ref !== null && ref !== COMMON_REF && !offers.includes('referral-friend');
 
 type Candidate = Granted & { reason: string };
 
-const isHeld = ({ status }: BookedAppointment) => status !== 'cancelled' && status !== 'no-show';
 /** What an invoice may be granted because its job was booked online, by somebody who never had before. */
 function offersOfBooking(booking: BookedAppointment, referral: Referral | undefined): Candidate[] {
-  const { clientName, bookingReference, isFirstBooking } = booking;
-  if (!isFirstBooking || !isHeld(booking)) return [];
+  const { clientName, bookingReference, isFirstBooking, status } = booking;
+  if (!isFirstBooking || VOID_BOOKING_STATUSES.includes(status)) return [];
   const reason = `${clientName} booked this job online, for the first time: ${bookingReference}.`;
   return [
     { offer: 'first-online-booking', referralId: null, reason },
@@ -59,11 +58,17 @@ function candidatesOf(ctx: Ctx, row: InvoiceRow): Candidate[] {
   return [...(booking ? offersOfBooking(booking, findReferralOf(ctx, booking.id)) : []), ...rewards];
 }
 
-/** What is charged before offers, and what those on the invoice leave of it; in cents. */
+const sumOf = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
+/** What is charged before offers in cents, and what an offer would take off: those that come off before it leave less for it. */
 function sumsOf(ctx: Ctx, row: InvoiceRow) {
   const granted = grantedOn(ctx, row.id);
-  const chargedCents = row.subtotalCents + granted.reduce((sum, { cents }) => sum + cents, 0);
-  return { granted, chargedCents, leftCents: row.subtotalCents };
+  const chargedCents = row.subtotalCents + sumOf(granted);
+  const centsOf = (offer: Offer): number => {
+    const before = granted.filter((one) => placeOf(one.offer) <= placeOf(offer));
+    // Where nothing is left to pay, the place among the others is no reason for one more.
+    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - sumOf(before) });
+  };
+  return { granted, chargedCents, centsOf };
 }
 
 const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
@@ -88,7 +93,7 @@ function refusalOf(row: InvoiceRow, chargedCents: number): string | null {
 /** The offers that an invoice has or may have, each with its reason in words; none of a paid one. Throws NOT_FOUND. */
 export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.output<typeof invoiceOffers> {
   const row = getRow(ctx, invoiceId);
-  const { granted, chargedCents, leftCents } = sumsOf(ctx, row);
+  const { granted, chargedCents, centsOf } = sumsOf(ctx, row);
   const refusal = refusalOf(row, chargedCents);
   if (row.status === 'paid') return { rows: [], refusal };
   const bookingId = bookingIdOf(ctx, row);
@@ -96,7 +101,7 @@ export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.ou
     const known = granted.find(isSame(candidate));
     if (known) return [showGranted(known, reason, chargedCents)];
     if (findUse(ctx, candidate, { bookingId, but: row.id })) return [];
-    const amount = formatCents(offerCents(candidate.offer, { chargedCents, leftCents }));
+    const amount = formatCents(centsOf(candidate.offer));
     return [{ ...candidate, description: OFFER_LINES[candidate.offer], reason, amount, isGranted: false }];
   });
   return { rows, refusal };
@@ -118,11 +123,11 @@ export function grantOffer(ctx: Ctx, { invoiceId, offer, referralId: sent }: z.o
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, invoiceId);
     const wanted: Granted = { offer, referralId: sent ?? null };
-    const { granted, ...sums } = sumsOf(ctx, row);
+    const { granted, centsOf } = sumsOf(ctx, row);
     if (granted.some(isSame(wanted))) return showInvoice(ctx, row);
     assertOfferable(row);
     assertFits(ctx, row, wanted);
-    const cents = offerCents(offer, sums);
+    const cents = centsOf(offer);
     if (cents === 0) throw new DomainError('CONFLICT', `There is nothing left of invoice ${row.invoiceNumber} to take it off.`);
     return addOfferLine(ctx, row, { ...wanted, description: OFFER_LINES[offer], cents });
   });

@@ -66,9 +66,15 @@ const isOfStatus = (status: QuoteStatus): SQL | undefined => and(isLive, eq(cont
 /** How many requests nobody has confirmed yet. */
 export const countPendingQuotes = (ctx: Ctx): number => countRows(ctx.db, contactInquiries, isOfStatus('pending'));
 
-/** The requests, newest first, with how many there are in all: of a status, or those that wait longer than 24 hours. */
+function isShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage>): SQL | undefined {
+  if (id !== undefined) return and(isLive, eq(contactInquiries.id, id));
+  if (waiting) return isWaiting(ctx);
+  return status ? isOfStatus(status) : isLive;
+}
+
+/** The requests, newest first, with how many there are in all: of a status, those that wait longer than 24 hours, or one alone. */
 export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
-  const shown = input.waiting ? isWaiting(ctx) : input.status ? isOfStatus(input.status) : isLive;
+  const shown = isShown(ctx, input);
   const rows = ctx.db
     .select()
     .from(contactInquiries)
@@ -77,7 +83,11 @@ export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
     .limit(input.limit + 1)
     .all();
   const { rows: inquiries, nextCursor } = cutPage(rows, input.limit, ({ id }) => id);
-  return { inquiries, total: input.waiting ? countWaitingQuotes(ctx) : countRows(ctx.db, contactInquiries, shown), nextCursor };
+  return {
+    inquiries,
+    total: input.waiting && input.id === undefined ? countWaitingQuotes(ctx) : countRows(ctx.db, contactInquiries, shown),
+    nextCursor,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { codeIn } from '../../shared/offers';
 import { recordActivity } from '../activity';
 import { findClientByCode } from '../clients/referral-code';
@@ -41,13 +42,14 @@ type FirstBooking = { id: number; ref: string | null; clientEmail: string; clien
 
 /**
  * Notes who sent the friend that a first booking online is of, by the code it came with; a person is referred once, and nobody
- * by themselves. It takes the place of an earlier one that was cancelled, whose code counts on where this one has none. Call it
+ * by themselves. It takes the place of an earlier one that came to nothing, whose code counts on where this one has none. Call it
  * inside the transaction.
  */
 export function recordReferral(ctx: Ctx, { id: bookingId, ref, clientEmail, clientPhone }: FirstBooking): void {
   const friendEmail = clientEmail.toLowerCase();
   const earlier = earlierReferral(ctx.db).get({ email: friendEmail });
-  const referrer = findReferrer(ctx, ref) ?? findReferrer(ctx, earlier?.status === 'cancelled' ? earlier.code : null);
+  const referrer =
+    findReferrer(ctx, ref) ?? findReferrer(ctx, earlier && VOID_BOOKING_STATUSES.includes(earlier.status) ? earlier.code : null);
   if (!referrer || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })) return;
   const values = { code: referrer.code, referrerId: referrer.id, bookingId, friendEmail, createdAt: ctx.now().toISOString() };
   const { id } = earlier

@@ -44,6 +44,9 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
   const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
   // A threshold that came later has its default also where others were decided.
   const automation = { ...DEFAULT_AUTOMATION, ...decided.automation };
+  // The reviews of the default company are nobody else's.
+  const isOfOthers = automation.reviewLink === DEFAULT_AUTOMATION.reviewLink && decided.company && decided.company.name !== company.name;
+  if (isOfOthers) automation.reviewLink = '';
   return { ...(decided.company ? defaultsOf(decided.company) : DEFAULTS), ...decided, automation };
 }
 
@@ -51,6 +54,13 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
 export function getStorefront(ctx: Pick<Ctx, 'db'>): Storefront {
   const { taxProfile, taxRule, showSampleRatings } = getSettings(ctx);
   return { taxRule: taxProfile === 'bc-current' ? taxProfile : taxRule, showSampleRatings };
+}
+
+/** Between which times of the company people are asked and thanked. */
+export function askingHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: string] {
+  const { reviewFromHour, reviewToHour } = getSettings(ctx).automation;
+  const [opens, closes] = [reviewFromHour, reviewToHour].map((hour) => `${String(hour).padStart(2, '0')}:00`);
+  return [opens ?? '', closes ?? ''];
 }
 
 /** The company as the owner describes it. */

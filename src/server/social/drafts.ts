@@ -1,18 +1,16 @@
-import { and, count, desc, eq, exists, gte, lt, ne, sql } from 'drizzle-orm';
-import { clients, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
+import { and, count, desc, eq, exists, gt, gte, lt, ne, sql, sum } from 'drizzle-orm';
+import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
 import { addDays, weekdayOf } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, PUBLISHED_ON } from '../../shared/social';
 import { MAX_POST_LENGTH, type PostType } from '../../shared/social-words';
 import { businessDay, businessDayBounds, businessInstant, showDay } from '../../shared/time';
+import { countRows } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { insertPost, type PostRow } from './service';
 
-/** A count smaller than this might point at somebody (automation.md §3). */
-const SMALLEST_COUNT = 3;
-const MAX_OPEN_DRAFTS = 3;
 /** Jobs that one look may count, and days in which a free one is looked for. */
 const MAX_JOBS = 1000;
 const MAX_DAYS_AHEAD = 60;
@@ -80,9 +78,28 @@ function lastWeek(day: string): [from: string, to: string] {
   return [businessDayBounds(addDays(monday, -7))[0], businessDayBounds(monday)[0]];
 }
 
-/** Nothing is told of a week that is not over: its homes are unknown. */
-function motivation(day: string, homes: number | undefined): Idea {
-  const isTold = homes !== undefined && homes >= SMALLEST_COUNT;
+/** Days of a week whose figures are kept, and how many clients were won on them. */
+function countAcquired(ctx: Ctx, monday: string): { days: number; clients: number } {
+  const isOfWeek = and(gte(dailyStats.date, monday), lt(dailyStats.date, addDays(monday, 7)));
+  const row = ctx.db
+    .select({ days: count(), clients: sum(dailyStats.clientsAcquired).mapWith(Number) })
+    .from(dailyStats)
+    .where(isOfWeek)
+    .get();
+  return { days: row?.days ?? 0, clients: row?.clients ?? 0 };
+}
+/** How many products can be bought in the store. */
+const countProducts = (ctx: Ctx): number => countRows(ctx.db, products, and(eq(products.isActive, true), gt(products.stockQuantity, 0)));
+
+type Week = { homes: number; clients: number };
+/** Nothing is told of a week that is not over: what came of it is unknown. */
+function motivation(day: string, week: Week | undefined, postCount: number): Idea {
+  const { homes = 0, clients: won = 0 } = week ?? {};
+  const isTold = homes >= postCount;
+  const welcome =
+    won >= postCount
+      ? { parts: [`Welcome to the ${won} new clients of last week!`], evidence: [`${won} new clients in the daily figures of last week`] }
+      : { parts: [], evidence: [] };
   return {
     name: 'Monday Motivation',
     type: isTold ? 'business-update' : 'cleaning-tip',
@@ -90,15 +107,15 @@ function motivation(day: string, homes: number | undefined): Idea {
       isTold
         ? `Monday Motivation: ${homes} homes cleaned last week, and a new week to make yours shine.`
         : 'Monday Motivation: a fresh week, a fresh start.',
+      ...welcome.parts,
       tipOf(day),
     ],
-    evidence: isTold
-      ? [`${homes} homes with a finished job last week, Monday to Sunday`]
-      : [
-          homes === undefined
-            ? 'The week before it is not over yet, so no count is told'
-            : 'No count of last week is large enough to be told',
-        ],
+    evidence: [
+      ...(isTold ? [`${homes} homes with a finished job last week, Monday to Sunday`] : []),
+      ...welcome.evidence,
+      ...(week === undefined ? ['The week before it is not over yet, so no count is told'] : []),
+      ...(week !== undefined && !isTold && won < postCount ? ['No count of last week is large enough to be told'] : []),
+    ],
   };
 }
 
@@ -113,45 +130,63 @@ function transformation(day: string, showable: number): Idea {
   };
 }
 
-/** The family with most jobs where there are enough of them, else each in turn; their number is told of days that are over. */
-function spotlight(day: string, families: { family: Family; jobs: number }[], isOver: boolean): Idea {
+type Month = { families: { family: Family; jobs: number }[]; isOver: boolean; sold: number };
+/**
+ * The family with most jobs where there are enough of them, else each in turn; their number is told of days that are over, and
+ * every other day how much there is in the store.
+ */
+function spotlight(day: string, { families, isOver, sold }: Month, postCount: number): Idea {
   const busiest = families.reduce((most, next) => (next.jobs > most.jobs ? next : most));
-  const isChosen = busiest.jobs >= SMALLEST_COUNT;
+  const isChosen = busiest.jobs >= postCount;
+  const isStoreTold = sold >= postCount && numberOf(day) % 2 === 0;
   const isTold = isChosen && isOver;
   const family = isChosen ? busiest.family : (FAMILIES[numberOf(day) % FAMILIES.length] ?? 'residential');
   return {
     name: 'Service Spotlight',
     type: 'service-highlight',
-    parts: [SPOTLIGHTS[family], ...(isTold ? [`We did ${busiest.jobs} of these in the last 30 days.`] : []), tipOf(day)],
+    parts: [
+      SPOTLIGHTS[family],
+      ...(isTold ? [`We did ${busiest.jobs} of these in the last 30 days.`] : []),
+      ...(isStoreTold ? [`For the days in between: ${sold} products in our store.`] : []),
+      tipOf(day),
+    ],
     evidence: [
       isTold
         ? `${busiest.jobs} finished jobs of this kind in the last 30 days`
         : isChosen
           ? `${busiest.jobs} finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told`
           : 'No count of the last 30 days is large enough to be told',
+      ...(isStoreTold ? [`${sold} active products in stock`] : []),
     ],
   };
 }
 
+/** What was looked at for a post: finished jobs, products, and days of the daily figures. */
+type Looked = { jobs: number; products: number; days: number };
+
 /**
- * The theme of the day on which it appears (automation.md §3), with what is known of the days before that one, and how many jobs
- * were looked at.
+ * The theme of the day on which it appears (automation.md §3), with what is known of the days before that one, and how much was
+ * looked at for it.
  */
-function ideaFor(ctx: Ctx, day: string): { idea: Idea; examined: number } {
+function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
   const now = ctx.now().toISOString();
+  const { postCount } = getSettings(ctx).automation;
   if (weekdayOf(day) === 1) {
     const [from, to] = lastWeek(day);
-    const counted = to <= now ? countJobs(ctx, from, to) : undefined;
-    return { idea: motivation(day, counted?.homes), examined: counted?.jobs ?? 0 };
+    if (to > now) return { idea: motivation(day, undefined, postCount), looked: { jobs: 0, products: 0, days: 0 } };
+    const { jobs, homes } = countJobs(ctx, from, to);
+    const { days, clients: won } = countAcquired(ctx, addDays(day, -7));
+    return { idea: motivation(day, { homes, clients: won }, postCount), looked: { jobs, products: 0, days } };
   }
   const [from] = businessDayBounds(addDays(day, -30));
   const [start] = businessDayBounds(day);
   const isOver = start <= now;
   const to = isOver ? start : now;
   const showable = weekdayOf(day) === 2 ? countShowable(ctx, from, to) : 0;
-  if (showable > 0) return { idea: transformation(day, showable), examined: showable };
+  if (showable > 0) return { idea: transformation(day, showable), looked: { jobs: showable, products: 0, days: 0 } };
   const { jobs, families } = countJobs(ctx, from, to);
-  return { idea: spotlight(day, families, isOver), examined: jobs };
+  const sold = countProducts(ctx);
+  return { idea: spotlight(day, { families, isOver, sold }, postCount), looked: { jobs, products: sold, days: 0 } };
 }
 
 /** Parts one after another as long as they fit into a post. */
@@ -186,12 +221,12 @@ function draftsToday(ctx: Ctx): number {
   const isToday = and(gte(socialPosts.createdAt, from), lt(socialPosts.createdAt, to), isOfWorker);
   return ctx.db.select({ posts: count() }).from(socialPosts).where(isToday).get()?.posts ?? 0;
 }
-const openDrafts = (ctx: Ctx): number =>
+const countOpenDrafts = (ctx: Ctx, most: number): number =>
   ctx.db
     .select({ id: socialPosts.id })
     .from(socialPosts)
     .where(and(eq(socialPosts.status, 'draft'), isOfWorker))
-    .limit(MAX_OPEN_DRAFTS)
+    .limit(most)
     .all().length;
 
 function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string | undefined): PostRow {
@@ -210,23 +245,37 @@ function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string
   return insertPost(ctx, { ...values, ...plan }, plannedDay ? 'scheduled' : 'drafted');
 }
 
+const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+/** "4 finished jobs and 7 days of figures"; products and days only where there are any. */
+const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
+  [
+    counted(jobs, 'finished job'),
+    ...(sold > 0 ? [counted(sold, 'product')] : []),
+    ...(days > 0 ? [`${counted(days, 'day')} of figures`] : []),
+  ].join(' and ');
+
 /**
  * Writes at most one draft a day, and none while three wait, out of counts that name nobody. Where the owner wishes it and a page is
  * configured, it is scheduled for the next day without a post. Call it inside a transaction.
  */
 export function draftDailyPost(ctx: Ctx): Drafted {
   if (draftsToday(ctx) > 0) return { examined: 0, created: 0, message: 'Nothing to do: the draft of today was written already.' };
-  const waiting = openDrafts(ctx);
-  if (waiting >= MAX_OPEN_DRAFTS)
-    return { examined: 0, created: 0, message: `Nothing to do: ${waiting} drafts wait for approval already.` };
-  const mayPlan = getSettings(ctx).automation.autoSchedulePosts && ctx.facebook !== undefined;
+  const { openPosts, autoSchedulePosts } = getSettings(ctx).automation;
+  const waiting = countOpenDrafts(ctx, openPosts);
+  if (waiting >= openPosts)
+    return {
+      examined: 0,
+      created: 0,
+      message: `Nothing to do: ${waiting === 1 ? '1 draft waits' : `${waiting} drafts wait`} for approval already.`,
+    };
+  const mayPlan = autoSchedulePosts && ctx.facebook !== undefined;
   const plannedDay = mayPlan ? nextFreeDay(ctx) : undefined;
-  const { idea, examined } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
+  const { idea, looked } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
   keepDraft(ctx, idea, plannedDay);
   const where = plannedDay ? `scheduled for ${showDay(plannedDay)}` : 'as a draft';
   return {
-    examined,
+    examined: looked.jobs + looked.products + looked.days,
     created: 1,
-    message: `Examined ${examined} finished ${examined === 1 ? 'job' : 'jobs'}, wrote 1 post ${where}: ${idea.name}.`,
+    message: `Examined ${tellLooked(looked)}, wrote 1 post ${where}: ${idea.name}. No reviews are kept here that could be told.`,
   };
 }

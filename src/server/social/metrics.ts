@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { socialPosts } from '../../../db/schema';
 import { addMinutes } from '../../shared/time';
@@ -24,7 +24,12 @@ const dueMetrics = prepared((db) =>
       and(
         gte(socialPosts.postedAt, sql.placeholder('since')),
         isNotNull(socialPosts.externalId),
-        or(isNull(socialPosts.nextAttemptAt), lte(socialPosts.nextAttemptAt, sql.placeholder('now'))),
+        or(
+          isNull(socialPosts.nextAttemptAt),
+          lte(socialPosts.nextAttemptAt, sql.placeholder('now')),
+          // Put off while the clock was ahead.
+          gt(socialPosts.nextAttemptAt, sql.placeholder('beyond')),
+        ),
       ),
     )
     .orderBy(asc(socialPosts.postedAt))
@@ -67,9 +72,11 @@ function noteRefusal(ctx: Ctx, id: number, { kind, message }: GraphRefusal): boo
 export async function refreshMetrics(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
   const { facebook } = ctx;
   if (!facebook || !isConnected(ctx)) return;
-  if ((lastChecked(ctx) ?? '') <= addMinutes(ctx.now(), -CHECK_MINUTES)) await checkAccount(ctx);
   const now = ctx.now().toISOString();
-  const due = isConnected(ctx) ? dueMetrics(ctx.db).all({ now, since: addMinutes(ctx.now(), -FRESH_MINUTES), limit: AT_ONCE }) : [];
+  const checked = lastChecked(ctx) ?? '';
+  if (checked <= addMinutes(ctx.now(), -CHECK_MINUTES) || checked > now) await checkAccount(ctx);
+  const [since, beyond] = [addMinutes(ctx.now(), -FRESH_MINUTES), addMinutes(ctx.now(), EVERY_MINUTES)];
+  const due = isConnected(ctx) ? dueMetrics(ctx.db).all({ now, since, beyond, limit: AT_ONCE }) : [];
   for (const { id, externalId } of due) {
     if (shouldStop() || externalId === null) return;
     try {

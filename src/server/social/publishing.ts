@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { socialPosts } from '../../../db/schema';
@@ -32,6 +32,8 @@ const STUCK_RESULT = 'unknown result, check the page';
 const MAX_ATTEMPTS = 3;
 /** Minutes until the second and the third attempt. */
 const WAITS = { temporary: [2, 10], rate: [15, 60] } as const;
+/** What waits longer was put off while the clock was ahead. */
+const LONGEST_WAIT = 60;
 /** Posts that go out in one tick; what is left is the next one's. */
 const AT_ONCE = 10;
 
@@ -95,7 +97,7 @@ function noteRefused(ctx: Ctx, row: PostRow, { kind, message: error }: GraphRefu
     // Given up meanwhile, while this process was asleep.
     if (present.status !== 'publishing') return present;
     if (mayRetry && (kind === 'temporary' || kind === 'rate') && row.attempts < MAX_ATTEMPTS) {
-      const nextAttemptAt = addMinutes(ctx.now(), WAITS[kind][row.attempts - 1] ?? 60);
+      const nextAttemptAt = addMinutes(ctx.now(), WAITS[kind][row.attempts - 1] ?? LONGEST_WAIT);
       return writePost(ctx, row.id, 'postponed', { status: 'scheduled', publishingSince: null, nextAttemptAt, error });
     }
     // When it began stays as the sign of an unknown result.
@@ -199,16 +201,24 @@ const stuck = prepared((db) =>
   db
     .select({ id: socialPosts.id })
     .from(socialPosts)
-    .where(and(eq(socialPosts.status, 'publishing'), lte(socialPosts.publishingSince, sql.placeholder('before'))))
+    .where(
+      and(
+        eq(socialPosts.status, 'publishing'),
+        or(lte(socialPosts.publishingSince, sql.placeholder('before')), gt(socialPosts.publishingSince, sql.placeholder('beyond'))),
+      ),
+    )
     .limit(STUCK_AT_ONCE)
     .prepare(),
 );
 
-/** Ends attempts whose process went away: a person has to look whether they are on the page. When they began stays. */
+/**
+ * Ends attempts whose process went away, or whose beginning lies ahead since the clock has gone back: a person has to look whether
+ * they are on the page. When they began stays.
+ */
 function failStuck(ctx: Ctx): void {
   const ended = { status: 'failed' as const, error: STUCK_RESULT };
-  for (const { id } of stuck(ctx.db).all({ before: addMinutes(ctx.now(), -STUCK_MINUTES) }))
-    inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
+  const [before, beyond] = [addMinutes(ctx.now(), -STUCK_MINUTES), addMinutes(ctx.now(), STUCK_MINUTES)];
+  for (const { id } of stuck(ctx.db).all({ before, beyond })) inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
 }
 
 /** In the words of the index of the due ones, which a placeholder for the state would not match. */
@@ -220,7 +230,11 @@ const nextDue = prepared((db) =>
       and(
         sql`status = 'scheduled'`,
         lte(socialPosts.scheduledFor, sql.placeholder('now')),
-        or(isNull(socialPosts.nextAttemptAt), lte(socialPosts.nextAttemptAt, sql.placeholder('now'))),
+        or(
+          isNull(socialPosts.nextAttemptAt),
+          lte(socialPosts.nextAttemptAt, sql.placeholder('now')),
+          gt(socialPosts.nextAttemptAt, sql.placeholder('beyond')),
+        ),
       ),
     )
     .orderBy(asc(socialPosts.scheduledFor))
@@ -232,7 +246,7 @@ const nextDue = prepared((db) =>
 export async function publishDue(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
   failStuck(ctx);
   for (let posts = 0; posts < AT_ONCE && !shouldStop(); posts += 1) {
-    const due = nextDue(ctx.db).get({ now: ctx.now().toISOString() });
+    const due = nextDue(ctx.db).get({ now: ctx.now().toISOString(), beyond: addMinutes(ctx.now(), LONGEST_WAIT) });
     const row = due && claim(ctx, due.id, ['scheduled']);
     if (!row) return;
     const { facebook } = ctx;

@@ -12,6 +12,7 @@ import {
   type postChange,
   type postInput,
   type postListInput,
+  TIME_TO_COME,
 } from '../../shared/social';
 import { POST_STATUSES, type PostStatus } from '../../shared/social-words';
 import { businessDayBounds } from '../../shared/time';
@@ -74,10 +75,9 @@ export function insertPost(ctx: Ctx, values: NewPost, verb: string): PostRow {
   return row;
 }
 
-const PAST = 'Please choose a time to come.';
 function assertToCome(ctx: Ctx, scheduledFor: string): void {
   if (scheduledFor <= ctx.now().toISOString())
-    throw new DomainError('BAD_REQUEST', PAST, { issues: [{ path: 'scheduledFor', message: PAST }] });
+    throw new DomainError('BAD_REQUEST', TIME_TO_COME, { issues: [{ path: 'scheduledFor', message: TIME_TO_COME }] });
 }
 function assertPublished(platform: PostRow['platform']): void {
   if (platform !== PUBLISHED_ON) throw new DomainError('CONFLICT', `${notAvailable(platform)}.`);

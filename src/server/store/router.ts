@@ -1,11 +1,13 @@
 import {
   browseInput,
   browseList,
+  byCart,
   byOrderNumber,
   byPublicId,
   cartKept,
   cartPricing,
   cartSaving,
+  keptCart,
   orderCounts,
   orderListInput,
   orderPayment,
@@ -42,6 +44,10 @@ export const storeRouter = router({
     .use(limited('cart'))
     .output(cartKept)
     .mutation(({ ctx, input }) => carts.saveCart(ctx, input)),
+  getCart: adminProcedure
+    .input(byCart)
+    .output(keptCart)
+    .query(({ ctx, input }) => carts.getCart(ctx, input)),
   placeOrder: publicProcedure
     .input(orderSubmission)
     .use(checked(assertFilledByPerson))

@@ -2,8 +2,9 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { products, savedCarts } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
-import type { cartKept, cartSaving } from '../../shared/store';
+import { type byCart, type cartKept, type cartSaving, keptCart } from '../../shared/store';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { endAtCheckout, recordAtCheckout } from '../consents/service';
@@ -92,6 +93,16 @@ export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z
     noteChange(ctx, before ? 'changed' : 'saved', id, { lines: lines.length, subtotalCents, consent });
     return { isKept: true };
   });
+}
+
+const keptLines = keptCart.shape.items;
+/** What somebody left in the cart, for the office. Throws NOT_FOUND. */
+export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>): z.output<typeof keptCart> {
+  const cart = cartById(ctx.db).get({ id });
+  if (!cart) throw new DomainError('NOT_FOUND', 'This cart does not exist any more.');
+  const { email, consent, items, subtotalCents, updatedAt, orderId: orderNumber } = cart;
+  const lines = keptLines.safeParse(JSON.parse(items)).data ?? [];
+  return { email, consent, items: lines, subtotal: formatCents(subtotalCents), updatedAt, orderNumber };
 }
 
 function dropCart(ctx: Ctx, before: SavedCart | undefined): { isKept: false } {

@@ -20,6 +20,7 @@ form{margin-top:28px}
 button{min-height:48px;padding:10px 22px;border:2px solid ${colour.pine700};border-radius:99px;background:none;color:${colour.pine700};font:inherit;font-size:17px;font-weight:600;cursor:pointer}
 button:hover{background:${colour.sage100}}
 a{color:${colour.pine700};font-weight:600}
+a[href^="tel:"]{white-space:nowrap}
 footer{font-size:16px;color:${colour.muted}}
 a:focus-visible,button:focus-visible{outline:3px solid ${colour.pine600};outline-offset:3px}
 `.replace(/\n/g, '');

@@ -3,7 +3,7 @@ import type { AppEnv } from '../rest';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type SubscriptionState, subscriptionPage } from './page';
-import { subscribeAgain, unsubscribe } from './service';
+import { type OpportunityHook, subscribeAgain, unsubscribe } from './service';
 
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
 
@@ -24,11 +24,12 @@ async function answer(
 }
 
 /** The link below marketing messages: one click, or one call of a mail program (RFC 8058), unsubscribes; no login. */
-export function addUnsubscribeRoutes(app: Hono<AppEnv>, siteCss: string): void {
+export function addUnsubscribeRoutes(app: Hono<AppEnv>, siteCss: string, noteCallOnly: OpportunityHook): void {
+  const end: typeof subscribeAgain = (ctx, link) => unsubscribe(ctx, link, noteCallOnly);
   const link = '/unsubscribe/:token';
   // A program that only asks whether there is a page has not clicked.
-  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : answer(c, siteCss, 'off', unsubscribe)));
-  app.post(link, (c) => answer(c, siteCss, 'off', unsubscribe));
+  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : answer(c, siteCss, 'off', end)));
+  app.post(link, (c) => answer(c, siteCss, 'off', end));
   app.post(`${link}/again`, (c) => {
     c.get('checkOrigin')();
     return answer(c, siteCss, 'on', subscribeAgain);

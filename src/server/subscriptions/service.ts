@@ -1,21 +1,22 @@
 import { inTransaction } from '../../../db/client';
 import type { ConsentAnswer } from '../../shared/consents';
-import { noteCallOnly } from '../automation/opportunities';
 import { emailKey, findRecipient, getConsent, noteWithdrawal, recordConsent } from '../consents/service';
 import { stopMarketing } from '../mail/drafts';
 import type { Ctx } from '../trpc';
 
 const UNSUBSCRIBED = 'They unsubscribed.';
+/** What the automation makes of an opportunity whose message was stopped: handed in, since no domain calls the automation. */
+export type OpportunityHook = (ctx: Ctx, opportunityId: number) => void;
 
-function withdraw(ctx: Ctx, email: string, reason: string): void {
+function withdraw(ctx: Ctx, email: string, reason: string, noteCallOnly: OpportunityHook): void {
   for (const id of stopMarketing(ctx, noteWithdrawal(ctx, email), reason)) noteCallOnly(ctx, id);
 }
 
 /** Ends all marketing to whoever has that link, with what waited to go out; the same again changes nothing. False for no such link. */
-export function unsubscribe(ctx: Ctx, { token }: { token: string }): boolean {
+export function unsubscribe(ctx: Ctx, { token }: { token: string }, noteCallOnly: OpportunityHook): boolean {
   return inTransaction(ctx.db, () => {
     const recipient = findRecipient(ctx, { token });
-    if (recipient) withdraw(ctx, recipient.email, UNSUBSCRIBED);
+    if (recipient) withdraw(ctx, recipient.email, UNSUBSCRIBED, noteCallOnly);
     return recipient !== undefined;
   });
 }
@@ -31,9 +32,9 @@ export function subscribeAgain(ctx: Ctx, { token }: { token: string }): boolean 
 }
 
 /** Notes for the owner that somebody wants no more marketing, with what waited to go out. Answers what is known of the address then. */
-export function withdrawConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswer {
+export function withdrawConsent(ctx: Ctx, { email }: { email: string }, noteCallOnly: OpportunityHook): ConsentAnswer {
   return inTransaction(ctx.db, () => {
-    withdraw(ctx, emailKey(email), 'Their consent was withdrawn.');
+    withdraw(ctx, emailKey(email), 'Their consent was withdrawn.', noteCallOnly);
     return getConsent(ctx, { email });
   });
 }

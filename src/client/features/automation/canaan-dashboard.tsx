@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CONTRACT_CENTS, PARTNERSHIP_CENTS, PROGRESS_FACTORS, progressOf } from '../../../shared/automation';
+import { CONTRACT_CENTS, PARTNERSHIP_CENTS, PROGRESS_FACTORS, progressOf, tellFailures } from '../../../shared/automation';
 import { formatCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
@@ -63,6 +63,9 @@ export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
           Drafts to approve
         </Link>
       </DashboardHead>
+      <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
+        {tellFailures(workers.data?.workers ?? [])}
+      </p>
       {status.isError ? (
         <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
       ) : (

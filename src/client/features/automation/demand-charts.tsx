@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../shared/calendar-day';
 import { COMPARED_DIMENSIONS, casesOf, type DemandDimension, showDemandKey } from '../../../shared/demand';
 import type { Demand, DemandRow, ShownFigures } from '../../../shared/market';
 import { showPrice } from '../../../shared/store-sums';
@@ -21,7 +22,7 @@ const MOST_BARS = 8;
 /** Jobs and what they came to in one column, dollars without cents: a table on a phone has no room for more. */
 const showJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${showPrice(revenue).replace(/\.\d\d$/, '')}`;
 
-/** What was asked for, booked and done in the last 90 days beside the 90 before, as the market analysis found it. */
+/** What was asked for, booked and done in the last 90 days beside the 90 before, or in the owner's own period, as the market analysis found it. */
 export function DemandCharts() {
   const demand = trpc.market.demand.useQuery();
   if (demand.isPending) return <ListSkeleton label="Loading the demand..." />;
@@ -38,9 +39,10 @@ export function DemandCharts() {
 
 function DemandPanels({ demand }: { demand: Demand }) {
   const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months, isAreaCut } = demand;
+  const days = daysBetween(periodStart, periodEnd) + 1;
   return (
     <div className="grid gap-5">
-      <Panel title="Demand in the last 90 days">
+      <Panel title={`Demand in the last ${days} days`}>
         <p className="text-muted">
           {showDate(periodStart)} to {showDate(periodEnd)}, beside {showDate(beforeStart)} to {showDate(beforeEnd)}. Counted{' '}
           <time dateTime={measuredAt}>{showDateTime(measuredAt)}</time>
@@ -63,7 +65,7 @@ function DemandPanels({ demand }: { demand: Demand }) {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         {COMPARED_DIMENSIONS.map((dimension) => (
           <Panel key={dimension} title={TITLES[dimension].title}>
-            <Comparison dimension={dimension} rows={dimensions[dimension]} />
+            <Comparison dimension={dimension} rows={dimensions[dimension]} days={days} />
             {dimension === 'area' && isAreaCut && (
               <p className="text-muted text-sm">There were more addresses than are read: areas are counted in part, from the newest.</p>
             )}
@@ -114,8 +116,12 @@ function barsOf(dimension: DemandDimension, rows: readonly DemandRow[]) {
   ];
 }
 
-function Comparison({ dimension, rows }: { dimension: (typeof COMPARED_DIMENSIONS)[number]; rows: readonly DemandRow[] }) {
+type ComparisonProps = { dimension: (typeof COMPARED_DIMENSIONS)[number]; rows: readonly DemandRow[]; days: number };
+
+function Comparison({ dimension, rows, days }: ComparisonProps) {
   const { title, names, none } = TITLES[dimension];
   if (rows.length === 0) return <p className="text-muted">{none}</p>;
-  return <ComparedBars title={title} columns={[names, 'Last 90 days', '90 days before', 'Jobs done']} bars={barsOf(dimension, rows)} />;
+  return (
+    <ComparedBars title={title} columns={[names, `Last ${days} days`, `${days} days before`, 'Jobs done']} bars={barsOf(dimension, rows)} />
+  );
 }

@@ -1,7 +1,7 @@
 import type { OpportunityKind } from '../../../shared/automation-words';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
-import { LoadMore } from '../../ui/load-more';
+import { Folded } from '../../ui/folded';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { OpportunityRow } from './opportunity-row';
@@ -64,12 +64,15 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
           text={search.view ? 'Choose another state above.' : emptyText}
         />
       )}
-      <ul className="grid gap-3 empty:hidden">
-        {rows.map((opportunity) => (
-          <OpportunityRow key={opportunity.id} opportunity={opportunity} />
-        ))}
-      </ul>
-      <LoadMore list={list} />
+      <Folded rows={rows} list={list} about="opportunities">
+        {(shown) => (
+          <ul className="grid gap-3 empty:hidden">
+            {shown.map((opportunity) => (
+              <OpportunityRow key={opportunity.id} opportunity={opportunity} />
+            ))}
+          </ul>
+        )}
+      </Folded>
     </section>
   );
 }

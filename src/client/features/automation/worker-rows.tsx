@@ -22,7 +22,7 @@ export function WorkerRows({ workerKey, label, look }: WorkerRowsProps) {
       );
     case 'quote-optimisation':
       return (
-        <Link to="/admin" className={look}>
+        <Link to="/admin" search={{ status: 'pending' }} hash="quotes" className={look}>
           Its rows{about}
         </Link>
       );

@@ -3,7 +3,7 @@ import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { Dialog } from '../../ui/dialog';
-import { LoadMore } from '../../ui/load-more';
+import { Folded } from '../../ui/folded';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { RUN_LOOKS } from './run-looks';
 
@@ -22,23 +22,26 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
       {list.isPending && <ListSkeleton label="Loading the runs..." />}
       {list.isError && <ErrorState text="The runs could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && runs.length === 0 && <EmptyState title="No runs yet" text="Press Start, or Run now." />}
-      <ol className="grid gap-3 empty:hidden">
-        {runs.map(({ id, status, startedAt, trigger, message, examined, created }) => (
-          <li key={id} className="grid gap-1 rounded-card border border-line p-4">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
-              <span className="text-muted text-sm">
-                <time dateTime={startedAt}>{showDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
-              </span>
-            </p>
-            <p className="[overflow-wrap:anywhere]">{message}</p>
-            <p className="text-muted text-sm tabular-nums">
-              examined {examined}, created {created}
-            </p>
-          </li>
-        ))}
-      </ol>
-      <LoadMore list={list} />
+      <Folded rows={runs} list={list} about="runs">
+        {(shown) => (
+          <ol className="grid gap-3 empty:hidden">
+            {shown.map(({ id, status, startedAt, trigger, message, examined, created }) => (
+              <li key={id} className="grid gap-1 rounded-card border border-line p-4">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
+                  <span className="text-muted text-sm">
+                    <time dateTime={startedAt}>{showDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
+                  </span>
+                </p>
+                <p className="[overflow-wrap:anywhere]">{message}</p>
+                <p className="text-muted text-sm tabular-nums">
+                  examined {examined}, created {created}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Folded>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { readReferral } from './referral';
 export function BookingOffers() {
   const ref = readReferral();
   const isPersonal = ref !== undefined && ref !== COMMON_REF;
-  // A code that nobody knows, or no answer, leaves what everybody gets.
+  // No answer leaves what everybody gets, as a code that nobody knows does.
   const { data } = trpc.offers.describe.useQuery({ ref: ref ?? null }, { enabled: isPersonal });
   const offers = data?.offers ?? (['first-online-booking'] as const);
   return (

@@ -22,10 +22,10 @@ export function DraftActions({ message, size }: DraftActionsProps) {
   const { data: rewriting } = trpc.drafts.rewriting.useQuery();
   const approve = trpc.drafts.approve.useMutation({
     meta: { failure: 'Failed to approve the message. Please try again.' },
-    onSuccess: ({ status }) =>
+    onSuccess: ({ status, heldBack }) =>
       showToast({
         title: 'Message Approved',
-        description: status === 'stored' ? 'kept in the outbox: no mail server configured' : `It is on its way to ${to}.`,
+        description: status === 'stored' ? 'kept in the outbox: no mail server configured' : (heldBack ?? `It is on its way to ${to}.`),
       }),
   });
   return (

@@ -1,5 +1,5 @@
 import { trpc } from '../../trpc';
-import { LoadMore } from '../../ui/load-more';
+import { Folded } from '../../ui/folded';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MessageCard } from './message-card';
 
@@ -25,12 +25,15 @@ export function DraftsToApprove() {
           text="What the workers write to clients waits here until you approve it, change it or take it back."
         />
       )}
-      <ul className="grid gap-3 empty:hidden">
-        {drafts.map((message) => (
-          <MessageCard key={message.id} message={message} canSend={list.data?.pages[0]?.hasMailServer ?? true} />
-        ))}
-      </ul>
-      <LoadMore list={list} />
+      <Folded rows={drafts} list={list} about="drafts">
+        {(shown) => (
+          <ul className="grid gap-3 empty:hidden">
+            {shown.map((message) => (
+              <MessageCard key={message.id} message={message} canSend={list.data?.pages[0]?.hasMailServer ?? true} />
+            ))}
+          </ul>
+        )}
+      </Folded>
     </section>
   );
 }

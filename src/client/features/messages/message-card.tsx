@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -22,13 +23,13 @@ const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
 const SIZE = 'max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
 const BUTTON = `button-ghost ${SIZE}`;
 
-/** One message: to whom, what became of it, its text on demand, and what to do about it. */
+/** One message: to whom, what became of it, its text on demand, and what to do about it. A draft's stands there, to be read before it is approved. */
 export function MessageCard({ message, canSend }: { message: Message; canSend: boolean }) {
   const { id, subject, to, status, createdAt, sentAt, hasAttachments, marketing, approvedBy } = message;
   const [tone, word] = STATES[status];
   return (
     <li className="grid items-start gap-x-6 rounded-card border border-line bg-paper p-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_auto]">
-      <details className="group min-w-0">
+      <details className="group min-w-0" open={status === 'draft'}>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
             <ChevronRight
@@ -65,12 +66,30 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
           Download .eml<span className="sr-only">, {subject}</span>
         </a>
       </div>
+      <HeldBack message={message} />
       <Tries message={message} />
     </li>
   );
 }
 
 const Remark = ({ children }: { children: ReactNode }) => <p className="mt-1 text-muted text-sm lg:col-span-2">{children}</p>;
+
+/** What keeps it back until the owner does something about it, and where. */
+function HeldBack({ message: { status, heldBack } }: { message: Message }) {
+  if (heldBack === null || status === 'sent' || status === 'suppressed' || status === 'cancelled') return null;
+  return (
+    <p className="mt-2 rounded-small bg-amber-100 px-4 py-2 text-[15px] lg:col-span-2">
+      {heldBack}{' '}
+      <Link
+        to="/settings"
+        search={{ section: 'company' }}
+        className="inline-flex items-center font-semibold underline underline-offset-4 max-lg:min-h-11"
+      >
+        Add the Address
+      </Link>
+    </p>
+  );
+}
 
 /** Why it did not go, or not yet: what the mail server said to the last try, when the next one is, or what stopped it. */
 function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfter } }: { message: Message }) {
@@ -97,10 +116,10 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
 function SendAgain({ message: { id, status, subject } }: { message: Message }) {
   const retry = trpc.drafts.retry.useMutation({
     meta: { failure: 'Failed to send the message. Please try again.' },
-    onSuccess: ({ status: now, lastError }) =>
+    onSuccess: ({ status: now, lastError, heldBack }) =>
       now === 'suppressed'
         ? showToast({ title: 'Message Stopped', description: `It is no longer true. ${lastError ?? ''}` })
-        : showToast({ title: 'Message Queued', description: 'It will be sent in a moment.' }),
+        : showToast({ title: 'Message Queued', description: heldBack ?? 'It will be sent in a moment.' }),
   });
   return (
     <ActionButton

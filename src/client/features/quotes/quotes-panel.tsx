@@ -14,7 +14,8 @@ const FILTERS: readonly (readonly [QuotesSearch, string])[] = [
 ];
 const PAGE = 25;
 
-function titleOfNone({ status, waiting }: QuotesSearch): string {
+function titleOfNone({ status, waiting, quote }: QuotesSearch): string {
+  if (quote) return 'This request is not on the list';
   if (waiting) return 'No request waits over 24 h';
   return status ? `No ${status} requests` : 'No quote requests yet';
 }
@@ -23,22 +24,22 @@ type QuotesPanelProps = { search: QuotesSearch; onSearch: (search: QuotesSearch)
 
 /** The visitors' quote requests, newest first, with what can be done about each. */
 export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
-  const { status, waiting } = search;
+  const { status, waiting, quote } = search;
   const list = trpc.quotes.list.useInfiniteQuery(
-    { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }) },
+    { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }), ...(quote && { id: quote }) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
   const total = list.data?.pages[0]?.total ?? 0;
   const inquiries = list.data?.pages.flatMap((page) => page.inquiries) ?? [];
 
   return (
-    <section aria-labelledby="quotes-title" className="grid gap-4">
+    <section id="quotes" aria-labelledby="quotes-title" className="grid scroll-mt-24 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="quotes-title" className="font-bold text-xl">
           Quote requests
         </h2>
         <p aria-live="polite" className="mr-auto text-muted tabular-nums">
-          {list.data && `Total: ${total}`}
+          {list.data && (quote ? 'One of them' : `Total: ${total}`)}
         </p>
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Show</legend>
@@ -46,7 +47,7 @@ export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
             <button
               key={label}
               type="button"
-              aria-pressed={status === value.status && waiting === value.waiting}
+              aria-pressed={!quote && status === value.status && waiting === value.waiting}
               className="min-h-11 rounded-full px-3 font-semibold text-[15px] sm:px-3.5 text-muted aria-pressed:bg-pine-900 aria-pressed:text-white"
               onClick={() => onSearch(value)}
             >
@@ -54,7 +55,7 @@ export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
             </button>
           ))}
         </fieldset>
-        {inquiries.length > 0 && status === undefined && <DeleteAllQuotes total={total} />}
+        {inquiries.length > 0 && status === undefined && !quote && <DeleteAllQuotes total={total} />}
       </div>
       {list.isPending && <ListSkeleton label="Loading quote requests..." />}
       {list.isError && <ErrorState text="Error loading inquiries. Please try refreshing the page." onRetry={() => void list.refetch()} />}
@@ -62,9 +63,11 @@ export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
         <EmptyState
           title={titleOfNone(search)}
           text={
-            waiting
-              ? 'All that is still pending came in within the last 24 hours.'
-              : 'They appear here by themselves as soon as a visitor sends the form on the landing page.'
+            quote
+              ? 'It was deleted, or never was. Choose All above to see the others.'
+              : waiting
+                ? 'All that is still pending came in within the last 24 hours.'
+                : 'They appear here by themselves as soon as a visitor sends the form on the landing page.'
           }
         />
       )}

@@ -32,7 +32,7 @@ export function AnalyticsTab() {
         </Panel>
         <PostShares figures={figures} />
       </div>
-      <BestAndWorst best={figures.best} worst={figures.worst} />
+      <BestAndWorst best={figures.best} worst={figures.worst} measured={figures.measured} />
       <TypeTable rows={figures.byType} />
     </div>
   );
@@ -62,7 +62,7 @@ function Sums({ figures }: { figures: PostFigures }) {
         <FigureCard
           name="Failed"
           value={`${showFigure(failedShare)}%`}
-          text={`${failed} of ${posts + failed} attempts.`}
+          text={`${failed} of ${posts + failed} posts that were to go out.`}
           isUrgent={failed > 0}
         />
         <FigureCard name="From draft to post" value={showMinutes(medianMinutesToPost)} text="The post in the middle." />

@@ -5,10 +5,18 @@ import { Panel } from '../../ui/panel';
 import { showFigure } from './show-figures';
 
 /** The posts that people made most and least of. */
-export const BestAndWorst = ({ best, worst }: { best: Post | null; worst: Post | null }) => (
+export const BestAndWorst = ({ best, worst, measured }: { best: Post | null; worst: Post | null; measured: number }) => (
   <div className="grid items-start gap-5 lg:grid-cols-2">
     <Extreme title="Best post" post={best} nothing="No post has figures yet. They are read from the page every six hours." />
-    <Extreme title="Worst post" post={worst} nothing="It takes two posts with figures to tell the best from the worst." />
+    <Extreme
+      title="Worst post"
+      post={worst}
+      nothing={
+        measured > 1
+          ? 'All posts with figures did equally well, so that none is the worst.'
+          : 'It takes two posts with figures to tell the best from the worst.'
+      }
+    />
   </div>
 );
 

@@ -39,6 +39,18 @@ export function mergePosts(locals: readonly LocalPost[], stored: readonly Post[]
 /** Letters of a post that a list shows (back-office.md §9). */
 const SHOWN_LENGTH = 100;
 
+/** Letters that tell one post from another to somebody who only hears its buttons. */
+const NAME_LENGTH = 40;
+
+/** What a button says of the post it is of: its first words, on one line, the last of them whole. */
+export function namePost(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  if ([...line].length <= NAME_LENGTH) return line;
+  const beginning = [...line].slice(0, NAME_LENGTH + 1).join('');
+  const words = beginning.slice(0, beginning.lastIndexOf(' '));
+  return `${(words || beginning.slice(0, -1)).replace(/[\s.,;:!?-]+$/, '')}…`;
+}
+
 /** The beginning of a post's text, with a sign that there is more; a letter of several parts is not torn. */
 export function cutContent(content: string): string {
   const letters = [...new Intl.Segmenter('en-CA').segment(content)];

@@ -1,13 +1,17 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { isOpenPost, type Post } from '../../../shared/social';
 import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social-words';
 import { businessTime, showClockTime } from '../../../shared/time';
+import { DayDialog } from './day-dialog';
 import { NotOnPage } from './not-on-page';
 import { postsOfDay, timeOf } from './planned-posts';
-import { isInMonth, showShortDay, today } from './schedule-days';
+import { dropLook, isInMonth, showShortDay, today } from './schedule-days';
 import { useDraggablePost, useDropDay } from './use-drag';
 import { useMovePost } from './use-move-post';
 
+/** Posts of a day that are drawn; one busy day would stretch its whole week. */
+const MOST_OF_DAY = 3;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly Post[]; onOpen: (id: number) => void };
@@ -15,6 +19,7 @@ type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly 
 /** A month as a calendar whose posts are dragged to another day; on a phone a list of the days that have some. */
 export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
   const { move, isAsked, dismiss, confirm } = useMovePost();
+  const [opened, setOpened] = useState<string>();
   const hasPosts = days.some((day) => isInMonth(day, shown) && postsOfDay(posts, day).length > 0);
   return (
     <>
@@ -37,10 +42,12 @@ export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
               posts={postsOfDay(posts, day)}
               onDrop={(post) => move(post, day)}
               onOpen={onOpen}
+              onMore={() => setOpened(day)}
             />
           ))}
         </ol>
       </div>
+      {opened && <DayDialog day={opened} posts={postsOfDay(posts, opened)} onOpen={onOpen} onClose={() => setOpened(undefined)} />}
       <NotOnPage isOpen={isAsked} onOpenChange={dismiss} onConfirm={confirm} />
     </>
   );
@@ -52,9 +59,10 @@ type MonthDayProps = {
   posts: readonly Post[];
   onDrop: (post: Post) => void;
   onOpen: (id: number) => void;
+  onMore: () => void;
 };
 
-function MonthDay({ day, isOutside, posts, onDrop, onOpen }: MonthDayProps) {
+function MonthDay({ day, isOutside, posts, onDrop, onOpen, onMore }: MonthDayProps) {
   const { cell, isOver } = useDropDay<HTMLLIElement>(onDrop);
   return (
     <li
@@ -62,7 +70,7 @@ function MonthDay({ day, isOutside, posts, onDrop, onOpen }: MonthDayProps) {
       data-day={day}
       className={clsx(
         'grid content-start gap-1.5 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 lg:min-h-28 lg:p-1.5',
-        isOver ? 'bg-citrus-400/25' : isOutside ? 'lg:bg-sage-50' : 'lg:bg-paper',
+        isOver ? dropLook(day) : isOutside ? 'lg:bg-sage-50' : 'lg:bg-paper',
         (posts.length === 0 || isOutside) && 'max-lg:hidden',
       )}
     >
@@ -80,10 +88,19 @@ function MonthDay({ day, isOutside, posts, onDrop, onOpen }: MonthDayProps) {
       </h3>
       {posts.length > 0 && (
         <ul className="grid gap-1">
-          {posts.map((post) => (
+          {posts.slice(0, MOST_OF_DAY).map((post) => (
             <MonthPost key={post.id} post={post} onOpen={onOpen} />
           ))}
         </ul>
+      )}
+      {posts.length > MOST_OF_DAY && (
+        <button
+          type="button"
+          className="min-h-11 rounded-small px-2 text-left font-semibold text-pine-700 text-sm hover:bg-sage-100 lg:min-h-7"
+          onClick={onMore}
+        >
+          +{posts.length - MOST_OF_DAY} more<span className="sr-only">, {showShortDay(day)}</span>
+        </button>
       )}
     </li>
   );

@@ -1,6 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { PlatformCard as Account } from '../../../shared/social';
 import { PLATFORM_NAMES } from '../../../shared/social-words';
 import { AccountChip, PlatformMark } from './social-chips';
+
+/** Whether the platform refuses what it was set up with (automation.md §6: "disconnected, reconnect"). */
+export const isRefused = ({ status, lastError }: Pick<Account, 'status' | 'lastError'>): boolean =>
+  status === 'disconnected' && lastError !== null;
 
 const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
@@ -17,7 +22,7 @@ export function PlatformCard({ account }: { account: Account }) {
         </div>
       </div>
       <p className="flex flex-wrap items-center gap-2">
-        <AccountChip status={status} />
+        <AccountChip status={status} isRefused={isRefused(account)} />
         {isSample && <span className="font-semibold text-amber-700 text-sm">Sample data</span>}
       </p>
       <dl className="grid grid-cols-3 gap-x-2 divide-line sm:grid-cols-1 sm:divide-y">
@@ -26,6 +31,11 @@ export function PlatformCard({ account }: { account: Account }) {
         <Figure name="Posts" value={posts} isSample={isSample} />
       </dl>
       {lastError && <p className="text-red-600 text-sm [overflow-wrap:anywhere]">{lastError}</p>}
+      {isRefused(account) && (
+        <Link to="/social-media" search={{ tab: 'setup' }} className="button-ghost justify-self-start">
+          Reconnect<span className="sr-only"> {PLATFORM_NAMES[platform]}</span>
+        </Link>
+      )}
     </li>
   );
 }

@@ -5,11 +5,9 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
-import { cutContent } from './local-posts';
+import { cutContent, namePost } from './local-posts';
 import { NotOnPage } from './not-on-page';
 import { tellNotPosted, tellOutcome } from './posting';
-
-const about = ({ content }: Post) => content.slice(0, 40);
 
 /** Lets a draft go out, by Auto-Post Now or at its time. */
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
@@ -25,7 +23,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
     <ActionButton
       look={look}
       label="Approve"
-      about={about(post)}
+      about={namePost(post.content)}
       isPending={approve.isPending}
       onPress={() => approve.mutate({ id: post.id })}
     />

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { isOpenPost, type Post } from '../../../shared/social';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social-words';
 import { businessTime, showClockTime, showDateTime } from '../../../shared/time';
+import { namePost } from './local-posts';
 import { timeOf } from './planned-posts';
 import { ApprovePost } from './post-actions';
 import { PostChip } from './social-chips';
@@ -47,7 +48,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
         {status === 'draft' && !isApproved && <ApprovePost post={post} look="button-dark" />}
         <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
           {isOpenPost(status) ? 'Edit or Move' : 'Open'}
-          <span className="sr-only">, {content.slice(0, 40)}</span>
+          <span className="sr-only">, {namePost(content)}</span>
         </button>
       </div>
     </li>

@@ -5,6 +5,9 @@ import type { ScheduleView } from './social-search';
 /** The company's calendar day now. */
 export const today = (): string => businessDay(new Date());
 
+/** How a day looks while a post is held above it: one that is over takes none. */
+export const dropLook = (day: string): string => (day < today() ? 'bg-red-100' : 'bg-citrus-400/25');
+
 const DAYS_OF_WEEK = 7;
 
 /** The Monday of a day's week. */

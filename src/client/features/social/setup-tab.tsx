@@ -3,6 +3,7 @@ import { trpc } from '../../trpc';
 import { Panel } from '../../ui/panel';
 import { Icon } from '../../ui/public/icons';
 import { FacebookTest } from './facebook-test';
+import { isRefused } from './platform-card';
 import { FACEBOOK_GUIDES, FACEBOOK_STEPS, FACEBOOK_VARIABLES, INTEGRATIONS, OTHER_GUIDES } from './setup-guides';
 import { AccountChip, PlatformMark } from './social-chips';
 
@@ -38,7 +39,7 @@ function FacebookCard() {
     <Panel title="Facebook business page">
       <div className="flex flex-wrap items-center gap-3">
         <PlatformMark platform="facebook" />
-        {account && <AccountChip status={account.status} />}
+        {account && <AccountChip status={account.status} isRefused={isRefused(account)} />}
         {account?.name && <b className="font-semibold [overflow-wrap:anywhere]">{account.name}</b>}
         <div className="ml-auto max-sm:w-full max-sm:*:w-full">
           <FacebookTest look="button-primary" label="Test Connection" />

@@ -24,9 +24,9 @@ const ACCOUNTS: Record<AccountStatus, readonly [tone: Tone, word: string]> = {
   disconnected: ['quiet', 'Disconnected'],
 };
 
-/** Whether a platform is connected. */
-export function AccountChip({ status }: { status: AccountStatus }) {
-  const [tone, word] = ACCOUNTS[status];
+/** Whether a platform is connected; one that was set up and is refused by now says what to do. */
+export function AccountChip({ status, isRefused = false }: { status: AccountStatus; isRefused?: boolean }) {
+  const [tone, word] = isRefused ? (['bad', 'Disconnected, reconnect'] as const) : ACCOUNTS[status];
   return <Chip tone={tone}>{word}</Chip>;
 }
 

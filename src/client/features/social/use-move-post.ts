@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import type { Post } from '../../../shared/social';
+import { type Post, TIME_TO_COME } from '../../../shared/social';
 import { businessDay, businessInstant, businessTime, showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
+import { today } from './schedule-days';
+
+const tellNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
 
 /** Puts a post on another day, at the time of day that it has; `isAsked` while a move waits for a look at the page. */
 export function useMovePost() {
@@ -12,10 +15,11 @@ export function useMovePost() {
     onSuccess: ({ scheduledFor }) => showToast({ title: 'Post Moved', ...(scheduledFor && { description: showDateTime(scheduledFor) }) }),
   });
   const move = ({ id, scheduledFor, isUnknown }: Post, day: string) => {
-    if (scheduledFor === null || businessDay(scheduledFor) === day) return;
+    if (scheduledFor !== null && businessDay(scheduledFor) === day) return;
+    if (day < today()) return tellNotMoved(TIME_TO_COME);
+    if (scheduledFor === null) return tellNotMoved('It has no time of day yet. Press Edit or Move to choose one.');
     const moved = businessInstant(day, businessTime(scheduledFor));
-    if (Date.parse(moved) <= Date.now())
-      showToast({ title: 'Post Not Moved', description: `${showDateTime(moved)} is over. Choose a time to come.`, kind: 'destructive' });
+    if (Date.parse(moved) <= Date.now()) tellNotMoved(`${showDateTime(moved)} is over. ${TIME_TO_COME}`);
     else if (isUnknown) setAsked({ id, scheduledFor: moved });
     else mutate({ id, scheduledFor: moved });
   };

@@ -3,7 +3,7 @@ import type { Post } from '../../../shared/social';
 import { NotOnPage } from './not-on-page';
 import { postsOfDay } from './planned-posts';
 import { PostCard } from './post-card';
-import { showShortDay, today } from './schedule-days';
+import { dropLook, showShortDay, today } from './schedule-days';
 import { useDropDay } from './use-drag';
 import { useMovePost } from './use-move-post';
 
@@ -34,7 +34,7 @@ function WeekDay({ day, posts, onDrop, onOpen }: WeekDayProps) {
     <li
       ref={cell}
       data-day={day}
-      className={clsx('grid gap-x-5 px-4 py-3 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]', isOver && 'bg-citrus-400/25')}
+      className={clsx('grid gap-x-5 px-4 py-3 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]', isOver && dropLook(day))}
     >
       <h3 className={clsx('py-1.5 font-bold', isToday && 'text-pine-600')}>
         {showShortDay(day)}

@@ -1,0 +1,23 @@
+import type { Post } from '../../../shared/social';
+import { showDay } from '../../../shared/time';
+import { Dialog } from '../../ui/dialog';
+import { PostCard } from './post-card';
+
+type DayDialogProps = { day: string; posts: readonly Post[]; onOpen: (id: number) => void; onClose: () => void };
+
+/** All posts of a day that has more than the calendar draws. */
+export const DayDialog = ({ day, posts, onOpen, onClose }: DayDialogProps) => {
+  const open = (id: number) => {
+    onClose();
+    onOpen(id);
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={showDay(day)} text={posts.length === 1 ? '1 post' : `${posts.length} posts`}>
+      <ul className="grid divide-y divide-line">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} onOpen={open} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

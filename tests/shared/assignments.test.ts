@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ASSIGNMENT_TRANSITIONS,
+  assignmentDispatch,
+  assignmentInput,
+  assignmentStatusChange,
+  assignmentWarnings,
+  bulkAssignment,
+  LIVE_ASSIGNMENTS,
+} from '../../src/shared/assignments';
+import { ASSIGNMENT_STATUSES } from '../../src/shared/dispatch';
+
+const AT = '2026-11-20T18:00:00.000Z';
+const job = (scheduledDate: string, estimatedDuration: number | null = 60, serviceType = 'residential') => ({
+  scheduledDate,
+  estimatedDuration,
+  serviceType,
+});
+const other = (scheduledDate: string, estimatedDuration: number | null = 60) => ({
+  scheduledDate,
+  estimatedDuration,
+  workOrderId: 'WO-7',
+  clientName: 'Jon Toews',
+});
+const FREE = {
+  job: job(AT),
+  others: [],
+  daysOff: [],
+  specializations: [],
+  bufferMinutes: 30,
+  doNotService: null,
+};
+
+describe('the steps of an assignment', () => {
+  test('are exactly the documented ones of the office', () => {
+    const moves = ASSIGNMENT_STATUSES.flatMap((from) => ASSIGNMENT_TRANSITIONS[from].map((to) => `${from}→${to}`));
+    expect(moves).toEqual(['assigned→accepted', 'accepted→dispatched', 'dispatched→arrived', 'arrived→completed']);
+    expect(LIVE_ASSIGNMENTS).toEqual(['assigned', 'accepted', 'dispatched', 'arrived']);
+  });
+});
+
+describe('what speaks against giving a job to somebody', () => {
+  test('nothing, where they are free', () => expect(assignmentWarnings(FREE)).toEqual([]));
+
+  // The job is from 18:00 to 19:00 UTC, with half an hour of travel on either side.
+  test.each([
+    ['2026-11-20T19:29:00.000Z', 60, true],
+    ['2026-11-20T19:30:00.000Z', 60, false],
+    ['2026-11-20T16:31:00.000Z', 60, true],
+    ['2026-11-20T16:30:00.000Z', 60, false],
+    ['2026-11-20T15:31:00.000Z', null, true],
+    ['2026-11-20T15:30:00.000Z', null, false],
+    ['2026-11-20T15:31:00.000Z', 0, true],
+    ['2026-11-20T18:10:00.000Z', 5, true],
+    ['2026-11-20T10:00:00.000Z', 1000, true],
+  ])('another job at %s of %s minutes overlaps: %s', (at, minutes, isOverlap) => {
+    expect(assignmentWarnings({ ...FREE, others: [other(at, minutes)] })).toHaveLength(isOverlap ? 1 : 0);
+  });
+  test('the sentence names the job, its client, its times and the travel', () => {
+    expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', null)] })).toEqual([
+      'Overlap: WO-7 at Jon Toews, 12:10 p.m. to 2:10 p.m., leaves less than 30 minutes of travel.',
+    ]);
+    expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', 45)] })[0]).toContain('12:10 p.m. to 12:55 p.m.');
+  });
+  test('two jobs overlap the one as the other, whichever is asked for', () => {
+    const from = Date.parse(AT);
+    const minute = fc.integer({ min: 0, max: 600 });
+    fc.assert(
+      fc.property(
+        minute,
+        minute,
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 90 }),
+        (a, b, lengthA, lengthB, bufferMinutes) => {
+          const at = (minutes: number) => new Date(from + minutes * 60_000).toISOString();
+          const warns = (x: number, lengthX: number, y: number, lengthY: number) =>
+            assignmentWarnings({ ...FREE, bufferMinutes, job: job(at(x), lengthX), others: [other(at(y), lengthY)] }).length;
+          const [first, second] = a <= b ? [[a, lengthA] as const, b] : [[b, lengthB] as const, a];
+          expect(warns(a, lengthA, b, lengthB)).toBe(warns(b, lengthB, a, lengthA));
+          if (a !== b) expect(warns(a, lengthA, b, lengthB)).toBe(second < first[0] + (first[1] || 120) + bufferMinutes ? 1 : 0);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['2026-11-20', '2026-11-20', true],
+    ['2026-11-18', '2026-11-20', true],
+    ['2026-11-20', '2026-11-24', true],
+    ['2026-11-18', '2026-11-19', false],
+    ['2026-11-21', '2026-11-24', false],
+  ])('time off from %s to %s stands in the way: %s', (startDate, endDate, isOff) => {
+    expect(assignmentWarnings({ ...FREE, daysOff: [{ startDate, endDate }] })).toHaveLength(isOff ? 1 : 0);
+  });
+  test('time off is of the day in the company’s zone, and says its days', () => {
+    const late = { ...FREE, job: job('2026-11-21T03:00:00.000Z') };
+    const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-21' }];
+    expect(assignmentWarnings({ ...late, daysOff: [{ startDate: '2026-11-21', endDate: '2026-11-21' }] })).toEqual([]);
+    expect(assignmentWarnings({ ...late, daysOff })).toEqual(['Time off: from Friday, November 20, 2026 to Saturday, November 21, 2026.']);
+  });
+
+  test.each([
+    ['carpet-cleaning', ['carpet-cleaning'], true],
+    ['carpet-cleaning', ['Carpet Cleaning'], true],
+    ['carpet-cleaning', [' window_cleaning '], true],
+    ['carpet-cleaning', ['specialty'], true],
+    ['carpet-cleaning', ['residential', 'specialty'], true],
+    ['carpet-cleaning', ['residential'], false],
+    ['carpet-cleaning', ['juggling'], false],
+    ['Juggling', ['juggling'], true],
+    ['residential', ['deep  cleaning'], true],
+    ['residential', ['commercial', 'emergency'], false],
+  ])('%s by somebody who does %j: %s', (serviceType, specializations, isTrained) => {
+    const found = assignmentWarnings({ ...FREE, job: job(AT, 60, serviceType), specializations });
+    expect(found).toHaveLength(isTrained ? 0 : 1);
+  });
+  test('the sentence names the family and what they do', () => {
+    expect(assignmentWarnings({ ...FREE, specializations: ['commercial', 'emergency'] })).toEqual([
+      'Missing specialization: residential, this member does commercial, emergency.',
+    ]);
+  });
+
+  test('a client whom nobody serves any more comes first', () => {
+    const found = assignmentWarnings({
+      ...FREE,
+      doNotService: 'Threatened the crew',
+      others: [other(AT)],
+      daysOff: [{ startDate: '2026-11-20', endDate: '2026-11-20' }],
+      specializations: ['commercial'],
+    });
+    expect(found.map((sentence) => sentence.split(':')[0])).toEqual(['Do not service', 'Overlap', 'Time off', 'Missing specialization']);
+    expect(found[0]).toBe('Do not service: Threatened the crew');
+  });
+});
+
+describe('what is sent of an assignment', () => {
+  const wordsOf = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
+  test('a member by number, digits, employee id or name', () => {
+    for (const [teamMemberId, read] of [
+      [3, 3],
+      ['3', 3],
+      ['E-101', 'E-101'],
+      ['Dee Marsh', 'Dee Marsh'],
+    ])
+      expect(assignmentInput.parse({ workOrderId: 1, teamMemberId }).teamMemberId).toBe(read);
+    for (const teamMemberId of [undefined, null, {}]) {
+      const refused = assignmentInput.safeParse({ workOrderId: 1, teamMemberId });
+      expect(wordsOf(refused)).toBe('Please choose a team member.');
+    }
+    expect(assignmentInput.safeParse({ workOrderId: 1, teamMemberId: ' ' }).success).toBe(false);
+    expect(assignmentInput.safeParse({ workOrderId: 1, teamMemberId: 'x'.repeat(161) }).success).toBe(false);
+  });
+  test.each([
+    ['', null],
+    [null, null],
+    [undefined, undefined],
+    ['2026-11-20T11:00:00-07:00', '2026-11-20T18:00:00.000Z'],
+  ])('an estimated arrival of %j is %j', (estimatedArrival, read) => {
+    expect(assignmentInput.parse({ workOrderId: 'WO-1', teamMemberId: 1, estimatedArrival }).estimatedArrival).toBe(read);
+  });
+  test('an arrival that is no time is refused in words', () => {
+    const wrong = { workOrderId: 1, teamMemberId: 1, estimatedArrival: 'noon' };
+    expect(wordsOf(assignmentInput.safeParse(wrong))).toBe('Please enter a time such as 2026-11-20T18:00:00Z.');
+    expect(assignmentDispatch.safeParse({ id: 1, estimatedArrival: '' }).success).toBe(false);
+  });
+  test('one to fifty work orders at a time', () => {
+    const of = (count: number) => bulkAssignment.safeParse({ workOrderIds: Array(count).fill(1), teamMemberId: 1 });
+    expect([wordsOf(of(0)), of(1).success, of(50).success, wordsOf(of(51))]).toEqual([
+      'Please choose work orders.',
+      true,
+      true,
+      'Please choose at most 50.',
+    ]);
+    expect(wordsOf(bulkAssignment.safeParse({ teamMemberId: 1 }))).toBe('Please choose work orders.');
+  });
+  test('a status that there is', () => {
+    expect(wordsOf(assignmentStatusChange.safeParse({ id: 1, status: 'gone' }))).toBe(
+      'Please choose a status: assigned, accepted, dispatched, arrived, completed, declined, released.',
+    );
+  });
+});
