@@ -208,6 +208,17 @@ describe('400: a body that cannot be read', () => {
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
 
+  test.each([
+    ['not UTF-8', named(0xc3, 0x28)],
+    ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],
+    ['behind a byte order mark', Buffer.from(`\ufeff${good}`)],
+  ])('%s, over tRPC as over REST', async (_what, body) => {
+    const shop = openShop();
+    for (const path of ['/api/contact', '/trpc/quotes.submit'])
+      await refusalOf(await shop.app.request(`http://shop.test${path}`, { method: 'POST', headers: JSON_TYPE, body }), 400);
+    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+  });
+
   test('no body at all is a form with nothing in it', async () => {
     expect((await refusalOf(await openShop().request('POST', '/api/contact'), 400)).message).toMatch(/^Missing Information/);
   });

@@ -137,6 +137,15 @@ describe('photos', () => {
     const files = readdirSync(shop.uploadFolder);
     expect(files.filter((name) => name === rows[0]?.fileName)).toHaveLength(1);
   });
+  test('that come many at once are taken as far as there is room, the others told to come back', async () => {
+    const { send } = await openWithCamera();
+    const image = await picture(3000, 2000);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(image)));
+    const [taken, later] = [201, 429].map((status) => answers.filter((answer) => answer.status === status));
+    expect([taken?.length, later?.length]).toEqual([5, 25]);
+    for (const answer of later ?? []) expect(answer.headers.get('retry-after')).toBe('5');
+    expect((await send(image)).status).toBe(201);
+  });
   test('are ten at most', async () => {
     const { send } = await openWithCamera();
     for (let i = 0; i < 10; i++) expect((await send(await picture(8, 8))).status).toBe(201);

@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
 import { activity, contactInquiries } from '../../db/schema';
 import { newBookingReference } from '../../src/shared/booking-words';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
@@ -126,6 +128,32 @@ describe('more bookings than people make', () => {
     expect(floods()).toHaveLength(0);
     for (let number = 20; number < 23; number++) await book(number);
     expect(floods()).toEqual([expect.objectContaining({ data: JSON.stringify({ made: 21 }) })]);
+  });
+});
+
+describe('more at once than can be answered', () => {
+  test('is told to come back, the health call waits for nobody, and the log says once how many there were', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
+    const app = appOf(openShop(), { log });
+    const answered: string[] = [];
+    const ask = async (path: string) => {
+      const response = await app.request(ORIGIN + path);
+      answered.push(path);
+      return response;
+    };
+    const asked = Array.from({ length: 700 }, () => ask('/api/products'));
+    const health = await ask('/api/health');
+    expect([health.status, answered.length <= 201]).toEqual([200, true]);
+    const responses = await Promise.all(asked);
+    const shed = responses.filter(({ status }) => status === 503);
+    expect([shed.length, responses.filter(({ status }) => status === 200).length]).toEqual([200, 500]);
+    expect(shed[0]?.headers.get('retry-after')).toBe('1');
+    for (const response of shed) await refusalOf(response, 503);
+    vi.runAllTimers();
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([expect.objectContaining({ evt: 'requests.shed', count: 200 })]);
+    vi.useRealTimers();
   });
 });
 

@@ -54,8 +54,11 @@ describe('GET /api/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('names the health call', () => {
-    expect(operationOf('GET', '/health').responses).toHaveProperty('200');
+  test('names the calls of whoever watches, which anybody may make', () => {
+    for (const path of ['/health', '/ready']) {
+      const { responses, security } = operationOf('GET', path);
+      expect([Object.keys(responses), security]).toEqual([['200', '503'], undefined]);
+    }
   });
 
   test('asks for a session exactly where the calls do', () => {

@@ -69,7 +69,7 @@ const RULES: Record<string, Rule> = {
     'analytics approvePost autoPost cancelPost createPost getPost listPosts movePost overview postNow publishPost suggestedTimes testFacebook updatePost',
   ),
   ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart saveCart'),
-  ...named('office', 'store', 'countOrders getStaffOrder listOrders setOrderPayment setOrderStatus'),
+  ...named('office', 'store', 'countOrders getCart getStaffOrder listOrders setOrderPayment setOrderStatus'),
   ...named('public', 'team', 'login'),
   ...named(
     'office',
@@ -105,6 +105,7 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/api/remove-background', 'office'],
   ['GET', '/uploads/picture.webp', 'public'],
   ['GET', '/api/health', 'public'],
+  ['GET', '/api/ready', 'public'],
   ['POST', '/api/csp-report', 'public'],
   ['GET', '/api/openapi.json', 'public'],
 ];

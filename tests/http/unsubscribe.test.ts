@@ -5,7 +5,7 @@ import { writeDraft } from '../../src/server/mail/drafts';
 import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
 import { MailServer } from '../support/mail-server';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { ADDRESSED, openShop } from '../support/shop';
 
 const EMAIL = 'maria@example.com';
 const VALUES = { customerName: 'Maria', lastVisit: 'Wednesday, September 2, 2026', bookingLink: 'http://shop.test/appointments' };
@@ -169,6 +169,7 @@ test('on the wire, a marketing message carries the link and the headers of RFC 8
   const server = await MailServer.start();
   const { deliver, close } = server.connect();
   try {
+    await shop.admin.settings.save({ company: ADDRESSED });
     write('1');
     await shop.admin.drafts.edit({ id: 1, subject: 'S', body: 'No link in here.' });
     await shop.admin.drafts.approve({ id: 1 });

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { BackgroundProvider } from '../../src/server/background-provider';
@@ -13,6 +12,7 @@ import { removeBackground } from '../../src/server/inventory/pictures';
 import { inTurn } from '../../src/server/pictures';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
 import { appOf, bodyOf, openOffice, refusalOf } from '../support/http';
+import { bomb } from '../support/picture-bomb';
 import { insertRow } from '../support/rows';
 
 // What it does is as ever; only with how large a picture it is asked is looked at.
@@ -40,29 +40,6 @@ async function openCamera(provider?: BackgroundProvider) {
   const look = (url: string, headers?: Record<string, string>) => app.request(`http://shop.test${url}`, headers && { headers });
   const fileOf = (url: string) => path.join(opened.shop.uploadFolder, path.basename(url));
   return { ...opened, app, send, cut, keep, look, fileOf };
-}
-
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  const check = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-};
-/** A PNG of 256 million pixels in a few kilobytes. */
-function bomb(): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(16_000, 0);
-  header.writeUInt32BE(16_000, 4);
-  header.writeUInt8(1, 8);
-  const pixels = deflateSync(Buffer.alloc(16_000 * (1 + 2000)));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 describe('the picture of a product', () => {
@@ -271,7 +248,7 @@ describe('the order in which an upload is refused', () => {
     clearInterval(watch);
     const told = answers.map(({ status }) => status);
     expect(new Set(told)).toEqual(new Set([200, 429]));
-    expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(11);
+    expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5);
     for (const answer of answers.filter(({ status }) => status === 429)) expect(answer.headers.get('retry-after')).toBe('5');
     // A hundred bodies alone, in the two or three copies that a form is read by, would be far more.
     expect(most).toBeLessThan(400e6);

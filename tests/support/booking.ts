@@ -1,3 +1,4 @@
+import { INVARIANTS } from '../../db/invariants';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
 import type { openShop } from './shop';
 
@@ -34,10 +35,4 @@ export async function bookSlot(shop: Shop, slotId: number, more: Record<string, 
 }
 
 /** The slots whose count is not that of their bookings that are not cancelled. */
-export const miscounted = (shop: Shop): unknown[] =>
-  shop.db.$client
-    .prepare(
-      `select id, current_bookings from appointment_slots s
-       where current_bookings <> (select count(*) from appointment_bookings b where b.slot_id = s.id and b.status <> 'cancelled')`,
-    )
-    .all();
+export const miscounted = (shop: Shop): unknown[] => shop.db.$client.prepare(INVARIANTS.slotsOtherThanTheirBookings).all();

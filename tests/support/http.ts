@@ -17,7 +17,7 @@ export type Shop = ReturnType<typeof openShop>;
 type Refusal = { message: string; code: string; issues?: { path: string; message: string }[] };
 
 /** What no answer may hold: statements, stack traces, places in the code, hashes. */
-const LEAK = /sqlite|\bselect\b.+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
+export const LEAK = /sqlite|\bselect\b.+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
 
 /** A refusal as spec/api.md, "Errors", has it: the status, a sentence, a code, and fields only with 400. Answers its body. */
 export async function refusalOf(response: Response, status: number): Promise<Refusal> {

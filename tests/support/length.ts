@@ -5,3 +5,7 @@ const isLong = process.env.LONG === '1';
 export const times = (short: number, full: number): number => (isLong ? full : short);
 /** Time for a test whose tries are counted by {@link times}, in ms. */
 export const patience = (short: number, full: number): number => times(short, full);
+/** Says what was measured, in the full form alone: the figures of the README's table come from here. */
+export const tell = (figures: string): void => {
+  if (isLong) console.info(figures);
+};

@@ -74,9 +74,9 @@ export class SilentServer {
       socket.write(greeting);
     });
   }
-  static async start(greeting = ''): Promise<SilentServer> {
+  static async start(greeting = '', port = 0): Promise<SilentServer> {
     const silent = new SilentServer(greeting);
-    await new Promise<void>((done) => silent.#server.listen(0, '127.0.0.1', done));
+    await new Promise<void>((done) => silent.#server.listen(port, '127.0.0.1', done));
     return silent;
   }
   get url(): string {

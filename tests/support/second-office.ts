@@ -1,5 +1,6 @@
-// A process of its own on a database file that others write to as well: it pays invoice 1 and makes invoices, turn by turn.
+// A process or a thread of its own on a database file that others write to as well: it pays invoice 1 and makes invoices, turn by turn.
 import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '../../db/schema';
@@ -23,14 +24,15 @@ const ctx = {
   hasMailServer: false,
 } as unknown as Ctx;
 
-process.send?.('ready');
-await once(process, 'message');
+const say = (message: unknown) => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
+say('ready');
+await (parentPort ? once(parentPort, 'message') : once(process, 'message'));
 const answers: string[] = [];
 for (let turn = 0; turn < Number(turns); turn++) {
   const paid = updateInvoice(ctx, { id: 1, status: 'paid', paymentMethod: 'cash' });
   const made = createInvoice(ctx, invoiceInput.parse(INVOICE));
   answers.push(paid.status, made.invoiceNumber);
 }
-process.send?.(answers);
+say(answers);
 sqlite.close();
-process.disconnect();
+if (!parentPort) process.disconnect();

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { postJson } from './post-json';
-import { QUOTE } from './shop';
+import { ADMIN } from './shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const built = path.join(root, 'dist/server/main.js');
@@ -47,6 +46,8 @@ async function buildWhereStale(): Promise<void> {
 }
 
 type Env = Record<string, string>;
+/** By which command it is run, as whom, and where its log goes. */
+type How = { through?: string[]; user?: number; stdout?: 'pipe' | number };
 type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
 /** One process of the built server, or of its command line. */
@@ -79,6 +80,12 @@ class ServerProcess {
       await new Promise((done) => setTimeout(done, 5));
     }
     return this;
+  }
+
+  /** The token of the owner's session. */
+  async logIn(): Promise<string> {
+    const { token } = (await (await postJson(`${this.origin}/api/admin/login`, ADMIN)).json()) as { token: string };
+    return token;
   }
 
   /** Asks it to stop; answers how it ended and after how many ms. */
@@ -114,8 +121,9 @@ export class ServerHouse {
     return path.join(this.dataDir, 'tidyline.db');
   }
 
-  spawn(env: Env = {}, args: string[] = [built]): ServerProcess {
-    const child = spawn(process.execPath, args, {
+  spawn(env: Env = {}, args: string[] = [built], { through = [], user, stdout = 'pipe' }: How = {}): ServerProcess {
+    const [command = process.execPath, ...rest] = [...through, process.execPath, ...args];
+    const child = spawn(command, rest, {
       cwd: this.folder,
       env: {
         PATH: process.env.PATH ?? '',
@@ -127,7 +135,8 @@ export class ServerHouse {
         ADMIN_PASSWORD: 'correct horse battery',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', stdout, 'pipe'],
+      ...(user !== undefined && { uid: user, gid: user }),
     });
     const started = new ServerProcess(child);
     this.#running.add(started);
@@ -135,59 +144,13 @@ export class ServerHouse {
   }
 
   /** A server that listens. */
-  start(env: Env = {}): Promise<ServerProcess> {
-    return this.spawn(env).listening();
+  start(env: Env = {}, how: How & { with?: string[] } = {}): Promise<ServerProcess> {
+    return this.spawn(env, [...(how.with ?? []), built], how).listening();
   }
 
   /** One command of the command line, to its end. */
   async command(...args: string[]) {
     const started = this.spawn({}, [path.join(path.dirname(built), 'cli.js'), ...args]);
     return { ...(await started.ended), stdout: started.stdout, stderr: started.stderr };
-  }
-}
-
-/** Sends `count` quotes, some at a time; `onAcknowledged` hears of each 201 with how many there are. Answers the acknowledged ids. */
-export async function sendQuotes(
-  origin: string,
-  { count, atOnce, onAcknowledged }: { count: number; atOnce: number; onAcknowledged: (ids: number) => void },
-) {
-  const acknowledged: number[] = [];
-  let sent = 0;
-  const sender = async () => {
-    while (sent < count) {
-      sent += 1;
-      try {
-        const response = await postJson(`${origin}/api/contact`, { ...QUOTE, message: `Number ${sent}` });
-        if (response.status !== 201) continue;
-        const { inquiry } = (await response.json()) as { inquiry: { id: number } };
-        acknowledged.push(inquiry.id);
-        onAcknowledged(acknowledged.length);
-      } catch {
-        // The server is gone; nothing was promised.
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, sender));
-  return acknowledged;
-}
-
-/** What the file of a stopped server says: the ids of its quotes, and those with other than two messages or one line in the log. */
-export function readQuotes(file: string) {
-  const sqlite = new Database(file, { readonly: true });
-  try {
-    const ids = sqlite.prepare<[], number>('select id from contact_inquiries order by id').pluck().all();
-    const uneven = sqlite
-      .prepare(
-        `select id from contact_inquiries q where
-          (select count(*) from outbox where related_type = 'quote' and related_id = q.id) <> 2 or
-          (select count(*) from activity where verb = 'quote.received' and entity_id = cast(q.id as text)) <> 1`,
-      )
-      .all();
-    const orphans = sqlite
-      .prepare("select id from outbox where related_type = 'quote' and related_id not in (select id from contact_inquiries)")
-      .all();
-    return { ids, uneven, orphans, integrity: sqlite.pragma('integrity_check', { simple: true }) };
-  } finally {
-    sqlite.close();
   }
 }

@@ -14,6 +14,7 @@ import { cookieNames } from '../../src/server/session';
 import { hashPassword } from '../../src/server/session/passwords';
 import { openAdminSession } from '../../src/server/session/service';
 import type { Actor, RequestCtx } from '../../src/server/trpc';
+import { DEFAULT_FACTS } from '../../src/shared/company';
 
 const ORIGIN = 'http://shop.test';
 export const ADMIN = { username: 'owner', password: 'correct horse battery' };
@@ -138,6 +139,9 @@ export function openShop({
     },
   };
 }
+
+/** The company with its postal address, without which no marketing message goes out. */
+export const ADDRESSED = { ...DEFAULT_FACTS, street: '210 Lansdowne St', postalCode: 'V2C 0A5' };
 
 export const QUOTE = {
   name: 'Maria Santos',

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { INVARIANTS } from '../../db/invariants';
 import { outbox, products, stockMovements } from '../../db/schema';
 import type { Shop } from './http';
 import { insertRow } from './rows';
@@ -43,11 +44,6 @@ export const ledgerOf = (shop: Shop, id = 1) =>
   shop.db.select().from(stockMovements).where(eq(stockMovements.productId, id)).orderBy(asc(stockMovements.id)).all();
 export const mailOf = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
 
-/** The products whose ledger does not come to what is in stock, or does not say so in its last row; none in a sound shop. */
+/** The products whose ledger does not come to what is in stock, and the rows of it that jump; none in a sound shop. */
 export const ledgerFaults = (shop: Shop): unknown[] =>
-  shop.db.$client
-    .prepare(
-      `select id, stock_quantity from products where stock_quantity <> coalesce((select sum(quantity) from stock_movements where product_id = products.id), 0)
-       or stock_quantity <> coalesce((select stock_after from stock_movements where product_id = products.id order by id desc limit 1), 0)`,
-    )
-    .all();
+  [INVARIANTS.stocksOtherThanTheirLedger, INVARIANTS.ledgersThatJump].flatMap((query) => shop.db.$client.prepare(query).all());

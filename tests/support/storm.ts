@@ -1,10 +1,12 @@
 import Database from 'better-sqlite3';
+import { INVARIANTS } from '../../db/invariants';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
+import { INVOICE, RECEIPT } from './invoices';
 import { postJson } from './post-json';
 
 type Product = { id: number; price: string; stockQuantity: number };
-type Slot = { id: number; maxBookings: number };
+type Slot = { id: number; currentBookings: number; maxBookings: number };
 const get = async <T>(url: string) => (await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).json()) as T;
 
 const CUSTOMER = {
@@ -14,38 +16,69 @@ const CUSTOMER = {
   shippingAddress: '12 Seymour St, Kamloops, V2C 1A1',
 };
 const CLIENT = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+const QUOTE = { name: 'Maria Santos', email: 'maria@example.com', serviceType: 'residential', address: '12 Seymour St, Kamloops' };
+const LINES = [
+  { description: 'Windows', quantity: 2, price: '40.00', isGoods: false },
+  { description: 'Mop', quantity: 1, price: '20.00', isGoods: true },
+];
 
-export type Promised = { orders: string[]; bookings: number[] };
+/** The ids that were acknowledged, by kind. */
+export type Promised = { orders: string[]; bookings: number[]; quotes: number[]; invoices: number[]; receipts: number[] };
+export const nothingPromised = (): Promised => ({ orders: [], bookings: [], quotes: [], invoices: [], receipts: [] });
+type Kind = keyof Promised;
+type Call = { path: string; body: unknown; idOf: (answer: unknown) => string | number };
+const ownId = (answer: unknown) => (answer as { id: string | number }).id;
 
-/**
- * A storm of orders of two products and of bookings of the days ahead, some at a time, until `count` were sent or nobody
- * answers. `onAcknowledged` hears of each 201 with how many there are. Answers the ids that were promised.
- */
-export async function storm(
-  origin: string,
-  { count, atOnce, onAcknowledged }: { count: number; atOnce: number; onAcknowledged: (count: number) => void },
-): Promise<Promised> {
+/** What is sent in each turn: orders of two products, bookings of the days ahead, quotes, and as the owner invoices and payments of them. */
+async function turnsOf(origin: string, count: number): Promise<Record<Kind, (turn: number, promised: Promised) => Call>> {
   const products = (await get<Product[]>(`${origin}/api/products`)).filter((product) => product.stockQuantity > 20);
   const today = businessDay(new Date());
-  const slots: Slot[] = [];
-  for (let ahead = 2; slots.length < count; ahead++)
-    slots.push(...(await get<Slot[]>(`${origin}/api/appointment-slots?date=${addDays(today, ahead)}`)));
-  const promised: Promised = { orders: [], bookings: [] };
+  const free: Slot[] = [];
+  for (let ahead = 2; free.length < count / 4 && ahead < 170; ahead++) {
+    const slots = await get<Slot[]>(`${origin}/api/appointment-slots?date=${addDays(today, ahead)}`);
+    free.push(...slots.filter((slot) => slot.currentBookings < slot.maxBookings));
+  }
+  return {
+    orders: (turn) => {
+      const items = [0, 1].map((next) => ({ productId: products[(turn + next) % products.length]?.id, quantity: 1 + (turn % 3) }));
+      const body = { ...CUSTOMER, paymentMethod: 'cash', items: turn % 2 ? items : items.reverse() };
+      return { path: '/api/orders', body, idOf: ownId };
+    },
+    bookings: (turn) => ({ path: '/api/appointment-bookings', body: { ...CLIENT, slotId: free[turn % free.length]?.id }, idOf: ownId }),
+    quotes: (turn) => ({
+      path: '/api/contact',
+      body: { ...QUOTE, message: `Number ${turn}` },
+      idOf: (answer) => (answer as { inquiry: { id: number } }).inquiry.id,
+    }),
+    invoices: () => ({ path: '/api/invoices', body: { ...INVOICE, items: LINES }, idOf: ownId }),
+    receipts: (_turn, { invoices }) => {
+      const body = { ...RECEIPT, amountPaid: '1.00', ...(invoices.length > 0 && { invoiceId: invoices.at(-1) }) };
+      return { path: '/api/receipts', body, idOf: ownId };
+    },
+  };
+}
+
+type Storm = { count: number; atOnce: number; token?: string; onAcknowledged: (count: number) => void };
+
+/**
+ * A storm of orders, bookings and quotes, with the owner's `token` of invoices and receipts too, some at a time, until `count`
+ * were sent or nobody answers. `onAcknowledged` hears of each 201 with how many there are. Answers the ids that were promised.
+ */
+export async function storm(origin: string, { count, atOnce, token, onAcknowledged }: Storm): Promise<Promised> {
+  const turns = await turnsOf(origin, count);
+  const kinds: Kind[] = ['orders', 'bookings', 'quotes', ...(token === undefined ? [] : (['invoices', 'receipts'] as const))];
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const promised = nothingPromised();
+  let acknowledged = 0;
   let sent = 0;
   const send = async (number: number) => {
-    if (number % 2 === 0) {
-      const items = [0, 1].map((next) => ({ productId: products[(number / 2 + next) % products.length]?.id, quantity: 1 + (number % 3) }));
-      const response = await postJson(`${origin}/api/orders`, {
-        ...CUSTOMER,
-        paymentMethod: 'cash',
-        items: number % 4 ? items : items.reverse(),
-      });
-      if (response.status === 201) promised.orders.push(((await response.json()) as { id: string }).id);
-    } else {
-      const response = await postJson(`${origin}/api/appointment-bookings`, { ...CLIENT, slotId: slots[(number >> 1) % (count >> 2)]?.id });
-      if (response.status === 201) promised.bookings.push(((await response.json()) as { id: number }).id);
-    }
-    onAcknowledged(promised.orders.length + promised.bookings.length);
+    const kind = kinds[number % kinds.length] ?? 'orders';
+    const { path, body, idOf } = turns[kind](Math.floor(number / kinds.length), promised);
+    const response = await postJson(`${origin}${path}`, body, headers);
+    if (response.status !== 201) return void (await response.arrayBuffer());
+    (promised[kind] as (string | number)[]).push(idOf(await response.json()));
+    acknowledged += 1;
+    onAcknowledged(acknowledged);
   };
   const sender = async () => {
     while (sent < count) {
@@ -58,7 +91,48 @@ export async function storm(
   return promised;
 }
 
-/** What the file of a stopped server says of orders and bookings: what is there, and everything that does not add up. */
+/** Puts enough of everything on the shelf for any storm, with its line in the ledger; for the file of a stopped server. */
+export function restock(file: string): void {
+  const sqlite = new Database(file);
+  sqlite.exec(`begin immediate;
+    insert into stock_movements (product_id, kind, quantity, stock_after, actor_kind, at)
+      select id, 'adjust', 100000, stock_quantity + 100000, 'system', '2026-01-01T00:00:00.000Z' from products;
+    update products set stock_quantity = stock_quantity + 100000;
+    commit;`);
+  sqlite.close();
+}
+
+/** Each finds what does not add up, by its id: what must hold in every database, and what holds after a storm besides. */
+const FAULTS = {
+  ...INVARIANTS,
+  ordersWithOtherThanTwoLines: `select order_number from orders o where
+    (select count(*) from order_items i where i.order_number = o.order_number) <> 2`,
+  ordersWithOtherThanTwoMessages: `select order_number from orders o where
+    (select count(*) from outbox where related_type = 'order' and related_id = o.order_number) <> 2`,
+  bookingsWithoutTheirWorkOrder: `select id from appointment_bookings b where work_order_id is not
+    (select id from work_orders w where w.booking_id = b.id)
+    or (select count(*) from job_components c where c.work_order_id = b.work_order_id) = 0`,
+  bookingsWithOtherThanTwoMessages: `select id from appointment_bookings b where
+    (select count(*) from outbox where related_type = 'booking' and related_id = b.id) <> 2`,
+  quotesWithOtherThanTwoMessages: `select id from contact_inquiries q where
+    (select count(*) from outbox where related_type = 'quote' and related_id = q.id) <> 2`,
+  quotesWithoutTheirLineInTheLog: `select id from contact_inquiries q where
+    (select count(*) from activity where verb = 'quote.received' and entity_id = cast(q.id as text)) <> 1`,
+  messagesOfNothing: `select id from outbox where related_type = 'quote' and related_id not in (select id from contact_inquiries)
+    or related_type = 'order' and related_id not in (select order_number from orders)
+    or related_type = 'booking' and related_id not in (select id from appointment_bookings)`,
+  invoicesOtherThanTheirPayments: `select id from invoices v where amount_paid_cents <>
+    (select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) from receipts r where r.invoice_id = v.id)`,
+  invoicesWithoutTheirLineInTheLog: `select id from invoices v where
+    (select count(*) from activity where verb = 'invoice.created' and entity_id = cast(v.id as text)) <> 1`,
+  gapsInTheInvoiceNumbers: `select number_value from (select number_value,
+    lag(number_value, 1, 0) over (order by number_value) as before from invoices) where number_value <> before + 1`,
+  gapsInTheReceiptNumbers: `select number_value from (select number_value,
+    lag(number_value, 1, 0) over (order by number_value) as before from receipts) where number_value <> before + 1`,
+  rowsWithoutWhatTheyReferTo: 'select "table" from pragma_foreign_key_check',
+};
+
+/** What the file of a server says: the ids that are there, and everything that does not add up. */
 export function readBusiness(file: string) {
   const sqlite = new Database(file, { readonly: true });
   const column = <T>(source: string) => sqlite.prepare<[], T>(source).pluck().all();
@@ -66,45 +140,11 @@ export function readBusiness(file: string) {
     return {
       orders: column<string>('select public_id from orders'),
       bookings: column<number>('select id from appointment_bookings'),
+      quotes: column<number>('select id from contact_inquiries'),
+      invoices: column<number>('select id from invoices'),
+      receipts: column<number>('select id from receipts'),
       faults: {
-        ordersThatDoNotAddUp: column(
-          `select order_number from orders o where subtotal_cents is not
-            (select sum(quantity * price_cents) from order_items i where i.order_number = o.order_number)`,
-        ),
-        ordersWithOtherThanTwoLines: column(
-          'select order_number from orders o where (select count(*) from order_items i where i.order_number = o.order_number) <> 2',
-        ),
-        ordersNotInTheLedger: column(
-          `select order_number from orders o where
-            (select sum(quantity) from order_items i where i.order_number = o.order_number) is not
-            (select -sum(quantity) from stock_movements m where m.order_number = o.order_number and kind = 'sale')`,
-        ),
-        ordersWithOtherThanTwoMessages: column(
-          `select order_number from orders o where
-            (select count(*) from outbox where related_type = 'order' and related_id = o.order_number) <> 2`,
-        ),
-        stocksOtherThanTheirLedger: column(
-          `select id from products p where stock_quantity <>
-            coalesce((select sum(quantity) from stock_movements m where m.product_id = p.id), 0)`,
-        ),
-        ledgersThatJump: column(
-          `select id from (select id, stock_after, quantity,
-            lag(stock_after, 1, 0) over (partition by product_id order by id) as before from stock_movements)
-            where before + quantity <> stock_after`,
-        ),
-        slotsOtherThanTheirBookings: column(
-          `select id from appointment_slots s where current_bookings <>
-            (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled')`,
-        ),
-        bookingsWithoutTheirWorkOrder: column(
-          `select id from appointment_bookings b where work_order_id is not
-            (select id from work_orders w where w.booking_id = b.id)
-            or (select count(*) from job_components c where c.work_order_id = b.work_order_id) = 0`,
-        ),
-        bookingsWithOtherThanTwoMessages: column(
-          `select id from appointment_bookings b where
-            (select count(*) from outbox where related_type = 'booking' and related_id = b.id) <> 2`,
-        ),
+        ...Object.fromEntries(Object.entries(FAULTS).map(([name, source]) => [name, column<unknown>(source)])),
         integrity: sqlite.pragma('integrity_check', { simple: true }),
       },
     };
@@ -113,16 +153,19 @@ export function readBusiness(file: string) {
   }
 }
 
-/** What {@link readBusiness} says where everything adds up. */
-export const NO_FAULTS = {
-  ordersThatDoNotAddUp: [],
-  ordersWithOtherThanTwoLines: [],
-  ordersNotInTheLedger: [],
-  ordersWithOtherThanTwoMessages: [],
-  stocksOtherThanTheirLedger: [],
-  ledgersThatJump: [],
-  slotsOtherThanTheirBookings: [],
-  bookingsWithoutTheirWorkOrder: [],
-  bookingsWithOtherThanTwoMessages: [],
-  integrity: 'ok',
-};
+/** The faults of {@link readBusiness} where everything adds up. */
+export const NO_FAULTS: Record<string, unknown> = { ...Object.fromEntries(Object.keys(FAULTS).map((name) => [name, []])), integrity: 'ok' };
+
+/** What was promised and is not there any more, by kind; and what was promised twice. */
+export function missingOf(promised: Promised, found: Promised): Promised {
+  const lost = nothingPromised();
+  for (const kind of Object.keys(lost) as Kind[]) {
+    const there = new Set<unknown>(found[kind]);
+    const seen = new Set<unknown>();
+    for (const id of promised[kind]) {
+      if (!there.has(id) || seen.has(id)) (lost[kind] as unknown[]).push(id);
+      seen.add(id);
+    }
+  }
+  return lost;
+}

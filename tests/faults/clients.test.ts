@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { patience, tell, times } from '../support/length';
+import { onThisMachine } from '../support/pace';
+import { postJson } from '../support/post-json';
+import { ServerHouse } from '../support/server-process';
+import { QUOTE } from '../support/shop';
+import { NO_FAULTS, readBusiness } from '../support/storm';
+
+const house = new ServerHouse();
+type Server = Awaited<ReturnType<typeof house.start>>;
+const HEAD = 'Host: tidyline.test\r\n';
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** A connection that has sent this much; what becomes of it is no fault. */
+async function call(server: Server, text: string): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+const post = (path: string, body: string, length = Buffer.byteLength(body), more = '') =>
+  `POST ${path} HTTP/1.1\r\n${HEAD}${more}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+/** Sends a byte a second for as long as the server lets it; answers after how many ms it was closed. */
+async function drip(socket: Socket): Promise<number> {
+  const startedAt = performance.now();
+  const timer = setInterval(() => socket.write('x'), 1000);
+  socket.resume();
+  await once(socket, 'close');
+  clearInterval(timer);
+  return performance.now() - startedAt;
+}
+/** Reads a byte a second and no more. */
+function sip(socket: Socket): () => void {
+  socket.pause();
+  const timer = setInterval(() => socket.read(1), 1000);
+  return () => {
+    clearInterval(timer);
+    socket.destroy();
+  };
+}
+
+/** What four others wait for a list and for a quote, ms: 99 of 100 less than this. */
+async function usualWait({ origin }: Server, calls: number): Promise<number> {
+  const waits: number[] = [];
+  const person = async () => {
+    for (let number = 0; number < calls / 4; number++) {
+      const startedAt = performance.now();
+      const answer = number % 4 ? await fetch(`${origin}/api/products?limit=20`) : await postJson(`${origin}/api/contact`, QUOTE);
+      expect([200, 201]).toContain(answer.status);
+      await answer.arrayBuffer();
+      waits.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map(person));
+  return waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+}
+
+/** The files and connections that a process has open; where the kernel does not tell, always none. */
+const openFiles = ({ child }: Server): number => (existsSync(`/proc/${child.pid}/fd`) ? readdirSync(`/proc/${child.pid}/fd`).length : 0);
+
+/** A shelf whose list is of several megabytes. */
+function fillShelf(file: string): void {
+  const sqlite = new Database(file);
+  sqlite.exec(`with recursive number(n) as (values (1) union all select n + 1 from number where n < 476)
+    insert into products (name, description, price_cents, category, stock_quantity, created_at)
+    select 'Tool ' || n, replace(hex(zeroblob(2000)), '0', 'x'), 100 + n, 'Tools', 0, '2026-01-01T00:00:00.000Z' from number`);
+  sqlite.close();
+}
+
+describe('people with slow lines', () => {
+  const [HEADS, BODIES, READERS] = [times(100, 900), times(50, 400), times(5, 20)];
+  test(`${HEADS} who send a header, ${BODIES} who send a body and ${READERS} who read a list, a byte a second, hold nobody else up, and are let go`, {
+    timeout: patience(60_000, 120_000),
+  }, async () => {
+    await (await house.start()).stop();
+    fillShelf(house.file);
+    const server = await house.start();
+    await usualWait(server, 40);
+    const before = openFiles(server);
+
+    const open = <Made>(count: number, make: () => Promise<Made>) => Promise.all(Array.from({ length: count }, make));
+    const heads = (await open(HEADS, () => call(server, `GET / HTTP/1.1\r\n${HEAD}X-Slow: `))).map(drip);
+    const bodies = await open(BODIES, () => call(server, post('/api/contact', '{"name":"', 1000)));
+    const bodyEnds = bodies.map(drip);
+    const list = `GET /api/products HTTP/1.1\r\n${HEAD}\r\n`;
+    const leave = (await open(READERS, () => call(server, list.repeat(5)))).map(sip);
+
+    const wait = await usualWait(server, times(200, 2000));
+    expect(wait).toBeLessThan(onThisMachine(300));
+    const headMs = Math.max(...(await Promise.all(heads)));
+    expect(headMs).toBeLessThan(15_000 + onThisMachine(500));
+    // In the short form nobody waits for the half minute that a body may take.
+    if (times(0, 1)) {
+      const bodyMs = Math.max(...(await Promise.all(bodyEnds)));
+      expect(bodyMs).toBeLessThan(35_000 + onThisMachine(500));
+      tell(
+        `${HEADS} slow headers closed after ${Math.round(headMs)} ms at most, ${BODIES} slow bodies after ${Math.round(bodyMs)} ms, ${READERS} readers of a byte a second; others meanwhile p99 ${Math.round(wait)} ms`,
+      );
+    }
+    for (const socket of bodies) socket.destroy();
+    for (const end of leave) end();
+    await Promise.all(bodyEnds);
+    await expect.poll(() => openFiles(server), { timeout: 10_000 }).toBeLessThanOrEqual(before);
+    expect((await server.stop()).code).toBe(0);
+  });
+});
+
+describe('people who go away', () => {
+  const EACH = times(60, 1000);
+  test(`${EACH} after the headers, amid the body, before the answer and while they watch: nothing is half done, and nothing stays open`, {
+    timeout: patience(60_000, 180_000),
+  }, async () => {
+    const server = await house.start();
+    const token = await server.logIn();
+    await usualWait(server, 40);
+    const before = openFiles(server);
+    const quote = (message: string) => JSON.stringify({ ...QUOTE, message });
+    const ways: ((number: number) => Promise<Socket>)[] = [
+      () => call(server, post('/api/contact', '', 300)),
+      (number) => {
+        const body = quote(`half ${number}`);
+        return call(server, post('/api/contact', body.slice(0, -20), Buffer.byteLength(body)));
+      },
+      (number) => call(server, post('/api/contact', quote(`whole ${number}`))),
+      () => call(server, `GET /trpc/live.changes HTTP/1.1\r\n${HEAD}Authorization: Bearer ${token}\r\nAccept: text/event-stream\r\n\r\n`),
+      () => call(server, `GET / HTTP/1.1\r\n${HEAD}\r\n`),
+    ];
+    const visitor = async (first: number) => {
+      for (let number = first; number < EACH; number += 10)
+        for (const way of ways) {
+          const socket = await way(number);
+          await sleep(number % 5);
+          // With what is under way thrown away, or with a word.
+          if (number % 2) socket.resetAndDestroy();
+          else socket.destroy();
+        }
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, first) => visitor(first)));
+    await expect.poll(() => openFiles(server), { timeout: 10_000 }).toBeLessThanOrEqual(before);
+    expect((await postJson(`${server.origin}/api/contact`, QUOTE)).status).toBe(201);
+    expect((await server.stop()).code).toBe(0);
+    expect(server.stdout).not.toMatch(/uncaughtException|unhandledRejection|request\.failed|call\.failed/);
+    expect(server.stderr).toBe('');
+
+    const { faults, quotes } = readBusiness(house.file);
+    expect(faults).toEqual(NO_FAULTS);
+    const sqlite = new Database(house.file, { readonly: true });
+    const messages = sqlite.prepare<[], string>("select message from contact_inquiries where message glob '* [0-9]*'").pluck().all();
+    sqlite.close();
+    expect(messages.filter((message) => !message.startsWith('whole '))).toEqual([]);
+    expect(new Set(messages).size).toBe(messages.length);
+    tell(
+      `${EACH * ways.length} connections cut: ${messages.length} whole quotes of ${EACH}, none of ${2 * EACH} half ones, ${quotes.length} rows in order, no file left open`,
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { automationRuns, outbox, socialPosts } from '../../db/schema';
+import { runNextDue } from '../../src/server/automation/scheduler';
+import { startJobs } from '../../src/server/jobs';
+import { deliverDueMessages, mendWaits, queueMessage } from '../../src/server/mail/outbox';
+import { publishDue } from '../../src/server/social/publishing';
+import { WORKER_KEYS } from '../../src/shared/automation-words';
+import { addMinutes } from '../../src/shared/time';
+import { GraphServer } from '../support/graph-server';
+import { INVOICE, RECEIPT } from '../support/invoices';
+import { DAY } from '../support/login';
+import { openShop, QUOTE } from '../support/shop';
+
+// Sessions and login locks under a jumping clock are in tests/server/session*.test.ts, backups in hourly-backups.test.ts.
+const JUMPS: [how: string, minutes: number][] = [
+  ['an hour on', 60],
+  ['an hour back', -60],
+  ['a year on', 365 * DAY],
+  ['a year back', -365 * DAY],
+];
+type Shop = ReturnType<typeof openShop>;
+const NOTE = { purpose: 'note', to: 'maria@example.com', subject: 'Hello', body: 'A line.\n', relatedType: null, relatedId: null };
+const mailOf = (shop: Shop) => shop.db.select().from(outbox).all();
+
+/** What the mail server gets in a minute-long look at each of so many minutes. */
+function postOffice(shop: Shop, isDown = false) {
+  const sent: string[] = [];
+  const state = { isDown };
+  const deliver = async ({ messageId }: { messageId: string }) => {
+    if (state.isDown) throw new Error('451 not today');
+    sent.push(messageId);
+  };
+  return { sent, state, deliver, round: () => deliverDueMessages(shop.ctx, deliver) };
+}
+
+describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
+  test('mail that waited goes out, each message once, and a refused one is tried no oftener than ever', async () => {
+    const shop = openShop({ hasMailServer: true });
+    const post = postOffice(shop, true);
+    for (const number of [1, 2, 3]) queueMessage(shop.ctx, { ...NOTE, dedupeKey: String(number) });
+    await post.round();
+    queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'untried' });
+    shop.clock.advance(minutes);
+    mendWaits(shop.ctx);
+    await post.round();
+    expect(mailOf(shop).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 1]);
+    for (let again = 0; again < 3; again++) {
+      mendWaits(shop.ctx);
+      await post.round();
+    }
+    expect(mailOf(shop).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 1]);
+
+    post.state.isDown = false;
+    shop.clock.advance(2);
+    await post.round();
+    expect(mailOf(shop).map(({ status }) => status)).toEqual(Array(4).fill('sent'));
+    expect(post.sent.toSorted()).toEqual(
+      mailOf(shop)
+        .map(({ messageId }) => messageId)
+        .toSorted(),
+    );
+  });
+
+  test('what somebody set a time for keeps it', async () => {
+    const shop = openShop({ hasMailServer: true });
+    const sendAfter = addMinutes(shop.clock.now(), 3 * DAY);
+    queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'planned', sendAfter });
+    shop.clock.advance(minutes);
+    mendWaits(shop.ctx);
+    expect(mailOf(shop).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([sendAfter]);
+  });
+
+  test('each worker runs once at its next turn, and then by its interval', async () => {
+    const shop = openShop();
+    const turn = () => {
+      let runs = 0;
+      while (runs < 100 && runNextDue(shop.ctx)) runs += 1;
+      return runs;
+    };
+    await shop.admin.automation.startAi();
+    await shop.admin.automation.startCanaan();
+    expect(turn()).toBe(WORKER_KEYS.length);
+    shop.clock.advance(minutes);
+    // Within the hour some intervals are not over, going forth; going back, nobody can tell a wait of an hour from one of two.
+    const first = turn();
+    if (Math.abs(minutes) > DAY) expect(first).toBe(WORKER_KEYS.length);
+    expect(turn()).toBe(0);
+    shop.clock.advance(4 * 60);
+    turn();
+    const runs = WORKER_KEYS.map((key) => shop.db.select().from(automationRuns).where(eq(automationRuns.workerKey, key)).all().length);
+    expect(Math.min(...runs)).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...runs)).toBeLessThanOrEqual(3);
+  });
+
+  test('invoices and receipts go on being numbered where they were', async () => {
+    const shop = openShop();
+    const make = async () => [
+      (await shop.admin.invoices.create(INVOICE)).invoiceNumber,
+      (await shop.admin.invoices.createReceipt({ ...RECEIPT, paymentDate: '2025-01-02' })).receiptNumber,
+    ];
+    const before = await make();
+    shop.clock.advance(minutes);
+    const jumped = await make();
+    shop.clock.advance(-minutes);
+    expect([before, jumped, await make()]).toEqual([1, 2, 3].map((number) => [`SPC00${number}`, `SPC-RCP00${number}`]));
+  });
+});
+
+describe('a post of the page, when the clock goes back a year,', () => {
+  let graph: GraphServer;
+  beforeEach(async () => {
+    graph = await GraphServer.start();
+  });
+  afterEach(() => graph.stop());
+  const jump = -365 * DAY;
+
+  test('waits for the time that it was planned for, and a put-off try does not wait a year more', async () => {
+    const shop = openShop({ facebook: graph.connect({ timeoutMs: 5000 }) });
+    await shop.admin.social.createPost({ content: 'A post.', scheduledFor: addMinutes(shop.clock.now(), 10) });
+    shop.clock.advance(jump);
+    await publishDue(shop.ctx);
+    expect(graph.posts).toEqual([]);
+    shop.clock.advance(10 - jump);
+    shop.db
+      .update(socialPosts)
+      .set({ nextAttemptAt: addMinutes(shop.clock.now(), -jump) })
+      .run();
+    await publishDue(shop.ctx);
+    expect(graph.posts).toHaveLength(1);
+  });
+
+  test('is not under way for a year', async () => {
+    const shop = openShop({ facebook: graph.connect({ timeoutMs: 5000 }) });
+    await shop.admin.social.createPost({ content: 'A post.', scheduledFor: addMinutes(shop.clock.now(), 10) });
+    shop.db.update(socialPosts).set({ status: 'publishing', publishingSince: shop.clock.now().toISOString() }).run();
+    shop.clock.advance(jump);
+    await publishDue(shop.ctx);
+    expect(shop.db.select().from(socialPosts).get()).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the jobs of a process', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each(JUMPS)('go on at their pace when the clock goes %s under them, and mail with them', async (_how, minutes) => {
+    const shop = openShop({ hasMailServer: true });
+    const post = postOffice(shop, true);
+    const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 10) {
+        shop.clock.advance(10 / 60);
+        await vi.advanceTimersByTimeAsync(10_000);
+        await new Promise((done) => setImmediate(done));
+      }
+    };
+    await shop.visitor.quotes.submit(QUOTE);
+    await pass(60);
+    const tried = mailOf(shop).map(({ attempts }) => attempts);
+    expect(tried.every((attempts) => attempts >= 1)).toBe(true);
+    post.state.isDown = false;
+    shop.clock.advance(minutes);
+    await pass(150);
+    await jobs.stop();
+    expect(mailOf(shop).map(({ status, attempts }) => [status, attempts])).toEqual(tried.map((attempts) => ['sent', attempts + 1]));
+    expect(post.sent).toHaveLength(tried.length);
+  });
+});

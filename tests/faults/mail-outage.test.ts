@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/client';
+import { startJobs } from '../../src/server/jobs';
+import { queueInvoiceMessage } from '../../src/server/mail/money-messages';
+import { deliverDueMessages } from '../../src/server/mail/outbox';
+import { smtpDelivery } from '../../src/server/mail/transport';
+import { company } from '../../src/shared/company';
+import { bookSlot, slotOf } from '../support/booking';
+import { MailServer, SilentServer } from '../support/mail-server';
+import { QUOTE } from '../support/shop';
+import { mailOf, ORDER, openStore } from '../support/storefront';
+
+type Shop = ReturnType<typeof openStore>;
+const PDF = randomBytes(40_001);
+const SENDER = () => ({ name: company.name, address: company.email });
+
+/** A mail server that can go away and come back at the same address. */
+let server: MailServer | undefined;
+let port: number;
+let post: ReturnType<typeof smtpDelivery>;
+beforeEach(async () => {
+  server = await MailServer.start();
+  port = server.port;
+  post = server.connect();
+});
+afterEach(async () => {
+  post.close();
+  await server?.stop();
+});
+
+/** What people do that writes mail: a quote request, an order, a booking, and an invoice with its document. */
+async function act(shop: Shop): Promise<void> {
+  await shop.visitor.quotes.submit(QUOTE);
+  await shop.visitor.store.placeOrder(ORDER);
+  await bookSlot(shop, (await slotOf(shop)).id);
+  inTransaction(shop.db, () =>
+    queueInvoiceMessage(shop.ctx, {
+      to: 'maria@example.com',
+      customerName: 'Maria',
+      number: 'SPC001',
+      date: 'Friday, November 20, 2026',
+      description: 'Deep cleaning',
+      total: '$214.20',
+      balance: '$214.20',
+      dueDate: 'Friday, December 4, 2026',
+      paymentMethod: '',
+      relatedId: 1,
+      dedupeKey: 'invoice-sent:1',
+      attachments: [{ filename: 'SPC001.pdf', contentType: 'application/pdf', content: PDF.toString('base64'), encoding: 'base64' }],
+    }),
+  );
+}
+/** The same with the house's own jobs at work on a mail server; it takes no longer than where nothing is ever sent. */
+async function actWith(shop: Shop, url: string): Promise<{ stop: () => Promise<void> }> {
+  const quietShop = openStore();
+  const beganAt = performance.now();
+  await act(quietShop);
+  const usual = performance.now() - beganAt;
+  const delivery = smtpDelivery(url, SENDER);
+  const jobs = startJobs(shop.ctx, { deliver: delivery.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+  const startedAt = performance.now();
+  await act(shop);
+  // A second for a busy machine; a call that waited for the mail server would take ten.
+  expect(performance.now() - startedAt).toBeLessThan(2 * usual + 1000);
+  const stop = async () => {
+    await jobs.stop();
+    delivery.close();
+  };
+  return { stop };
+}
+
+/** What everybody gets in the end, whatever came before: each message once, under its own id, and the files as they were. */
+async function expectAllArrive(shop: Shop): Promise<void> {
+  const written = mailOf(shop);
+  expect(written).toHaveLength(7);
+  await deliverDueMessages(shop.ctx, post.deliver);
+  const received = server?.received ?? [];
+  expect(received.map(({ mail }) => mail.messageId).sort()).toEqual(written.map(({ messageId }) => messageId).sort());
+  expect(mailOf(shop).map(({ status, lastError }) => [status, lastError])).toEqual(Array(7).fill(['sent', null]));
+  const invoice = received.find(({ mail }) => mail.subject?.includes('SPC001'));
+  const [file] = invoice?.mail.attachments ?? [];
+  expect(file).toMatchObject({ filename: 'SPC001.pdf', mimeType: 'application/pdf' });
+  expect(Buffer.from(file?.content as ArrayBuffer).equals(PDF)).toBe(true);
+  expect(received.flatMap(({ mail }) => mail.attachments.map(({ filename }) => filename)).sort()).toEqual(['SPC001.pdf', 'booking.ics']);
+}
+
+/** The office sees of each message what is wrong, and that the next try is a minute later. */
+async function expectWaiting(shop: Shop, lastError: unknown): Promise<void> {
+  const { rows } = await shop.admin.mail.list({ view: 'waiting' });
+  expect(rows).toHaveLength(7);
+  expect(await shop.admin.mail.counts()).toMatchObject({ waiting: 7, sent: 0, failed: 0 });
+  for (const row of rows)
+    expect(row).toMatchObject({ status: 'queued', attempts: 1, lastError, nextAttemptAt: '2026-11-20T20:01:00.000Z' });
+}
+
+describe('what people do is answered as fast as ever, and their mail arrives later,', () => {
+  test('while the mail server is down', async () => {
+    const shop = openStore({ hasMailServer: true });
+    await server?.stop();
+    server = undefined;
+    const { stop } = await actWith(shop, `smtp://127.0.0.1:${port}`);
+    await expect.poll(() => mailOf(shop).filter(({ lastError }) => lastError).length, { timeout: 5000 }).toBe(7);
+    await stop();
+    await expectWaiting(shop, expect.stringContaining('ECONNREFUSED'));
+    server = await MailServer.start(port);
+    await deliverDueMessages(shop.ctx, post.deliver);
+    expect(server.received).toEqual([]);
+    shop.clock.advance(1);
+    await expectAllArrive(shop);
+  });
+
+  test.each(['', '220 mail.example ESMTP\r\n'])('while it takes the call and then says nothing but %j', async (greeting) => {
+    const shop = openStore({ hasMailServer: true });
+    const tarpit = await SilentServer.start(greeting);
+    const { url } = tarpit;
+    const { stop } = await actWith(shop, url);
+    await expect.poll(() => tarpit.sockets.size, { timeout: 5000 }).toBe(1);
+    // The first message hangs, the others wait behind it; nothing of that is lost when the line breaks.
+    expect(mailOf(shop).map(({ status }) => status)).toEqual(Array(7).fill('queued'));
+    await tarpit.stop();
+    await stop();
+    const broken = smtpDelivery(url, SENDER);
+    await deliverDueMessages(shop.ctx, broken.deliver);
+    broken.close();
+    await expectWaiting(shop, expect.any(String));
+    shop.clock.advance(1);
+    await expectAllArrive(shop);
+  });
+
+  test.each([
+    ['for now', { at: 'rcpt', code: 451 }],
+    ['for good', { at: 'data', code: 554 }],
+  ] as const)('while it refuses everything %s', async (_how, refusal) => {
+    const shop = openStore({ hasMailServer: true });
+    if (server) server.refusal = refusal;
+    const { stop } = await actWith(shop, server?.url ?? '');
+    await expect.poll(() => mailOf(shop).filter(({ lastError }) => lastError).length, { timeout: 5000 }).toBe(7);
+    await stop();
+    await expectWaiting(shop, expect.stringContaining(String(refusal.code)));
+    if (server) server.refusal = undefined;
+    shop.clock.advance(1);
+    await expectAllArrive(shop);
+  });
+});

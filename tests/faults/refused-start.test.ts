@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { postJson } from '../support/post-json';
+import { ServerHouse } from '../support/server-process';
+import { QUOTE } from '../support/shop';
+
+const house = new ServerHouse();
+const WHOLE_TEST = 60_000;
+const PAGE = 4096;
+const sha = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
+type How = Parameters<typeof house.spawn>[2];
+
+/** Starts, and answers the exit code and the one line it said. */
+async function refusal(env: Record<string, string> = {}, how: How = {}) {
+  const server = house.spawn(env, undefined, how);
+  const { code } = await server.ended;
+  expect(server.stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(server.stderr).not.toMatch(/^\s+at /m);
+  expect(server.stdout).toBe('');
+  return { code, line: server.stderr.trim() };
+}
+
+/** The first page of a table or index, by where it begins in the file. */
+function pageOf(name: string): number {
+  const sqlite = new Database(house.file, { readonly: true });
+  const page = sqlite.prepare<[string], number>('select rootpage from sqlite_master where name = ?').pluck().get(name) ?? 0;
+  sqlite.close();
+  return (page - 1) * PAGE;
+}
+const change = (edit: (bytes: Buffer) => void) => {
+  const bytes = readFileSync(house.file);
+  edit(bytes);
+  writeFileSync(house.file, bytes);
+};
+
+let sound: Map<string, Buffer> | undefined;
+/** A database with a quote in it and nobody at work on it: made by a server once, and then copied. */
+async function leaveDatabase(): Promise<void> {
+  if (!sound) {
+    const server = await house.start();
+    await postJson(`${server.origin}/api/contact`, QUOTE);
+    await server.stop();
+    const files = ['tidyline.db', 'tidyline.db.marker'];
+    sound = new Map(files.map((name) => [name, readFileSync(path.join(house.dataDir, name))]));
+    return;
+  }
+  mkdirSync(house.dataDir, { mode: 0o700 });
+  for (const [name, bytes] of sound) writeFileSync(path.join(house.dataDir, name), bytes, { mode: 0o600 });
+}
+
+test('a second one on the same data says who is running, and the first goes on', { timeout: WHOLE_TEST }, async () => {
+  const first = await house.start();
+  const { code, line } = await refusal();
+  expect(code).toBe(75);
+  expect(line).toContain(`already running (pid ${first.child.pid})`);
+  expect((await postJson(`${first.origin}/api/contact`, QUOTE)).status).toBe(201);
+  await first.stop('SIGKILL');
+  await (await house.start()).stop();
+});
+
+describe('a database that is not what it was', () => {
+  const damages: [what: string, reason: RegExp, damage: () => void][] = [
+    ['empty', /is empty/, () => writeFileSync(house.file, '')],
+    ['cut short', /is damaged/, () => truncateSync(house.file, Math.floor(statSync(house.file).size / 2))],
+    ['begun with garbage', /is not a database/, () => change((bytes) => bytes.fill(0x5a, 0, 100))],
+    [
+      'without a page',
+      /is damaged/,
+      () => {
+        const at = pageOf('products');
+        change((bytes) => bytes.fill(0, at, at + PAGE));
+      },
+    ],
+    [
+      'one flipped bit off in an index',
+      /is damaged/,
+      () => {
+        const at = pageOf('contact_inquiries_by_status');
+        change((bytes) => {
+          const place = bytes.indexOf('pending', at);
+          expect(place).toBeLessThan(at + PAGE);
+          bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+        });
+      },
+    ],
+    [
+      'of another program',
+      /belongs to another program/,
+      () => {
+        rmSync(house.file);
+        const foreign = new Database(house.file);
+        foreign.exec('create table recipes (id integer primary key, title text)');
+        foreign.close();
+      },
+    ],
+    ['no database at all', /is not a database/, () => writeFileSync(house.file, 'Dear diary, '.repeat(2000))],
+    [
+      'of a newer version',
+      /newer version/,
+      () => {
+        const newer = new Database(house.file);
+        newer.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run('later', 1_999_999_999_999);
+        newer.close();
+      },
+    ],
+  ];
+  test.each(damages)('(%s) is refused in one line, and left as it is', { timeout: WHOLE_TEST }, async (_what, reason, damage) => {
+    await leaveDatabase();
+    damage();
+    // SQLite may leave an empty log and its index beside a file that it was only asked to read.
+    const files = () =>
+      readdirSync(house.dataDir)
+        .filter((name) => !(name.endsWith('-shm') || (name.endsWith('-wal') && statSync(`${house.dataDir}/${name}`).size === 0)))
+        .sort();
+    const before = { sha: sha(house.file), files: files() };
+    const { code, line } = await refusal();
+    expect(code).toBe(78);
+    expect(line).toMatch(reason);
+    expect(line).toContain(house.file);
+    expect(line).toContain('npm run restore -- FILE');
+    expect({ sha: sha(house.file), files: files() }).toEqual(before);
+  });
+
+  test('(gone) is not made anew', { timeout: WHOLE_TEST }, async () => {
+    await leaveDatabase();
+    rmSync(house.file);
+    expect(await refusal()).toMatchObject({ code: 78, line: expect.stringContaining('is missing') });
+    expect(existsSync(house.file)).toBe(false);
+  });
+});
+
+describe('surroundings that will not do', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['SMTP_URL', 'sesame without a scheme'],
+    ['ADMIN_PASSWORD', 'short'],
+  ])('a wrong %s (%s) is named without its value, before anything is made', async (name, value) => {
+    const { code, line } = await refusal({ [name]: value });
+    expect(code).toBe(78);
+    expect(line).toContain(name);
+    expect(line).not.toContain(value);
+    expect(existsSync(house.dataDir)).toBe(false);
+  });
+
+  test('a data folder that is a file is refused in one line', async () => {
+    writeFileSync(house.dataDir, 'a file');
+    expect(await refusal()).toMatchObject({ code: 78, line: expect.stringContaining('cannot be used') });
+  });
+
+  // Root may write anywhere: as root the server is run by somebody who may not.
+  const NOBODY = process.getuid?.() === 0 ? { user: 65_534 } : {};
+  const folders: [what: string, prepare: () => void][] = [
+    ['a data folder that may only be read', () => mkdirSync(house.dataDir, { mode: 0o555 })],
+    ['a data folder of somebody else', () => mkdirSync(house.dataDir, { mode: 'user' in NOBODY ? 0o700 : 0o000 })],
+    ['no data folder, in a place where none may be made', () => chmodSync(house.folder, 0o555)],
+  ];
+  test.each(folders)('%s is refused in one line that names it', { timeout: WHOLE_TEST }, async (_what, prepare) => {
+    chmodSync(house.folder, 0o755);
+    prepare();
+    const { code, line } = await refusal({}, NOBODY);
+    for (const folder of [house.folder, house.dataDir]) if (existsSync(folder)) chmodSync(folder, 0o755);
+    expect(code).toBe(78);
+    expect(line).toContain(house.dataDir);
+    expect(line).toMatch(/cannot be used \((EACCES|EROFS|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)/);
+    expect(existsSync(house.file)).toBe(false);
+  });
+
+  test.each([
+    ['of somebody else', 0o600, 0o000],
+    ['that may only be read', 0o444, 0o444],
+  ])('a database %s is refused in one line that names it, and left as it is', { timeout: WHOLE_TEST }, async (_what, roots, own) => {
+    await leaveDatabase();
+    chmodSync(house.folder, 0o755);
+    chmodSync(house.dataDir, 0o777);
+    chmodSync(house.file, 'user' in NOBODY ? roots : own);
+    const { code, line } = await refusal({}, NOBODY);
+    chmodSync(house.file, 0o600);
+    expect(code).toBe(78);
+    expect(line).toContain(house.file);
+    expect(readFileSync(house.file).equals(sound?.get('tidyline.db') ?? Buffer.of())).toBe(true);
+  });
+});

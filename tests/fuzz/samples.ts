@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { CART, type Company, PASSWORD } from './company';
+
+export type Input = Record<string, unknown>;
+const LATER = '2026-11-24T17:00:00.000Z';
+const ITEMS = [{ productId: 1, quantity: 2, name: 'Squeegee', price: '19.95' }];
+const WORDS = { subject: 'Hello', body: 'Good day.' };
+
+/** What a field of some name is filled with wherever it is asked for. */
+const FIELDS: Input = {
+  ...{ id: 1, clientId: 1, addressId: 1, productId: 1, inquiryId: 1, runId: 1, teamMemberId: 1, workOrderId: 2, orderNumber: 1 },
+  ...{ invoiceId: 1, receiptId: 1, refundOfId: null, referralId: null, draftId: null, cursor: 1000, limit: 10, search: 'maria' },
+  ...{ name: 'Maria Santos', email: 'new@example.com', phone: '(250) 555-0188', address: '9 Battle St', company: 'Acme Ltd.' },
+  ...{ clientName: 'Maria Santos', clientEmail: 'maria@example.com', clientPhone: '(250) 555-0133', clientAddress: '12 Seymour St' },
+  ...{
+    customerName: 'Maria Santos',
+    customerEmail: 'maria@example.com',
+    customerPhone: '(250) 555-0133',
+    customerAddress: '12 Seymour St',
+  },
+  ...{ firstName: 'Lee', lastName: 'Marsh', employeeId: 'E-9', hireDate: '2026-01-05', hourlyRate: '22.50', role: 'cleaner' },
+  ...{ specializations: ['residential'], emergencyContact: 'Pat', emergencyPhone: '(250) 555-0111', password: PASSWORD },
+  ...{ latitude: 50.67, longitude: -120.33, notes: 'Shoes off.', note: 'Counted', label: 'Cabin', photoConsent: true, isActive: true },
+  ...{ accessGate: '#12', accessAlarm: '34', accessPets: 'One dog', accessKey: 'Under the mat', doNotService: true, reason: 'Rain' },
+  ...{ serviceType: 'residential', description: 'Two floors', scheduledDate: LATER, priority: 'high', estimatedDuration: 90 },
+  ...{ totalAmount: '149.00', component: 'Attic', estimatedTime: 30, isCompleted: true, completedAt: LATER, when: 'today' },
+  ...{
+    estimatedArrival: LATER,
+    actionId: '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b20',
+    accepted: true,
+    responseTime: LATER,
+    timestamp: LATER,
+    remarks: 'On my way',
+  },
+  ...{
+    startDate: '2026-12-28',
+    endDate: '2026-12-30',
+    date: '2026-11-27',
+    day: '2026-11-21',
+    days: 7,
+    from: '2026-11-20',
+    to: '2026-11-27',
+  },
+  ...{ timeSlot: '10:00-12:00', isOpen: true, maxBookings: 3, specialRequests: 'Quiet, please.', bookingReference: null, ref: 'customer' },
+  ...{ website: '', filledInMs: 9000, message: 'Every two weeks, please.', another: true, waiting: true },
+  ...{ price: '24.95', category: 'Tools', costPrice: '11.00', imageUrl: null, stockQuantity: 12, reorderLevel: 5, quantity: 3 },
+  ...{ supplierName: 'Pacific Janitorial', supplierSku: 'PJ-1', isHstTaxable: true, isPstTaxable: true, lastPurchaseDate: '2026-11-01' },
+  ...{ serviceDescription: 'Kitchen', serviceDate: '2026-11-18', dueDate: '2026-12-04', subtotal: '100.00', paymentMethod: 'cash' },
+  ...{ amount: '10.00', amountPaid: '50.00', paymentDate: '2026-11-20', isRefund: false, includesTax: true, idempotencyKey: 'key-0001' },
+  ...{ paid: { method: 'cash', date: '2026-11-20' }, isPaid: false, sort: 'name', consent: true, cartId: CART, taxAmount: null },
+  ...{ shippingAddress: '12 Seymour St', orderNotes: 'Ring twice.', items: ITEMS, offer: 'first-online-booking' },
+  ...{ competitor: 'Shiny Ltd', service: 'residential', unit: 'job', observedOn: '2026-11-01', source: 'their page' },
+  ...{ platform: 'facebook', type: 'cleaning-tip', content: 'Baking soda.', scheduledFor: LATER, confirm: true },
+  ...{ key: 'lead-generation', enabled: true, dashboard: 'ai', kinds: ['partnership'], view: 'all', purpose: 'quote-received', ...WORDS },
+};
+
+/** Where a call needs something else than {@link FIELDS} to succeed; undefined leaves a field out. */
+const overridesOf = (company: Company): Record<string, Input> => ({
+  'admins.add': { username: 'third' },
+  'admins.resetPassword': { id: 2 },
+  'admins.remove': { id: 2 },
+  'automation.setOpportunityStatus': { status: 'dismissed' },
+  'booking.book': { slotId: company.slotId, bookingReference: 'SPC-1795204800000-ABCDE', ref: company.code },
+  'booking.getManaged': { token: company.token },
+  'booking.moveManaged': { token: company.token, slotId: company.slotId },
+  'booking.cancelManaged': { token: company.token },
+  'booking.search': { status: 'confirmed' },
+  'booking.setStatus': { id: 2, status: 'cancelled' },
+  'booking.move': { id: 2, slotId: company.slotId },
+  'booking.createWorkOrder': { id: 3 },
+  'booking.openDay': { date: '2026-12-25' },
+  'clients.list': { status: 'lead' },
+  'clients.timeline': { cursor: { at: LATER, kind: 'message', id: 99 } },
+  'clients.merge': { id: 2, intoId: 1 },
+  'consents.find': { email: 'maria@example.com' },
+  'dispatch.createWorkOrder': { workOrderId: 'WO-9-XYZ', status: 'scheduled' },
+  'dispatch.updateWorkOrder': { id: 2 },
+  'dispatch.setWorkOrderStatus': { id: 2, status: 'in-progress' },
+  'dispatch.finalizeWorkOrder': { id: 4 },
+  'dispatch.assignInBulk': { workOrderIds: [2, 6], teamMemberId: 2 },
+  'dispatch.setAssignmentStatus': { id: 2, status: 'accepted' },
+  'dispatch.moveAssignment': { teamMemberId: 2 },
+  'drafts.edit': { id: company.draftId },
+  'drafts.approve': { id: company.draftId },
+  'drafts.discard': { id: company.draftId },
+  'drafts.rewrite': { id: company.draftId },
+  'drafts.retry': { id: company.failedId },
+  'field.respond': { id: 3 },
+  'field.setStatus': { status: 'enroute' },
+  'inventory.list': { view: 'active' },
+  'inventory.statement': { type: 'financial-statement' },
+  'inventory.updateProduct': { stockWas: 36 },
+  'inventory.deleteProduct': { id: 3 },
+  'invoices.create': {
+    items: [{ description: 'Windows', quantity: 2, price: '50.00', isGoods: false, offer: null }],
+    invoiceNumber: 'SPC020',
+    status: 'draft',
+  },
+  'invoices.update': { id: 4, status: 'pending', updatedAtWas: company.updatedAt, items: [{ description: 'Windows', price: '100.00' }] },
+  'invoices.createFromWorkOrder': { id: 4 },
+  'invoices.createFromBooking': { id: 2 },
+  'invoices.restore': { id: 2 },
+  'invoices.createReceipt': { invoiceId: null, receiptNumber: 'SPC-RCP020' },
+  'mail.sendTest': { to: 'new@example.com' },
+  'offers.describe': { ref: company.code },
+  'offers.listFor': { invoiceId: 3 },
+  'offers.grant': { invoiceId: 3 },
+  'offers.listFriends': { clientId: 3 },
+  'quotes.list': { status: 'pending' },
+  'quotes.setStatus': { id: 1, status: 'confirmed' },
+  'quotes.createWorkOrder': { id: 4 },
+  'session.login': { username: 'second' },
+  'settings.save': company.settings,
+  'social.createPost': { source: 'manual' },
+  'social.updatePost': { id: 2 },
+  'social.movePost': { id: 2 },
+  'social.approvePost': { id: 1 },
+  'social.cancelPost': { id: 2 },
+  'store.getCart': { id: CART },
+  'store.saveCart': { id: CART, items: [{ productId: 1, quantity: 2 }] },
+  'store.placeOrder': { subtotal: null, totalAmount: null },
+  'store.getOrder': { id: company.publicId },
+  'store.listOrders': { status: 'pending', view: undefined },
+  'store.setOrderStatus': { status: 'processing' },
+  'subscriptions.withdraw': { email: 'maria@example.com' },
+  'team.deactivate': { id: 3 },
+  'team.resetPassword': { id: 3 },
+  'team.update': { id: 3 },
+  'team.login': { employeeId: 'E-1' },
+  'team.setPassword': { currentPassword: PASSWORD, newPassword: 'another long one' },
+  'team.listTimeOff': { status: 'requested' },
+  'team.decideTimeOff': { status: 'approved' },
+});
+
+/** The names of a call's fields; none where it takes nothing. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (schema === undefined) return [];
+  if (!(schema instanceof z.ZodObject)) throw new Error('An input that is no object: say what it is made of.');
+  return Object.keys(schema.shape);
+}
+
+/** A good input with every field that there is. Throws for a field that nobody has said how to fill. */
+export function sampleOf(name: string, schema: z.ZodType | undefined, company: Company): Input {
+  const overrides = overridesOf(company)[name] ?? {};
+  const fields = fieldsOf(schema).map((field) => {
+    if (!(field in overrides) && !(field in FIELDS)) throw new Error(`Say in tests/fuzz/samples.ts what ${name} gets as ${field}.`);
+    return [field, field in overrides ? overrides[field] : FIELDS[field]];
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}

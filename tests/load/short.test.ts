@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addDays } from '../../src/shared/calendar-day';
+import { businessDay } from '../../src/shared/time';
+import { postJson } from '../support/post-json';
+import { ServerHouse } from '../support/server-process';
+import { ADMIN } from '../support/shop';
+import { NO_FAULTS, readBusiness } from '../support/storm';
+import { fillStorefront } from './company';
+import { dailyRequest, faults, p99, send } from './traffic';
+
+const house = new ServerHouse();
+
+// The short form of `npm run test:load`, which measures; here other tests run beside it, so that only the worst is refused.
+test('thirty people at once for three seconds: no fault, nothing that hangs, and the books are right', { timeout: 60_000 }, async () => {
+  await (await house.start()).stop();
+  fillStorefront(house.file);
+  const server = await house.start();
+  const slotsOf = async (day: number) =>
+    (await (await fetch(`${server.origin}/api/appointment-slots?date=${addDays(businessDay(new Date()), day)}`)).json()) as {
+      id: number;
+    }[];
+  const slotIds = (await Promise.all([3, 4].map(slotsOf))).flatMap((slots) => slots.map(({ id }) => id));
+  const { token } = (await (await postJson(`${server.origin}/api/admin/login`, ADMIN)).json()) as { token: string };
+  const company = { products: 1000, slotIds, owner: { authorization: `Bearer ${token}` } };
+  const { answers, errors } = await send(server.origin, { connections: 30, seconds: 3, next: () => dailyRequest(company) });
+  expect((await server.stop()).code).toBe(0);
+  const refused = [...new Set(answers.filter(({ status }) => status >= 300).map(({ status }) => status))];
+  // A slot that is full is 409, and each other request is a good one.
+  expect([errors, faults(answers), refused.filter((status) => status !== 409)]).toEqual([0, 0, []]);
+  expect(p99(answers)).toBeLessThan(2000);
+  const { orders, bookings, faults: wrong } = readBusiness(house.file);
+  expect(wrong).toEqual(NO_FAULTS);
+  expect([orders.length > 5, bookings.length > 2]).toEqual([true, true]);
+});

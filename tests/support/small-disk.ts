@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach } from 'vitest';
+
+const run = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Ways in which a disk can be full here: a small one of its own, and a limit on the size of the files that a process writes. */
+export type FullDisk = {
+  name: string;
+  /** The command through which a process is started that finds it full from the beginning. */
+  through: string[];
+  /** Whether it has the room, once freed, without which a server is not ready. */
+  isRoomy: boolean;
+  /** Makes ready, before the process starts, the folder that it will write to. */
+  prepare: (folder: string) => void;
+  /** Lets nothing more be written there by the process, and lets it be written again. */
+  fill: (folder: string, pid: number) => void;
+  free: (folder: string, pid: number) => void;
+};
+
+const mounted = new Set<string>();
+const unmount = (folder: string) => run('umount', '-l', folder) && mounted.delete(folder);
+
+/** Whether this machine lets us mount; root in a container may not. */
+function mayMount(): boolean {
+  const folder = path.join(process.env.TMPDIR ?? '/tmp', `tidyline-mount-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const may = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && run('umount', folder);
+  rmSync(folder, { recursive: true });
+  return may;
+}
+
+const filler = (folder: string) => path.join(folder, 'filler');
+const SMALL_DISK: FullDisk = {
+  name: 'a small disk that fills up',
+  through: [],
+  isRoomy: false,
+  prepare: (folder) => {
+    mkdirSync(folder, { recursive: true });
+    if (!run('mount', '-t', 'tmpfs', '-o', 'size=16m,mode=700', 'tmpfs', folder)) throw new Error(`Nothing can be mounted on ${folder}.`);
+    mounted.add(folder);
+  },
+  fill: (folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(filler(folder), Buffer.alloc(bavail * bsize));
+  },
+  free: (folder) => rmSync(filler(folder)),
+};
+const FILE_LIMIT: FullDisk = {
+  name: 'a limit on the size of files',
+  through: ['prlimit', '--fsize=1:'],
+  isRoomy: true,
+  prepare: () => undefined,
+  fill: (_folder, pid) => void run('prlimit', '--pid', String(pid), '--fsize=1:'),
+  free: (_folder, pid) => void run('prlimit', '--pid', String(pid), '--fsize=unlimited:'),
+};
+
+/** Those that this machine can do; what is mounted by a test is unmounted after it. */
+export function fullDisks(): FullDisk[] {
+  afterEach(() => {
+    for (const folder of mounted) unmount(folder);
+  });
+  return [...(mayMount() ? [SMALL_DISK] : []), ...(run('prlimit', '--version') ? [FILE_LIMIT] : [])];
+}
