@@ -16,7 +16,11 @@ type How = Parameters<typeof house.spawn>[2];
 /** Starts, and answers the exit code and the one line it said. */
 async function refusal(env: Record<string, string> = {}, how: How = {}) {
   const server = house.spawn(env, undefined, how);
-  const { code } = await server.ended;
+  const serves = server.listening().then(
+    () => ({ code: 'It serves.' as const }),
+    () => server.ended,
+  );
+  const { code } = await Promise.race([server.ended, serves]);
   expect(server.stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(server.stderr).not.toMatch(/^\s+at /m);
   expect(server.stdout).toBe('');

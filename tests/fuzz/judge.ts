@@ -11,8 +11,9 @@ const LIMIT_MS = 2000;
 const FILE = /^(inline|attachment); filename="[\w.-]{1,200}"$/;
 const PLACES = [process.cwd(), tmpdir(), import.meta.dirname];
 
-/** What all calls of a file came to. */
-const tally = { calls: 0, accepted: 0, slowest: { ms: 0, name: '' }, statuses: new Map<number, number>() };
+const newTally = () => ({ calls: 0, accepted: 0, slowest: { ms: 0, name: '' }, statuses: new Map<number, number>() });
+/** What the calls of a file came to. */
+let tally = newTally();
 
 const isStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') === true;
 
@@ -67,9 +68,10 @@ export async function judgeRequest(
 export const judge = async (company: Company, { name, call }: Target, input: unknown): Promise<number> =>
   (await judgeRequest(company, name, call(input))).status;
 
-/** What one file's calls came to, in a line. */
+/** What the calls came to, in a line, from which on the next file's are counted. */
 export function summarize(): string {
   const { calls, accepted, slowest, statuses } = tally;
+  tally = newTally();
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return `${calls} calls, ${accepted} accepted; the slowest took ${Math.round(slowest.ms)} ms (${slowest.name}); ${counts.join(', ')}`;
 }

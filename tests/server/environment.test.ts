@@ -14,6 +14,7 @@ describe('the environment', () => {
       DATA_DIR: './data',
       ADMIN_USERNAME: 'owner',
       TRUST_PROXY: 0,
+      ADMIN_SESSION_BINDING: 'off',
       RATE_LIMIT: 'on',
       LOG_LEVEL: 'info',
     };

@@ -56,7 +56,7 @@ export const LINES = [
   '*',
   '(((((((((((',
   'a AND b OR NOT c NEAR(d)',
-  '#\t',
+  '#\tb',
 ] as const;
 
 /** Text that is not one line, not Unicode, or not text for people. */
