@@ -23,7 +23,7 @@ import type { Ctx } from './trpc';
  * So long calls are still taken after the signal, each answer the last on its connection: a call that is on its way to a
  * connection which is closed at once would be cut.
  */
-const GOODBYE_MS = 500;
+const GOODBYE_MS = 250;
 /** In-flight requests get this long to finish; what is still open then is cut, and at ten seconds the process ends whatever happens. */
 const DRAIN_MS = 8000;
 const HARD_STOP_MS = 10_000;

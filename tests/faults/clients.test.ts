@@ -78,9 +78,8 @@ describe('people with slow lines', () => {
   test(`${HEADS} who send a header, ${BODIES} who send a body and ${READERS} who read a list, a byte a second, hold nobody else up, and are let go`, {
     timeout: patience(60_000, 120_000),
   }, async () => {
-    await (await house.start()).stop();
-    fillShelf(house.file);
     const server = await house.start();
+    fillShelf(house.file);
     await usualWait(server, 40);
     const before = openFiles(server);
 

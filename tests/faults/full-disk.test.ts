@@ -54,9 +54,8 @@ function filesIn(folder: string): Record<string, string> {
 describe.each(fullDisks().slice(0, times(1, 2)))('the disk is full ($name)', ({ name, isRoomy, through, prepare, fill, free }) => {
   const begin = async () => {
     prepare(house.dataDir);
-    await (await house.start()).stop();
-    restock(house.file);
     const server = await house.start();
+    restock(house.file);
     return { server, pid: server.child.pid ?? 0, people: peopleOf(server, await server.logIn()) };
   };
   const kept = () => ({ backups: filesIn(path.join(house.dataDir, 'backups')), uploads: filesIn(path.join(house.dataDir, 'uploads')) });

@@ -146,11 +146,10 @@ describe('each commit', () => {
   // Only in the full form, which asks for strace; the settings that bring it about are read back at every start (database-faults).
   test.runIf(times(0, 1))('is forced to the disk before it is acknowledged', { timeout: 60_000 }, async () => {
     expect(spawnSync('strace', ['-V']).status, 'this one needs strace: apt-get install strace').toBe(0);
-    await (await house.start()).stop();
-    restock(house.file);
     const trace = path.join(house.folder, 'trace');
     const through = ['strace', '-f', '-D', '-e', 'trace=fsync,fdatasync', '-o', trace];
     const server = await house.start({}, { through });
+    restock(house.file);
     const syncs = () => readFileSync(trace, 'utf8').match(/(fsync|fdatasync).*= 0$/gm)?.length ?? 0;
     const before = syncs();
     const acknowledged = Object.values(await storm(server.origin, { count: 300, atOnce: 8, onAcknowledged: () => undefined })).flat()

@@ -30,9 +30,9 @@ test('orders, bookings and quotes are answered as fast as ever, whatever the mai
   const first = await MailServer.start();
   const { port, url } = first;
   await first.stop();
-  await (await house.start()).stop();
-  restock(house.file);
   const server = await house.start({ SMTP_URL: url });
+  restock(house.file);
+  const limit = onThisMachine(LIMIT_MS);
   let promised = 0;
   for (const [how, start] of MOODS) {
     const mail = await start(port);
@@ -48,7 +48,7 @@ test('orders, bookings and quotes are answered as fast as ever, whatever the mai
     expect(waits, how).toHaveLength(CALLS);
     promised += waits.length;
     const slowest = Math.max(...waits.slice(1));
-    expect(slowest, how).toBeLessThan(onThisMachine(LIMIT_MS));
+    expect(slowest, how).toBeLessThan(limit);
     tell(`mail server ${how}: ${CALLS} orders, bookings and quotes, the slowest answered in ${Math.round(slowest)} ms`);
   }
   await server.stop();

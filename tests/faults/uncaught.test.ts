@@ -18,6 +18,7 @@ test.each([
     restock(house.file);
     const preload = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${fault}; })`)}`;
     const server = await house.start({}, { with: ['--import', preload] });
+    restock(house.file);
     const token = await server.logIn();
     const promised = await storm(server.origin, {
       count: 400,

@@ -91,7 +91,7 @@ export async function storm(origin: string, { count, atOnce, token, onAcknowledg
   return promised;
 }
 
-/** Puts enough of everything on the shelf for any storm, with its line in the ledger; for the file of a stopped server. */
+/** Puts enough of everything on the shelf for any storm, with its line in the ledger; also beside a running server. */
 export function restock(file: string): void {
   const sqlite = new Database(file);
   sqlite.exec(`begin immediate;
