@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from 'vitest';
 
@@ -24,7 +25,7 @@ const unmount = (folder: string) => run('umount', '-l', folder) && mounted.delet
 
 /** Whether this machine lets us mount; root in a container may not. */
 function mayMount(): boolean {
-  const folder = path.join(process.env.TMPDIR ?? '/tmp', `tidyline-mount-${process.pid}`);
+  const folder = path.join(tmpdir(), `tidyline-mount-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const may = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && run('umount', folder);
   rmSync(folder, { recursive: true });

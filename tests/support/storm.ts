@@ -33,10 +33,11 @@ const ownId = (answer: unknown) => (answer as { id: string | number }).id;
 async function turnsOf(origin: string, count: number): Promise<Record<Kind, (turn: number, promised: Promised) => Call>> {
   const products = (await get<Product[]>(`${origin}/api/products`)).filter((product) => product.stockQuantity > 20);
   const today = businessDay(new Date());
-  const free: Slot[] = [];
-  for (let ahead = 2; free.length < count / 4 && ahead < 170; ahead++) {
+  /** The slot of each free place. */
+  const places: number[] = [];
+  for (let ahead = 2; places.length <= count / 3 && ahead < 170; ahead++) {
     const slots = await get<Slot[]>(`${origin}/api/appointment-slots?date=${addDays(today, ahead)}`);
-    free.push(...slots.filter((slot) => slot.currentBookings < slot.maxBookings));
+    places.push(...slots.flatMap((slot) => Array<number>(slot.maxBookings - slot.currentBookings).fill(slot.id)));
   }
   return {
     orders: (turn) => {
@@ -44,7 +45,7 @@ async function turnsOf(origin: string, count: number): Promise<Record<Kind, (tur
       const body = { ...CUSTOMER, paymentMethod: 'cash', items: turn % 2 ? items : items.reverse() };
       return { path: '/api/orders', body, idOf: ownId };
     },
-    bookings: (turn) => ({ path: '/api/appointment-bookings', body: { ...CLIENT, slotId: free[turn % free.length]?.id }, idOf: ownId }),
+    bookings: (turn) => ({ path: '/api/appointment-bookings', body: { ...CLIENT, slotId: places[turn % places.length] }, idOf: ownId }),
     quotes: (turn) => ({
       path: '/api/contact',
       body: { ...QUOTE, message: `Number ${turn}` },
