@@ -248,7 +248,7 @@ describe('the order in which an upload is refused', () => {
     clearInterval(watch);
     const told = answers.map(({ status }) => status);
     expect(new Set(told)).toEqual(new Set([200, 429]));
-    expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5);
+    expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
     for (const answer of answers.filter(({ status }) => status === 429)) expect(answer.headers.get('retry-after')).toBe('5');
     // A hundred bodies alone, in the two or three copies that a form is read by, would be far more.
     expect(most).toBeLessThan(400e6);
