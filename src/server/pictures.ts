@@ -9,6 +9,9 @@ import { countRows } from './prepared';
 import { getCompany } from './settings/service';
 import type { Ctx } from './trpc';
 
+// Pictures come one at a time and each once: what the library would keep for the next one, and do beside, only takes memory.
+sharp.cache(false);
+sharp.concurrency(1);
 /** A small file may unfold into a picture that fills the memory (guide/traps.md). */
 const MAX_PIXELS = 24e6;
 /** What a picture begins with, in hexadecimal. No other reader of the library is ever let near what was sent: it knows SVG, PDF and many more. */

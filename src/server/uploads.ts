@@ -78,8 +78,8 @@ export function addLogoRoutes(app: Hono<AppEnv>): void {
   app.all('/api/company-logo', (c) => refuseMethod(c, ['POST', 'DELETE']));
 }
 
-/** Pictures under way at a time, one that is worked on and two that wait, so that all take less than 200 MB. */
-const MAX_UNDER_WAY = 3;
+/** Pictures under way at a time, one that is worked on and one that waits, so that all take less than 200 MB. */
+const MAX_UNDER_WAY = 2;
 const RETRY_SECONDS = 5;
 let underWay = 0;
 

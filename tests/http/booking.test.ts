@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { appointmentBookings, appointmentSlots, clients, jobComponents, outbox, workOrders } from '../../db/schema';
+import { appointmentBookings, appointmentSlots } from '../../db/schema';
 import type { Booked, Slot } from '../../src/shared/booking';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
@@ -210,20 +210,6 @@ describe('POST /api/appointment-bookings', () => {
 });
 
 describe('two hundred at once', () => {
-  test.each([1, 2, 5])('for %i places: so many have one, and all the others are told that it is full', async (places) => {
-    const shop = openShop();
-    await shop.admin.settings.save({ slotCapacity: places });
-    const { id } = await slotOf(shop);
-    const ask = (i: number) => post(shop, { ...CLIENT, slotId: id, clientEmail: `m${i}@example.com`, clientPhone: `${i}` });
-    const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => ask(i)));
-    const lost = responses.filter(({ status }) => status === 409);
-    expect([responses.filter(({ status }) => status === 201).length, lost.length]).toEqual([places, 200 - places]);
-    for (const response of lost) expect((await refusalOf(response, 409)).message).toMatch(/fully booked/);
-    expect([rows(shop).length, (await slotOf(shop)).currentBookings, miscounted(shop)]).toEqual([places, places, []]);
-    expect(shop.db.select().from(workOrders).all()).toHaveLength(places);
-    expect(shop.db.select().from(outbox).all()).toHaveLength(2 * places);
-  });
-
   test('for the services of a window and a crew of three: three have one', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ crewCap: 3, slotCapacity: 2 });
@@ -236,17 +222,6 @@ describe('two hundred at once', () => {
 
 describe('one reference', () => {
   const REPEATED = { ...CLIENT, bookingReference: REFERENCE, totalAmount: '20' };
-
-  test('sent a hundred times at once is one booking, one work order, two messages and one answer', async () => {
-    const shop = openShop();
-    const { id } = await slotOf(shop);
-    const responses = await Promise.all(Array.from({ length: 100 }, () => post(shop, { ...REPEATED, slotId: id })));
-    const answers = await Promise.all(responses.map((response) => bodyOf(response, 201)));
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect([rows(shop).length, (await slotOf(shop)).currentBookings]).toEqual([1, 1]);
-    const counts = [workOrders, clients, jobComponents, outbox].map((table) => shop.db.select().from(table).all().length);
-    expect(counts).toEqual([1, 1, 4, 2]);
-  });
 
   test('with the fields in another order is the same; with other contents it is 422', async () => {
     const shop = openShop();

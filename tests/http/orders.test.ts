@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderItems, orders } from '../../db/schema';
 import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
-import { ledgerFaults, ledgerOf, mailOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
+import { mailOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
 
 type Answer = Record<string, unknown> & { id: string; items: Record<string, unknown>[] };
 const post = (shop: Shop, more: object = {}, headers: Record<string, string> = {}) =>
@@ -133,14 +133,6 @@ describe('what customers type', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test('a hundred posts with one key are one order with one answer', async () => {
-    const shop = openStore();
-    const responses = await Promise.all(Array.from({ length: 100 }, () => post(shop, items([1, 1], [2, 2]), key('one'))));
-    const answers = await Promise.all(responses.map((response) => bodyOf<Answer>(response, 201)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect([rowsOf(shop), stockOf(shop, 1), stockOf(shop, 2), mailOf(shop).length, ledgerOf(shop).length]).toEqual([[1, 2], 2, 48, 2, 2]);
-  });
-
   test('with another body is 422, and a body that does not validate is 400 first', async () => {
     const shop = openStore();
     await bodyOf(await post(shop, {}, key('one')), 201);
@@ -155,41 +147,6 @@ describe('Idempotency-Key', () => {
       expect((await refusalOf(await post(shop, {}, key(value)), 400)).issues?.[0]?.path).toBe('idempotencyKey');
     for (let i = 0; i < 2; i++) await bodyOf(await post(shop, { idempotencyKey: 'one' }), 201);
     expect(rowsOf(shop)).toEqual([2, 2]);
-  });
-});
-
-describe('many at once', () => {
-  const statusesOf = async (responses: (Promise<Response> | Response)[]) => (await Promise.all(responses)).map(({ status }) => status);
-  const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
-
-  test('two hundred want the last one: one gets it', async () => {
-    const shop = openStore();
-    shelve(shop, { name: 'Last brush', stock_quantity: 1 });
-    const statuses = await statusesOf(Array.from({ length: 200 }, () => post(shop, items([5, 1]))));
-    expect([count(statuses, 201), count(statuses, 409)]).toEqual([1, 199]);
-    expect([stockOf(shop, 5), rowsOf(shop), ledgerFaults(shop), mailOf(shop).length]).toEqual([0, [1, 1], [], 2]);
-  });
-
-  test('two hundred want one to three of the last seven: no more than seven are sold, and whoever was refused left nothing', async () => {
-    const shop = openStore();
-    shelve(shop, { name: 'Last brushes', stock_quantity: 7 });
-    const statuses = await statusesOf(Array.from({ length: 200 }, (_, index) => post(shop, items([5, 1 + (index % 3)], [2, 1]))));
-    const sold = shop.db
-      .select()
-      .from(orderItems)
-      .all()
-      .filter(({ productId }) => productId === 5);
-    expect(sold.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(7);
-    expect([stockOf(shop, 5), count(statuses, 201), count(statuses, 409)]).toEqual([0, sold.length, 200 - sold.length]);
-    expect([stockOf(shop, 2), rowsOf(shop), ledgerFaults(shop)]).toEqual([50 - sold.length, [sold.length, 2 * sold.length], []]);
-  });
-
-  test('[A, B] and [B, A] together: both where there is enough, else one whole and none by half', async () => {
-    const shop = openStore();
-    expect(await statusesOf([post(shop, items([1, 1], [2, 1])), post(shop, items([2, 1], [1, 1]))])).toEqual([201, 201]);
-    const statuses = await statusesOf([post(shop, items([1, 1], [2, 40])), post(shop, items([2, 40], [1, 1]))]);
-    expect(statuses.toSorted()).toEqual([201, 409]);
-    expect([stockOf(shop, 1), stockOf(shop, 2), rowsOf(shop), ledgerFaults(shop)]).toEqual([0, 8, [3, 6], []]);
   });
 });
 

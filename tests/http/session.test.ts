@@ -128,17 +128,6 @@ describe('somebody tries passwords', () => {
     expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe(FIRST_FAILURE);
   });
 
-  test('50 at once: at most three are looked at, all others are told to wait', async () => {
-    const { shop } = await openShopWithOwner();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(shop, WRONG)));
-    const refusals = await Promise.all(answers.map((answer) => refusalOf(answer, answer.status)));
-    expect(evaluated(refusals.map(({ message }) => message))).toBe(3);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(48);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
-    for (const answer of answers.filter(({ status }) => status === 429))
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
   test('50 at once in batches over tRPC: no more are looked at', async () => {
     const { shop } = await openShopWithOwner();
     const path = `/trpc/${Array(10).fill('session.login').join(',')}?batch=1`;

@@ -103,11 +103,16 @@ const COLUMNS = [
 describe('a date that cannot be read', () => {
   test.each(COLUMNS)('in %s stops no worker, whatever it is', (place) => {
     const [table, column] = place.split('.');
+    const shop = openCompany();
     for (const value of UNREADABLE) {
-      const shop = openCompany();
+      // Undone each time: what is prepared for a database is prepared once.
+      shop.db.$client.exec('begin');
       shop.db.$client.prepare(`update ${table} set ${column} = ?`).run(value);
-      const runs = [1, 2].flatMap(() => WORKER_KEYS.map((key) => runWorker(shop.ctx, key, 'manual')));
+      // What one run leaves behind is met by the next: once for each place is enough.
+      const turns = value === UNREADABLE[0] ? [1, 2] : [1];
+      const runs = turns.flatMap(() => WORKER_KEYS.map((key) => runWorker(shop.ctx, key, 'manual')));
       expect([value, runs.flatMap(({ workerKey, error }) => (error === null ? [] : [workerKey, error]))]).toEqual([value, []]);
+      shop.db.$client.exec('rollback');
     }
   });
 

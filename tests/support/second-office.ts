@@ -1,38 +1,68 @@
-// A process or a thread of its own on a database file that others write to as well: it pays invoice 1 and makes invoices, turn by turn.
-import { once } from 'node:events';
-import { parentPort } from 'node:worker_threads';
+// A thread of its own on a database file that a server and others write to as well: it answers the calls it is told, all at once, by
+// the real procedures.
+import { parentPort, workerData } from 'node:worker_threads';
+import { trpcServer } from '@hono/trpc-server';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import * as schema from '../../db/schema';
-import { createInvoice, updateInvoice } from '../../src/server/invoices/service';
+import { type Context, Hono } from 'hono';
+import { pino } from 'pino';
+import { Limits } from '../../src/server/limits';
 import { Live } from '../../src/server/live';
-import type { Ctx } from '../../src/server/trpc';
-import { invoiceInput } from '../../src/shared/invoices';
-import { INVOICE } from './invoices';
+import { NO_MAP_SOURCES } from '../../src/server/map-sources';
+import { type AppEnv, addRestRoutes, errorResponse } from '../../src/server/rest';
+import { appRouter } from '../../src/server/router';
+import { findSession, presentedTokens } from '../../src/server/session';
+import { type RequestCtx, toCallerError } from '../../src/server/trpc';
+import type { Answer, Call } from './offices';
 
-const [file = '', turns = ''] = process.argv.slice(2);
-// The lock of openDb keeps a second process out; what holds without it is what is tried here.
+const { file, origin } = workerData as { file: string; origin: string };
+// The lock of openDb keeps a second one out; what holds without it is what is tried here.
 const sqlite = new Database(file);
 sqlite.pragma('busy_timeout = 20000');
 sqlite.pragma('foreign_keys = ON');
-const ctx = {
-  db: drizzle(sqlite, { schema, casing: 'snake_case' }),
-  now: () => new Date('2026-11-20T20:00:00.000Z'),
-  actor: { kind: 'admin', id: 1, name: 'owner' },
-  live: new Live(),
-  origin: 'http://shop.test',
-  hasMailServer: false,
-} as unknown as Ctx;
+const db = drizzle(sqlite, { casing: 'snake_case' });
+const live = new Live();
+const limits = new Limits(false);
+const log = pino({ level: 'silent' });
 
-const say = (message: unknown) => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
-say('ready');
-await (parentPort ? once(parentPort, 'message') : once(process, 'message'));
-const answers: string[] = [];
-for (let turn = 0; turn < Number(turns); turn++) {
-  const paid = updateInvoice(ctx, { id: 1, status: 'paid', paymentMethod: 'cash' });
-  const made = createInvoice(ctx, invoiceInput.parse(INVOICE));
-  answers.push(paid.status, made.invoiceNumber);
+function contextOf(headers: Headers): RequestCtx {
+  const session = findSession(db, 'admin', presentedTokens(headers, origin).session, new Date());
+  return {
+    db,
+    now: () => new Date(),
+    live,
+    actor: session?.actor ?? { kind: 'visitor' },
+    origin,
+    hasMailServer: false,
+    mapSources: NO_MAP_SOURCES,
+    uploadFolder: '/nowhere',
+    log,
+    clientKey: '127.0.0.1',
+    requestId: 'second-office',
+    sessionToken: session?.token,
+    memberSession: undefined,
+    deviceToken: undefined,
+    limits,
+    responseHeaders: new Headers(),
+    onFault: () => undefined,
+  };
 }
-say(answers);
-sqlite.close();
-if (!parentPort) process.disconnect();
+
+/** Every call of the house but the pages, under the same paths as the server has them. */
+const app = new Hono<AppEnv>();
+app.use('*', async (c, next) => {
+  c.set('checkOrigin', () => undefined);
+  c.set('callContext', (responseHeaders = new Headers()) => ({ ...contextOf(c.req.raw.headers), responseHeaders }));
+  await next();
+});
+const createContext = ({ resHeaders }: { resHeaders: Headers }, c: Context<AppEnv>) => c.get('callContext')(resHeaders);
+app.use('/trpc/*', trpcServer({ router: appRouter, endpoint: '/trpc', createContext }));
+addRestRoutes(app);
+app.onError((error, c) => errorResponse(c, toCallerError(error)));
+
+async function answer({ path, ...request }: Call): Promise<Answer> {
+  const response = await app.request(`${origin}${path}`, request);
+  return { status: response.status, headers: [...response.headers], body: await response.text() };
+}
+parentPort?.on('message', async (calls: Call[]) => parentPort?.postMessage(await Promise.all(calls.map(answer))));
+parentPort?.postMessage('ready');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { postJson } from './post-json';
 import { ADMIN } from './shop';
 
@@ -96,22 +96,29 @@ class ServerProcess {
   }
 }
 
-/** Starts servers on a data folder of their own for each test; whatever still runs afterwards is killed by its pid. */
+/** Starts servers on a data folder of their own for each test, or one for all of a file; whatever still runs afterwards is killed by its pid. */
 export class ServerHouse {
   folder = '';
   readonly #running = new Set<ServerProcess>();
 
-  constructor() {
-    beforeAll(buildWhereStale, 180_000);
-    beforeEach(() => {
+  constructor(per: 'test' | 'file' = 'test') {
+    const open = () => {
       this.folder = mkdtempSync(path.join(tmpdir(), 'tidyline-process-'));
-    });
-    afterEach(async () => {
+    };
+    const close = async () => {
       for (const process of this.#running)
         if (process.child.exitCode === null && process.child.signalCode === null) await process.stop('SIGKILL');
       this.#running.clear();
       rmSync(this.folder, { recursive: true, force: true });
-    });
+    };
+    beforeAll(buildWhereStale, 180_000);
+    if (per === 'file') {
+      beforeAll(open);
+      afterAll(close);
+    } else {
+      beforeEach(open);
+      afterEach(close);
+    }
   }
 
   get dataDir(): string {

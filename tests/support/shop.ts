@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { onTestFinished, TestRunner } from 'vitest';
 import { inTransaction, openDb } from '../../db/client';
 import { users } from '../../db/schema';
 import { createApp } from '../../src/server/app';
@@ -53,6 +54,8 @@ export function openShop({
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
+  // Else it keeps its memory until the worker ends. One that is opened for a whole file is the file's.
+  if (file === ':memory:' && TestRunner.getCurrentTest()) onTestFinished(() => void db.$client.close());
   const live = new Live();
   const uploadFolder = path.join(tmpdir(), `tidyline-uploads-${process.pid}`);
   const log = pino({ level: 'silent' });
@@ -79,23 +82,30 @@ export function openShop({
     responseHeaders: new Headers(),
     onFault: (fault) => faults.push(fault),
   });
-  const app = createApp({
-    db,
-    now: clock.now,
-    live,
-    log,
-    assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
-    clientFolder: undefined,
-    uploadFolder,
-    origin: ORIGIN,
-    isOriginConfigured: true,
-    hasMailServer,
-    mapSources: { ...NO_MAP_SOURCES, ...mapSources },
-    languageModel,
-    facebook,
-    isLimited,
-    trustedProxies: 1,
-  });
+  const makeApp = () =>
+    createApp({
+      db,
+      now: clock.now,
+      live,
+      log,
+      assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
+      clientFolder: undefined,
+      uploadFolder,
+      origin: ORIGIN,
+      isOriginConfigured: true,
+      hasMailServer,
+      mapSources: { ...NO_MAP_SOURCES, ...mapSources },
+      languageModel,
+      facebook,
+      isLimited,
+      trustedProxies: 1,
+    });
+  let app: ReturnType<typeof makeApp> | undefined;
+  /** Made for the first who asks: most tests call no route, and it takes longer to make than the database. */
+  const theApp = () => {
+    app ??= makeApp();
+    return app;
+  };
   const system = contextOf({ kind: 'system' });
 
   /** One HTTP call; `body` travels as JSON. */
@@ -104,7 +114,7 @@ export function openShop({
     path: string,
     { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
   ) =>
-    app.request(`${ORIGIN}${path}`, {
+    theApp().request(`${ORIGIN}${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -116,7 +126,9 @@ export function openShop({
 
   return {
     db,
-    app,
+    get app() {
+      return theApp();
+    },
     uploadFolder,
     clock,
     live,
