@@ -236,6 +236,23 @@ describe('the day of the members', () => {
     await press('Move');
     await waitFor(() => expect(office.sent('dispatch.moveAssignment')).toEqual([{ id: 9, teamMemberId: 4 }]));
   });
+  test('draws those that run beside each other in lanes of their own', async () => {
+    const times = [
+      ['15:00', 60],
+      ['15:30', 210],
+      ['16:30', 60],
+      ['20:00', 60],
+    ] as const;
+    const jobs = times.map(([time, estimatedDuration], id) => ({
+      ...ASSIGNMENT,
+      id,
+      workOrder: { ...ASSIGNMENT.workOrder, id, scheduledDate: `2026-11-20T${time}:00.000Z`, estimatedDuration },
+    }));
+    openOffice({ active: jobs });
+    openPage();
+    const drawn = await screen.findAllByRole('button', { name: /^Maria Santos/ });
+    expect(drawn.map(({ parentElement }) => parentElement?.style.getPropertyValue('--lane'))).toEqual(['0', '1', '0', '0']);
+  });
   test('goes from day to day, and the address says which', async () => {
     openOffice();
     const page = openPage('/dispatch?day=2026-11-30');

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
+import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../browser/screens';
 import { XSS } from '../support/hostile';
 import { parsePage } from '../support/http';
 import { openCompany } from './company';
 import { judgeRequest } from './judge';
-import { plainRoutes } from './targets';
+import { plainRoutes, plainTargets } from './targets';
 
 const company = await openCompany();
 const { shop, publicId, token } = company;
@@ -43,29 +46,32 @@ await shop.admin.settings.save({
 const DOCUMENTS: Record<string, string[]> = {
   'GET /company-profile/print': ['/company-profile/print'],
   'GET /documents/invoice/:key': ['/documents/invoice/1', '/documents/invoice/3?print=1', '/documents/invoice/4?download=1'],
-  'GET /documents/quote/:key': ['/documents/quote/1'],
-  'GET /documents/receipt/:key': ['/documents/receipt/1', '/documents/receipt/2'],
-  'GET /documents/packing-slip/:key': ['/documents/packing-slip/1'],
+  'GET /documents/quote/:key': ['/documents/quote/1', '/documents/quote/1?print=1', '/documents/quote/1?download=1'],
+  'GET /documents/receipt/:key': ['/documents/receipt/1', '/documents/receipt/2?print=1', '/documents/receipt/2?download=1'],
+  'GET /documents/packing-slip/:key': [
+    '/documents/packing-slip/1',
+    '/documents/packing-slip/1?print=1',
+    '/documents/packing-slip/1?download=1',
+  ],
   'GET /documents/report/:key': [
     '/documents/report/financial-statement',
     '/documents/report/inventory-valuation',
     '/documents/report/stock-alert',
+    '/documents/report/financial-statement?print=1',
+    '/documents/report/inventory-valuation?download=1',
+    '/documents/report/stock-alert?print=1',
   ],
   'GET /unsubscribe/:token': [`/unsubscribe/${'u'.repeat(22)}`, '/unsubscribe/nobody'],
 };
-/** The pages of the site that show them before their script has come. */
+/** What stands for the parts of the addresses of screens. */
+const BEHIND: Record<string, string> = { '/order-confirmation/$id': publicId, '/manage/$token': token, '/team-member-dashboard/$id': '1' };
+/** The pages of the site as they are before their script has come, of the staff's side the frame. */
 const PAGES = [
-  '/',
-  '/store',
-  '/marketplace',
+  ...ROUTES.map((route) => route.replace(/\$\w+/, BEHIND[route] ?? '')),
+  '/?inquiry=received',
   '/marketplace?tab=services',
-  '/appointments',
-  '/checkout',
-  '/company-profile',
-  '/facebook-cover',
-  `/order-confirmation/${publicId}`,
-  `/manage/${token}`,
-  '/admin',
+  '/order-confirmation/nothing',
+  '/manage/nobody',
   '/nothing',
 ];
 
@@ -81,12 +87,28 @@ const faultsIn = async (by: HtmlValidate, text: string) =>
   (await by.validateString(text)).results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line }) => `${ruleId}: ${message} (${line})`),
   );
-const read = async (path: string) => {
-  const request = new Request(`http://shop.test${path}`, { headers: company.headers.admin });
-  const { told, headers } = await judgeRequest(company, path, request);
-  expect(headers.get('content-type')).toMatch(/^text\/html/);
-  return Buffer.from(told, 'latin1').toString();
+const send = async (path: string, form?: Record<string, string>) => {
+  const sent = form && { method: 'POST', body: new URLSearchParams(form) };
+  const { told, headers } = await judgeRequest(
+    company,
+    path,
+    new Request(`http://shop.test${path}`, { headers: company.headers.admin, ...sent }),
+  );
+  return { type: headers.get('content-type') ?? '', text: Buffer.from(told, 'latin1').toString(), told };
 };
+const read = async (path: string, form?: Record<string, string>) => {
+  const { type, text } = await send(path, form);
+  expect(type).toMatch(/^text\/html/);
+  return text;
+};
+/** The messages that go to people; an invoice goes as a PDF, a receipt as a page. */
+await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+await shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
+const MESSAGES = shop.db.$client.prepare<[], number>('select id from outbox order by id').pluck().all();
+/** The page that the worker shows where there is no connection. */
+const OFFLINE = /OFFLINE_PAGE = `([^`$]+)`/.exec(readFileSync('src/client/sw.ts', 'utf8'))?.[1] ?? '';
+/** The routes that answer with a page; what a screen is made of is answered by one for all. */
+const HTML_ROUTES = [...Object.keys(DOCUMENTS), 'POST /unsubscribe/:token', 'POST /unsubscribe/:token/again', 'GET /*'];
 /** What could run in a page that is not the page's own. */
 function strangersIn(page: Document): string[] {
   const inline = [...page.querySelectorAll('script:not([src])')].filter(({ textContent }) =>
@@ -122,6 +144,35 @@ describe('documents with words in them that would run', () => {
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(text).not.toContain('<script>window.__xss');
   });
+  test.each(['', '/again'])('the answer to the form of the unsubscribe page%s is valid HTML', async (way) => {
+    const text = await read(`/unsubscribe/${'u'.repeat(22)}${way}`, {});
+    expect(await faultsIn(validator, text)).toEqual([]);
+    expect(strangersIn(parsePage(text))).toEqual([]);
+  });
+  test('the quote form with what is wrong in it is valid HTML, and shows what was typed', async () => {
+    const text = await read('/', { name: WORDS.slice(0, 100), email: LONG, phone: LINE, address: LONG, serviceType: LINE, message: WORDS });
+    expect(await faultsIn(pageValidator, text)).toEqual([]);
+    expect(strangersIn(parsePage(text))).toEqual([]);
+    expect(parsePage(text).querySelector<HTMLTextAreaElement>('textarea[name=message]')?.textContent).toContain(LONG);
+  });
+  test('the page for nobody who is connected is valid HTML', async () => {
+    expect(OFFLINE).toContain('You are offline');
+    expect(await faultsIn(pageValidator, OFFLINE)).toEqual([]);
+  });
+  test('every message is plain text, and each document in it is valid HTML in which nothing of theirs runs', async () => {
+    const documents: string[] = [];
+    for (const id of MESSAGES) {
+      const { told } = await send(`/documents/message/${id}.eml`);
+      const { html, attachments } = await PostalMime.parse(Buffer.from(told, 'latin1'), { attachmentEncoding: 'utf8' });
+      expect([id, html]).toEqual([id, undefined]);
+      for (const { mimeType, content } of attachments) if (mimeType === 'text/html') documents.push(String(content));
+    }
+    expect(documents.length).toBeGreaterThanOrEqual(1);
+    for (const text of documents) {
+      expect(await faultsIn(validator, text)).toEqual([]);
+      expect(strangersIn(parsePage(text))).toEqual([]);
+    }
+  });
   test.each([
     '/documents/invoice/1.pdf',
     '/documents/quote/1.pdf',
@@ -129,7 +180,15 @@ describe('documents with words in them that would run', () => {
     '/documents/packing-slip/1.pdf',
     '/company-profile.pdf',
   ])('%s is a PDF', async (path) => {
-    const { told } = await judgeRequest(company, path, new Request(`http://shop.test${path}`, { headers: company.headers.admin }));
-    expect(told.slice(0, 5)).toBe('%PDF-');
+    expect((await send(path)).told.slice(0, 5)).toBe('%PDF-');
+  });
+  test('no other route answers with a page', async () => {
+    const pages: string[] = [];
+    for (const { name, call, sample } of plainTargets(company)) {
+      const { headers, body } = await company.app.request(call(sample));
+      if (headers.get('content-type')?.startsWith('text/html')) pages.push(name);
+      await body?.cancel();
+    }
+    expect(pages.sort()).toEqual([...HTML_ROUTES].sort());
   });
 });

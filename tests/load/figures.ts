@@ -1,5 +1,6 @@
 // `npm run test:load`: the figures of guide/reliability.md §3.1 against the built server, on data folders of its own. They are
 // measured beside the generator, so on a machine that does nothing else. `-- --seconds 5 --minutes 1` for a quick look.
+// The soak is for a night and no part of it unless it is asked for: `-- --only soak --minutes 60`.
 import { parseArgs } from 'node:util';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
@@ -7,7 +8,7 @@ import { postJson } from '../support/post-json';
 import { NO_FAULTS, readBusiness } from '../support/storm';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
-import { dailyRequest, type Figures, faults, OFFICE_LISTS, orderRequest, p99, percentile, send } from './traffic';
+import { dailyRequest, type Figures, faults, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, minutes: { type: 'string', default: '10' }, only: { type: 'string' } },
@@ -213,7 +214,40 @@ async function years(): Promise<void> {
   house.remove();
 }
 
+/** Fifty requests a second for as long as asked, by ten people: after a quarter of it nothing may grow any more. */
+async function soak(): Promise<void> {
+  const house = await openHouse();
+  const company = { products: PRODUCTS, slotIds: await slotIdsOf(house), owner: await house.signIn() };
+  const samples: { minute: number; rssMb: number; files: number }[] = [];
+  const startedAt = performance.now();
+  const watch = setInterval(() => samples.push({ minute: (performance.now() - startedAt) / 60_000, ...house.vitals() }), 5000);
+  const found = await send(house.origin, { connections: 10, perSecond: 50, seconds: MINUTES * 60, next: () => dailyRequest(company) });
+  clearInterval(watch);
+  tell(`50 requests a second, ${MINUTES} min`, show(found), isClean(found));
+  const warm = samples.filter(({ minute }) => minute >= MINUTES / 4);
+  const slope = slopeOf(warm.map(({ minute, rssMb }) => ({ at: minute, value: rssMb })));
+  const sizes = warm.map(({ rssMb }) => rssMb);
+  tell(
+    `  memory after minute ${MINUTES / 4}`,
+    `${slope.toFixed(2)} MB a minute, ${Math.min(...sizes).toFixed(0)} to ${Math.max(...sizes).toFixed(0)} MB`,
+    slope <= 1,
+  );
+  // What is open for a moment, such as a backup, is no growth.
+  const fifth = Math.max(1, Math.floor(warm.length / 5));
+  const usual = (part: typeof warm) =>
+    percentile(
+      part.map(({ files }) => files),
+      0.5,
+    );
+  const [before, after] = [usual(warm.slice(0, fifth)), usual(warm.slice(-fifth))];
+  tell('  open files', `${before} → ${after}`, after <= before);
+  await house.stop();
+  assertSound('soak', house);
+  house.remove();
+}
+
 const PARTS = { reads: readsAndOrders, logins, overload, years, mix };
-for (const [name, part] of Object.entries(PARTS)) if (!values.only || values.only.split(',').includes(name)) await part();
+const wanted = values.only?.split(',') ?? Object.keys(PARTS);
+for (const [name, part] of Object.entries({ ...PARTS, soak })) if (wanted.includes(name)) await part();
 console.info(missed.length === 0 ? 'Every figure is reached.' : `Not reached: ${missed.map((name) => name.trim()).join('; ')}`);
 process.exitCode = missed.length === 0 ? 0 : 1;

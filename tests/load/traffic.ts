@@ -81,11 +81,9 @@ export function dailyRequest({ products, slotIds, owner }: Company): Request {
 type Answer = { at: number; ms: number; status: number };
 export type Figures = { answers: Answer[]; perSecond: number; errors: number; seconds: number };
 
-/** Sends requests over so many connections, each the next as soon as the last is answered. */
-export async function send(
-  origin: string,
-  { connections, seconds, next }: { connections: number; seconds: number; next: () => Request },
-): Promise<Figures> {
+type Load = { connections: number; seconds: number; next: () => Request; perSecond?: number };
+/** Sends requests over so many connections, each the next as soon as the last is answered, or so many per second over all of them. */
+export async function send(origin: string, { connections, seconds, next, perSecond }: Load): Promise<Figures> {
   const answers: Answer[] = [];
   const startedAt = performance.now();
   const { errors, timeouts } = await new Promise<autocannon.Result>((done, fail) => {
@@ -95,6 +93,7 @@ export async function send(
         connections,
         duration: seconds,
         timeout: 30,
+        ...(perSecond !== undefined && { overallRate: perSecond }),
         requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
       },
       (error: Error | null, result) => (error ? fail(error) : done(result)),
@@ -111,6 +110,13 @@ export async function send(
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+/** By how much the values rise per unit of time: the slope of the line that lies nearest to all (least squares). */
+export function slopeOf(points: readonly { at: number; value: number }[]): number {
+  const meanOf = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const [at, value] = [meanOf(points.map((point) => point.at)), meanOf(points.map((point) => point.value))];
+  const spread = points.reduce((sum, point) => sum + (point.at - at) ** 2, 0);
+  return points.reduce((sum, point) => sum + (point.at - at) * (point.value - value), 0) / spread;
 }
 export const p99 = (answers: readonly Answer[]): number =>
   percentile(

@@ -152,7 +152,7 @@ type Reading = { isFile?: boolean; isPrinting?: boolean; faces?: string };
 export function paperHtml(paper: Paper, sender: Sender, { isFile = false, isPrinting = false, faces = '' }: Reading = {}): HtmlDocument {
   const hint = paper.hint === undefined ? undefined : html`<p>${paper.hint}</p>`;
   const button = isFile ? undefined : html`<button type="button" id="print">Print</button>`;
-  const bar = hint || button ? html`<div class="bar">${hint}${button}</div>` : undefined;
+  const bar = hint || button ? html`<aside class="bar" aria-label="Printing">${hint}${button}</aside>` : undefined;
   return htmlDocument({
     title: windowTitle(paper, sender),
     style: isFile ? STYLE : faces + STYLE,

@@ -41,7 +41,7 @@ export function AchievementCard({ achievement }: { achievement: Achievement }) {
           <Icon className="size-6" />
         </span>
         <div className="grid min-w-0 gap-1.5">
-          <h3 className="font-bold text-lg leading-tight">{name}</h3>
+          <h2 className="font-bold text-lg leading-tight">{name}</h2>
           <p className="flex flex-wrap gap-1.5">
             <span className={`${TAG} bg-line/60 text-muted`}>{CATEGORIES[category]}</span>
             <span className={`${TAG} ${look}`}>{word}</span>

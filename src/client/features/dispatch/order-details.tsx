@@ -31,7 +31,7 @@ export function OrderDetails({ id, onBack }: { id: number; onBack: () => void })
         <PageTitle>Work Order Details</PageTitle>
       </header>
       {order.isPending && <ListSkeleton label="Loading the work order..." />}
-      {isMissing && <EmptyState title="No such work order" text="It may have been removed, or the address was mistyped." />}
+      {isMissing && <EmptyState heading="h2" title="No such work order" text="It may have been removed, or the address was mistyped." />}
       {order.isError && !isMissing && <ErrorState text="The work order could not be loaded." onRetry={() => void order.refetch()} />}
       {order.data && <Details order={order.data} />}
     </>

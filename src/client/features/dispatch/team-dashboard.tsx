@@ -76,10 +76,10 @@ function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
       )}
       {list.isError && <ErrorState text="The work orders could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && orders.length === 0 && when === undefined && (
-        <EmptyState title="No work orders yet" text="Work orders will appear here when scheduled." />
+        <EmptyState heading="h2" title="No work orders yet" text="Work orders will appear here when scheduled." />
       )}
       {list.isSuccess && orders.length === 0 && when === 'today' && (
-        <EmptyState title="No jobs today" text="Nothing is scheduled for today that was not cancelled.">
+        <EmptyState heading="h2" title="No jobs today" text="Nothing is scheduled for today that was not cancelled.">
           <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
             Show All Work Orders
           </button>

@@ -104,6 +104,7 @@ function MemberRow({
   const line = useRef<HTMLLIElement>(null);
   const [isOver, setIsOver] = useState(false);
   const give = useDrop(member.id, onWish);
+  const lanes = lanesOf(jobs);
   // Ties the row to the browser's drag and drop.
   useEffect(() => (line.current ? takeDrops(line.current, give, setIsOver) : undefined), [give]);
   return (
@@ -120,14 +121,15 @@ function MemberRow({
         )}
       </div>
       <ul
+        style={{ '--lanes': Math.max(0, ...lanes) } as React.CSSProperties}
         className={clsx(
-          'relative grid gap-2 px-4 pb-3 empty:hidden lg:block lg:min-h-16 lg:p-0 lg:empty:block',
+          'relative grid gap-2 px-4 pb-3 empty:hidden lg:block lg:min-h-[calc(64px+var(--lanes)*28px)] lg:p-0 lg:empty:block',
           'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/15))]',
           timeOff !== null && 'lg:bg-amber-100/40',
         )}
       >
-        {jobs.map((entry) => (
-          <Job key={entry.order.id} entry={entry} memberId={member.id} others={jobs} onOpen={onOpen} />
+        {jobs.map((entry, place) => (
+          <Job key={entry.order.id} entry={entry} memberId={member.id} lane={lanes[place] ?? 0} onOpen={onOpen} />
         ))}
       </ul>
     </li>
@@ -176,9 +178,24 @@ const placeOf = ({ order }: PlanEntry): [from: number, minutes: number] => {
   return [from, Math.min(order.estimatedDuration || DEFAULT_DURATION_MINUTES, SPAN - from)];
 };
 
-type JobProps = { entry: PlanEntry; memberId: number; others: readonly PlanEntry[]; onOpen: (entry: PlanEntry) => void };
+const isBeside = (one: PlanEntry, other: PlanEntry): boolean => {
+  const [[from, minutes], [start, length]] = [placeOf(one), placeOf(other)];
+  return start < from + minutes && from < start + length;
+};
 
-function Job({ entry, memberId, others, onOpen }: JobProps) {
+/** One that begins while others run is drawn lower than each of them, so that enough of all can be pressed. */
+function lanesOf(jobs: readonly PlanEntry[]): number[] {
+  const lanes: number[] = [];
+  for (const entry of jobs) {
+    const taken = lanes.filter((_, place) => jobs[place] && isBeside(entry, jobs[place]));
+    lanes.push(jobs.findIndex((_, lane) => !taken.includes(lane)));
+  }
+  return lanes;
+}
+
+type JobProps = { entry: PlanEntry; memberId: number; lane: number; onOpen: (entry: PlanEntry) => void };
+
+function Job({ entry, memberId, lane, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
   const block = useRef<HTMLLIElement>(null);
   const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
@@ -188,16 +205,11 @@ function Job({ entry, memberId, others, onOpen }: JobProps) {
     [order, assignmentId, memberId, isMovable],
   );
   const [from, minutes] = placeOf(entry);
-  // One that begins while another runs is drawn lower.
-  const lane = others.slice(0, others.indexOf(entry)).filter((other) => {
-    const [start, length] = placeOf(other);
-    return start < from + minutes && from < start + length;
-  }).length;
   return (
     <li
       ref={block}
       style={{ '--from': `${(from / SPAN) * 100}%`, '--width': `${(minutes / SPAN) * 100}%`, '--lane': lane } as React.CSSProperties}
-      className="lg:absolute lg:top-[calc(6px+var(--lane)*10px)] lg:left-(--from) lg:w-(--width)"
+      className="lg:absolute lg:top-[calc(6px+var(--lane)*28px)] lg:left-(--from) lg:w-(--width)"
     >
       <button
         type="button"

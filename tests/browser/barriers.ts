@@ -1,0 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What of WCAG 2.2 AA and of good practice axe finds broken on a page, and whether anything is wider than the window. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // No page of ours has frames, whose results it would else put together in a page opened for that; and only faults are told at length.
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  const [needed = 0, given = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  return needed > given ? [...found, `wider than the window: ${needed} of ${given} px`] : found;
+}

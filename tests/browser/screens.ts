@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Request } from '@playwright/test';
+import { addDays } from '../../src/shared/calendar-day';
+
+/** Every address that the router knows. */
+export const ROUTES = [
+  ...(/fullPaths:([^\n]*(?:\n\s+\|[^\n]*)*)/.exec(readFileSync('src/client/routeTree.gen.ts', 'utf8'))?.[1] ?? '').matchAll(/'([^']+)'/g),
+].map(([, route = '']) => route);
+
+type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
+/** What stands behind the addresses of a company; `manage` is a path, `bought` the id of an order. */
+export type Shown = { ids: Record<Thing, { id: number }>; days: { today: string }; manage: string; bought: string };
+
+/** What each address shows, by what stands behind it; the screens of an address are those of its tabs, lists and dialogs. */
+export const screensOf = ({ ids, days, manage, bought }: Shown): Record<string, string[]> => ({
+  '/': ['', '?inquiry=received'],
+  '/appointments': [`?date=${addDays(days.today, 4)}`, `?date=${addDays(days.today, 5)}`],
+  '/checkout': [''],
+  '/company-profile': [''],
+  '/facebook-cover': [''],
+  '/marketplace': ['', '?tab=services'],
+  '/store': [''],
+  '/manage/$token': [manage],
+  '/order-confirmation/$id': [`/order-confirmation/${bought}`],
+  '/team-login': [''],
+  '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
+  '/admin': ['', '?status=confirmed', '?quote=1'],
+  '/achievements': [''],
+  '/ai-dashboard': ['', '?view=all'],
+  '/bookings': [
+    `?view=day&date=${addDays(days.today, 4)}`,
+    `?view=week&date=${addDays(days.today, 4)}`,
+    '?view=convert',
+    `?booking=${ids.booked.id}`,
+    `?booking=${ids.booked.id + 1}`,
+  ],
+  '/canaan-dashboard': ['', '?view=all'],
+  '/clients': ['', `?client=${ids.client.id}`, `?client=${ids.barred.id}`],
+  '/dispatch': [`?day=${days.today}`],
+  '/inventory': ['', `?product=${ids.sold.id}`, `?view=retired&product=${ids.retired.id}`],
+  '/inventory-accounting': ['', '?tab=products', `?tab=products&product=${ids.sold.id}`, '?tab=reports', '?tab=statements'],
+  '/invoices': ['', `?invoice=${ids.invoice.id}`, `?invoice=${ids.invoice.id}&edit=1`, '?new=1', '?view=bin'],
+  '/messages': [''],
+  '/orders': ['', '?order=1', '?order=2'],
+  '/receipts': ['', `?receipt=${ids.receipt.id}`, `?new=1&refund=${ids.receipt.id}`],
+  '/settings': ['company', 'taxes', 'store', 'booking', 'numbers', 'messages', 'automation', 'outbox', 'consent', 'data', 'admins'].map(
+    (section) => `?section=${section}`,
+  ),
+  '/social-media': ['', '?tab=post', '?tab=schedule', '?tab=analytics', '?tab=setup', `?tab=schedule&post=${ids.post.id}`],
+  '/stock': ['', `?product=${ids.sold.id}`],
+  '/team': ['', `?order=${ids.order.id}`, `?order=${ids.off.id}`, '?view=map'],
+  '/team-management': [''],
+});
+
+const PUBLIC = [
+  '/',
+  '/appointments',
+  '/checkout',
+  '/company-profile',
+  '/facebook-cover',
+  '/marketplace',
+  '/store',
+  '/manage/$token',
+  '/order-confirmation/$id',
+];
+const FIELD = ['/team-login', '/team-member-dashboard/$id'];
+type Side = 'public' | 'field' | 'office';
+const sideOf = (route: string): Side => (PUBLIC.includes(route) ? 'public' : FIELD.includes(route) ? 'field' : 'office');
+
+/** The addresses of a side, each with what it is asked for. */
+export const addressesOf = (shown: Shown, side: Side): string[] =>
+  Object.entries(screensOf(shown))
+    .filter(([route]) => sideOf(route) === side)
+    .flatMap(([route, screens]) => screens.map((screen) => (screen.startsWith('/') ? screen : `${route}${screen}`)));
+
+/** The documents that the server makes as pages. */
+export const documentsOf = ({ ids }: Shown): string[] => [
+  '/company-profile/print',
+  `/documents/invoice/${ids.invoice.id}`,
+  `/documents/invoice/${ids.invoice.id}?print=1`,
+  `/documents/quote/${ids.invoice.id}`,
+  `/documents/receipt/${ids.receipt.id}`,
+  '/documents/packing-slip/1',
+  '/documents/report/financial-statement',
+  '/documents/report/inventory-valuation',
+  '/documents/report/stock-alert',
+];
+
+/** Signs the owner in, as the login screen leaves it. */
+export async function enterOffice(page: Page, origin: string, token: string): Promise<void> {
+  await page.context().addCookies([{ name: 'tidyline-admin', value: token, url: origin }]);
+  await page.addInitScript((given) => {
+    localStorage.setItem('adminAuthenticated', 'true');
+    localStorage.setItem('adminLoginTime', new Date().toISOString());
+    localStorage.setItem('adminToken', given);
+  }, token);
+}
+
+/** Signs a member in through the form and waits for what is behind it. */
+export async function enterField(page: Page, origin: string, { employeeId, password }: Record<'employeeId' | 'password', string>) {
+  await page.goto(`${origin}/team-login`);
+  await page.getByLabel('Employee ID').fill(employeeId);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(/team-member-dashboard/);
+}
+
+/** What a page has asked for and not yet got. */
+export function requestsOf(page: Page): Set<Request> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return underWay;
+}
+
+/** Waits until a page's scripts have taken over, and it has its heading and everything that it asked for, but for what stays open. */
+export async function settle(page: Page, underWay: Set<Request>): Promise<void> {
+  // Those of most public pages wait for somebody to do something.
+  await page.evaluate(() => dispatchEvent(new Event('scroll')));
+  const isDrawn = () =>
+    page.evaluate(
+      () => !('early' in window) && document.querySelector('h1, h2') !== null && document.querySelector('[class*=animate-pulse]') === null,
+    );
+  const isLoading = () => [...underWay].some((request) => request.resourceType() !== 'eventsource');
+  const deadline = Date.now() + 8000;
+  for (let quiet = 0; quiet < 5 && Date.now() < deadline; quiet = isLoading() || !(await isDrawn()) ? 0 : quiet + 1)
+    await new Promise((done) => setTimeout(done, 30));
+}
