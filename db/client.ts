@@ -8,14 +8,13 @@ import { writeDurably } from './files';
 import { APPLICATION_ID, assertNotLost, inspect, markPresence } from './inspection';
 import { takeLock } from './lock';
 import { applyMigrations, findMigrations, pendingMigrations } from './migration';
-import * as schema from './schema';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
 export { backupDb, restoreDb } from './backup';
 export { StartError } from './start-error';
 
 /** The one connection of the process. */
-export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Database };
+export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 type OpenOptions = { now: () => Date; migrationsFolder?: string; seed?: (db: Db) => void };
 
@@ -44,7 +43,7 @@ function connect(source: string | Buffer): Database.Database {
   }
 }
 
-const toDb = (sqlite: Database.Database): Db => drizzle(sqlite, { schema, casing: 'snake_case' });
+const toDb = (sqlite: Database.Database): Db => drizzle(sqlite, { casing: 'snake_case' });
 
 const images = new Map<string, Buffer>();
 

@@ -1,20 +1,16 @@
 import { CART_KEY } from '../shared/cart';
 import type { Company } from '../shared/company';
 import type { Assets } from './assets';
+import { bootScript } from './boot-script';
 
 /** The public pages beside the landing page, which have a style sheet of their own. */
 const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover)(\/|$)/;
 
+/** The pages that have all they show without scripts, and a checkout that is left at once where it would have nothing to show. */
+const WHOLE = /^\/(store|marketplace|checkout|company-profile)?$/;
+
 /** Whether the path of a page that there is belongs to the staff side, which has neither of the public pages' style sheets. */
 export const isStaffPath = (path: string): boolean => path !== '/' && !SITE.test(path);
-
-/**
- * Starts the page's scripts once the browser says that it has painted (guide/performance.md), or after a while where one does not
- * say, each by itself so that none makes the next one's visitor wait. zod is told not to build code from text, which the policy
- * forbids; the browser's offer to install, made once, waits for the script, and so does a press.
- */
-const bootScript = (scripts: readonly string[]) =>
-  `<script>{let go=()=>{go=()=>{};${JSON.stringify(scripts)}.map((u,i)=>setTimeout(()=>import(u),i))};globalThis.__zod_globalConfig={jitless:true};addEventListener("click",globalThis.earlyPress={handleEvent(e){this.press=e}},true);addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});try{new PerformanceObserver(()=>setTimeout(()=>go())).observe({type:"paint",buffered:true})}catch{}setTimeout(()=>go(),3e3)}</script>`;
 
 /** Has the browser fetch our faces ahead of the first drawing, which waits for them a moment and no longer. */
 const fetchFaces = (faces: readonly string[]) =>
@@ -64,6 +60,6 @@ type Completed = { assets: Assets; origin: string; company: Company; isHydrated:
 export function completePage(html: string, path: string, { assets, origin, company, isHydrated }: Completed): string {
   const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
   const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
-  const foot = isHydrated ? bootScript(scripts) : '';
+  const foot = isHydrated ? bootScript(scripts, { isWhole: WHOLE.test(path) }) : '';
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);
 }

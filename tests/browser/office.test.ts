@@ -1,5 +1,5 @@
 import { STAFF_PATHS } from './owner';
-import { expect, expectAccessible, logIn, sendQuote, test } from './support';
+import { expect, expectAccessible, logIn, logInByForm, sendQuote, test } from './support';
 
 test('every staff path leads a stranger to the login, without a word on the console', async ({ page }) => {
   for (const path of STAFF_PATHS) {
@@ -34,7 +34,7 @@ test('a session older than 30 minutes is told so once and forgotten', async ({ p
 });
 
 test('every staff path opens for the owner inside the same frame', { tag: '@phone' }, async ({ page }) => {
-  await logIn(page);
+  await logInByForm(page);
   for (const path of STAFF_PATHS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('a wrong password', () => {
 });
 
 test('logging out ends the session here and on the server', { tag: '@desktop' }, async ({ page, request }, { project }) => {
-  await logIn(page);
+  await logInByForm(page);
   const token = await page.evaluate(() => localStorage.getItem('adminToken'));
   const asOwner = { headers: { authorization: `Bearer ${token}` } };
   expect((await request.get('/api/contact', asOwner)).status()).toBe(200);
@@ -220,7 +220,7 @@ test('a second tab does not disturb a login, and follows it out again', async ({
   const other = await context.newPage();
   await other.goto('/admin');
   await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await logIn(page);
+  await logInByForm(page);
   await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.waitForTimeout(300);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -229,7 +229,7 @@ test('a second tab does not disturb a login, and follows it out again', async ({
 });
 
 test('the focus goes on where the new screen begins', async ({ page }, { project }) => {
-  await logIn(page);
+  await logInByForm(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
   if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: 'Team dashboard', exact: true }).click();

@@ -2,27 +2,33 @@ import { useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    /** Notes what was pressed last before there was a script to do it; the page's first script sets it up (src/server/page-parts.ts). */
-    earlyPress?: EventListenerObject & { press?: Event };
+    /** What was pressed and chosen before there was a script for it, with what was chosen; the page's first script notes it (src/server/boot-script.ts). */
+    early?: { done: { event: Event; value?: string }[]; end: () => void };
   }
 }
 
 /**
- * Presses the button again that was pressed before the page around it was taken over, unless it is this very press that has it
- * taken over; links and forms have done their part by themselves.
+ * Does again what was done before the page was taken over, unless it is this very press that has it taken over: presses the
+ * buttons, and chooses what was chosen. Links and forms have done their part by themselves.
  */
 export function EarlyPress() {
-  // The browser's own event, from before React; the button comes when React is done with what it is at.
+  // The browser's own events, from before React; they come again when React is done with what it is at.
   useLayoutEffect(() => {
-    const early = window.earlyPress;
+    const { early } = window;
     if (!early) return;
-    window.removeEventListener('click', early, true);
-    delete window.earlyPress;
-    const { press } = early;
-    // A press that is still on its way is heard by React itself.
-    if (!(press?.target instanceof Element) || press.eventPhase !== Event.NONE) return;
-    const button = press.target.closest<HTMLButtonElement>('button[type=button]');
-    setTimeout(() => button?.click());
+    early.end();
+    // What is still on its way is heard by React itself.
+    const missed = early.done.filter(({ event }) => event.eventPhase === Event.NONE);
+    setTimeout(() => {
+      for (const { event, value } of missed) repeat(event.target, value);
+    });
   }, []);
   return null;
+}
+
+function repeat(target: EventTarget | null, value = ''): void {
+  if (target instanceof HTMLSelectElement) {
+    target.value = value;
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
 }

@@ -8,8 +8,6 @@ import { MarketplaceRating } from './marketplace-rating';
 type MarketplaceCardProps = {
   product: StoreProduct;
   inCart: number;
-  /** Whether the page's script has taken over: before that nothing can be put into a cart. */
-  isReady: boolean;
   /** Whether the picture belongs to the first view. */
   isFirst: boolean;
   showSampleRatings: boolean;
@@ -18,7 +16,7 @@ type MarketplaceCardProps = {
 };
 
 /** A product of the marketplace. */
-export const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, isReady, isFirst, ...props }: MarketplaceCardProps) {
+export const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, isFirst, ...props }: MarketplaceCardProps) {
   const { name, description, price, category, imageUrl, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
   return (
@@ -50,8 +48,8 @@ export const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, 
       <div className="col-span-2 grid grid-cols-[1.5fr_1fr] gap-2 px-3.5 pt-1 pb-3.5 sm:col-span-1 sm:p-5 sm:pt-3">
         <button
           type="button"
-          className={clsx('button-dark relative px-3 whitespace-nowrap', !isSoldOut && 'disabled:opacity-100')}
-          disabled={isSoldOut || !isReady}
+          className="button-dark relative px-3 whitespace-nowrap noscript:hidden"
+          disabled={isSoldOut}
           onClick={() => props.onAdd(product)}
         >
           Add to Cart
@@ -68,13 +66,7 @@ export const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, 
             </>
           )}
         </button>
-        <button
-          type="button"
-          className="button-ghost px-3 disabled:opacity-100"
-          disabled={!isReady}
-          aria-haspopup="dialog"
-          onClick={() => props.onDetails(product)}
-        >
+        <button type="button" className="button-ghost px-3 noscript:hidden" aria-haspopup="dialog" onClick={() => props.onDetails(product)}>
           Details
           <span className="sr-only">{`, ${name}`}</span>
         </button>

@@ -62,7 +62,7 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
       )}
       {query.isSuccess && products.length === 0 && <NothingFound onClear={() => onChange(EVERYTHING)} />}
       {pages.map(({ rows }, page) => (
-        <Shelf key={rows[0]?.id ?? 'none'} products={rows} page={page} isReady={isReady} onDetails={open} {...shown} />
+        <Shelf key={rows[0]?.id ?? 'none'} products={rows} page={page} onDetails={open} {...shown} />
       ))}
       {products.length > 0 && (
         <NearEnd list={query} hasFailed={query.isFetchNextPageError} key={`${JSON.stringify(filter)}${pages.length}`} />
@@ -129,7 +129,6 @@ const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
 type ShelfProps = Pick<MarketplaceProductsProps, 'showSampleRatings' | 'cart' | 'onAdd'> & {
   products: readonly StoreProduct[];
   page: number;
-  isReady: boolean;
   onDetails: (product: StoreProduct) => void;
 };
 

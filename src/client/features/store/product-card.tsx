@@ -14,15 +14,13 @@ type ProductCardProps = {
   product: StoreProduct;
   /** How many of it lie in the cart. */
   inCart: number;
-  /** Whether the page's script has taken over: before that, and without scripts, nothing can be put into a cart. */
-  isReady: boolean;
   /** Whether the picture belongs to the first view. */
   isFirst: boolean;
   onAdd: (product: StoreProduct) => void;
 };
 
 /** A product of the store. It is drawn again only when something about itself changes. */
-export const ProductCard = memo(function ProductCard({ product, inCart, isReady, isFirst, onAdd }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd }: ProductCardProps) {
   const { name, description, price, imageUrl, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
   return (
@@ -43,12 +41,7 @@ export const ProductCard = memo(function ProductCard({ product, inCart, isReady,
             <p className="font-bold font-display text-xl tabular-nums sm:text-2xl">{showPrice(price)}</p>
             <Stock quantity={stockQuantity} />
           </div>
-          <button
-            type="button"
-            className={clsx('button-dark w-full', !isSoldOut && '[@media(scripting:enabled)]:disabled:opacity-100')}
-            disabled={isSoldOut || !isReady}
-            onClick={() => onAdd(product)}
-          >
+          <button type="button" className="button-dark w-full noscript:hidden" disabled={isSoldOut} onClick={() => onAdd(product)}>
             Add to Cart <span className="sr-only">{name}</span>{' '}
             {inCart > 0 && (
               <span className="rounded-full bg-white/20 px-2 py-0.5 font-semibold text-[13px] tabular-nums">

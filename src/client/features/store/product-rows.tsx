@@ -16,8 +16,6 @@ const LATER =
 type ProductRowsProps = {
   products: readonly StoreProduct[];
   page: number;
-  /** Whether the page's script has taken over. */
-  isReady: boolean;
   onAdd: (product: StoreProduct) => void;
 };
 
@@ -25,7 +23,7 @@ type ProductRowsProps = {
  * One page of the catalogue. Each is a list of its own, and drawn again only when the quantity of one of its products changes: a
  * thousand cards cost what the few in view do.
  */
-export const ProductRows = memo(function ProductRows({ products, page, isReady, onAdd }: ProductRowsProps) {
+export const ProductRows = memo(function ProductRows({ products, page, onAdd }: ProductRowsProps) {
   const quantities = useQuantities(products);
   return (
     <ul
@@ -38,7 +36,6 @@ export const ProductRows = memo(function ProductRows({ products, page, isReady, 
           key={product.id}
           product={product}
           inCart={quantities.get(product.id) ?? 0}
-          isReady={isReady}
           isFirst={page === 0 && place < FIRST_CARDS}
           onAdd={onAdd}
         />

@@ -62,7 +62,6 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
           key={category ?? 'all'}
           filter={{ category, search: words || undefined }}
           first={first}
-          isReady={isHydrated}
           onOpenCart={onOpenCart}
           onReset={() => onSearch({})}
         />
@@ -72,9 +71,9 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
   );
 }
 
-type ProductsProps = { filter: CatalogueFilter; first: FirstPage; isReady: boolean; onOpenCart: () => void; onReset: () => void };
+type ProductsProps = { filter: CatalogueFilter; first: FirstPage; onOpenCart: () => void; onReset: () => void };
 
-function Products({ filter, first, isReady, onOpenCart, onReset }: ProductsProps) {
+function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
   const { query, pages, products, isDrawn, hasMore } = useCatalogue(filter, first, { keepsPrevious: true });
   const add = useCallback((product: StoreProduct) => addToCart(product, onOpenCart), [onOpenCart]);
   if (query.isPending) return <Loading />;
@@ -101,7 +100,7 @@ function Products({ filter, first, isReady, onOpenCart, onReset }: ProductsProps
         {hasMore && '+'} {products.length === 1 ? 'product' : 'products'}
       </p>
       {pages.map(({ rows }, page) => (
-        <ProductRows key={rows[0]?.id} products={rows} page={page} isReady={isReady} onAdd={add} />
+        <ProductRows key={rows[0]?.id} products={rows} page={page} onAdd={add} />
       ))}
       {hasMore && <NextPage list={query} isDrawn={isDrawn} />}
     </div>
