@@ -9,29 +9,34 @@ const NOTED = ['click', 'change'];
 /** What a finger and a mouse do on their way, for which React would take over a whole page in one long piece. */
 const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
-/** Starts them at once where the visitor has something here already, a cart, a draft or an address of their own making; else fetches them and waits. */
-const WHEN_NEEDED = `let isKnown=location.search+location.hash;try{isKnown+=localStorage.length||sessionStorage.length||""}catch{}
-if(isKnown)painted(go);else{
+/** Starts them at once where there is no network, or the visitor has something here already: a cart, a draft, an address of their own making. */
+const WHEN_NEEDED = `let isKnown=!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
+if(isKnown)soon();else{
 painted(()=>files.map(f=>fetch(f,{priority:"low"}).then(r=>r.blob()).catch(()=>0)));
 ${JSON.stringify(SIGNS)}.map(s=>addEventListener(s,soon,{once:true,passive:true,capture:true}));
 addEventListener("beforeinstallprompt",()=>setTimeout(soon,${OFFER_MS}));
 addEventListener("load",()=>setTimeout(soon,${PATIENCE_MS}))}`;
-const WHEN_PAINTED = `painted(go);setTimeout(soon,${PATIENCE_MS})`;
+const WHEN_PAINTED = `soon();setTimeout(()=>go(),${PATIENCE_MS})`;
+
+const NOTES = `let early=globalThis.early={done:[],handleEvent(event){
+if(${JSON.stringify(NOTED)}.includes(event.type))this.done.push({event,value:event.target.value});else event.stopImmediatePropagation()},
+end(){for(let t of types)removeEventListener(t,early,true);delete globalThis.early}},types=${JSON.stringify([...NOTED, ...HELD_BACK])};
+for(let t of types)addEventListener(t,early,{capture:true,passive:true})`;
+
+/** What a page is without its scripts: a frame with nothing in it, drawn but for what they fetch, or whole. */
+type Drawn = 'frame' | 'partly' | 'whole';
 
 /**
  * A page's first script, which starts the others, each by itself so that none makes the next one's visitor wait: when the browser
- * says that it has painted (guide/performance.md), and on a page that is `whole` without them when somebody is about to do something,
- * so that a slow phone has nothing to do but to follow its reader's finger. zod is told not to build code from text, which the
- * policy forbids; the browser's offer to install, made once, waits for the scripts, and so does what was pressed and chosen.
+ * says that it has painted (guide/performance.md), and on a page that is whole without them not before somebody is about to do
+ * something, so that a slow phone has nothing to do but to follow its reader's finger. zod is told not to build code from text,
+ * which the policy forbids; the browser's offer to install, made once, waits for the scripts, and so does what was pressed and chosen.
  */
-export const bootScript = (files: readonly string[], { isWhole }: { isWhole: boolean }): string => `<script>{
-let files=${JSON.stringify(files)},go=()=>{go=()=>{};files.map((f,i)=>setTimeout(()=>import(f),i))},soon=()=>setTimeout(()=>go()),
-painted=use=>{try{new PerformanceObserver(()=>setTimeout(()=>use())).observe({type:"paint",buffered:true})}catch{use()}};
+export const bootScript = (files: readonly string[], drawn: Drawn): string => `<script>{
+let files=${JSON.stringify(files)},go=()=>{go=()=>{};files.map((f,i)=>setTimeout(()=>import(f),i))},
+painted=use=>{try{new PerformanceObserver(()=>setTimeout(use)).observe({type:"paint",buffered:true})}catch{use()}},soon=()=>painted(()=>go());
 globalThis.__zod_globalConfig={jitless:true};
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});
-${isWhole ? WHEN_NEEDED : WHEN_PAINTED}
-let early=globalThis.early={done:[],handleEvent(event){
-if(${JSON.stringify(NOTED)}.includes(event.type))this.done.push({event,value:event.target.value});else event.stopImmediatePropagation()},
-end(){for(let t of early.types)removeEventListener(t,early,true);delete globalThis.early},types:${JSON.stringify([...NOTED, ...HELD_BACK])}};
-for(let t of early.types)addEventListener(t,early,{capture:true,passive:true});
+${drawn === 'whole' ? WHEN_NEEDED : WHEN_PAINTED}
+${drawn === 'frame' ? '' : NOTES}
 }</script>`;

@@ -60,6 +60,6 @@ type Completed = { assets: Assets; origin: string; company: Company; isHydrated:
 export function completePage(html: string, path: string, { assets, origin, company, isHydrated }: Completed): string {
   const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
   const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
-  const foot = isHydrated ? bootScript(scripts, { isWhole: WHOLE.test(path) }) : '';
+  const foot = isHydrated ? bootScript(scripts, isStaffPath(path) ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly') : '';
   return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);
 }
