@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { memo, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib } from 'react-day-picker';
 import { showDay } from '../../../shared/time';
 import { lastBookableDay } from './slot-rules';
@@ -58,9 +58,17 @@ type DayCalendarProps = { today: string; day: string; onPick: (day: string) => v
 /**
  * One day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond what can be booked are
  * disabled; arrow keys, Home, End and Page Up or Down move in it. It always has six weeks, so nothing below it moves. It is drawn
- * anew for another day only: that costs a slow phone a quarter of a second.
+ * anew for another day only: that costs a slow phone a quarter of a second. For the same reason it is taken over after all else.
  */
-export const DayCalendar = memo(function DayCalendar({ today, day, onPick }: DayCalendarProps) {
+export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
+  return (
+    <Suspense>
+      <Month {...props} />
+    </Suspense>
+  );
+});
+
+function Month({ today, day, onPick }: DayCalendarProps) {
   const [turned, setTurned] = useState({ day, month: toInstant(day) });
   const first = toInstant(today);
   const last = toInstant(lastBookableDay(today));
@@ -85,4 +93,4 @@ export const DayCalendar = memo(function DayCalendar({ today, day, onPick }: Day
       components={{ DayButton: Day }}
     />
   );
-});
+}
