@@ -114,7 +114,7 @@ export function requestsOf(page: Page): Set<Request> {
   return underWay;
 }
 
-/** Waits until a page's scripts have taken over, and it has its heading and everything that it asked for, but for what stays open. */
+/** Waits until a page's scripts have taken over, and it has its heading and everything that it asked for, but for what stays open. Throws after eight seconds. */
 export async function settle(page: Page, underWay: Set<Request>): Promise<void> {
   // Those of most public pages wait for somebody to do something.
   await page.evaluate(() => dispatchEvent(new Event('scroll')));
@@ -124,6 +124,8 @@ export async function settle(page: Page, underWay: Set<Request>): Promise<void> 
     );
   const isLoading = () => [...underWay].some((request) => request.resourceType() !== 'eventsource');
   const deadline = Date.now() + 8000;
-  for (let quiet = 0; quiet < 5 && Date.now() < deadline; quiet = isLoading() || !(await isDrawn()) ? 0 : quiet + 1)
+  for (let quiet = 0; quiet < 5; quiet = isLoading() || !(await isDrawn()) ? 0 : quiet + 1) {
+    if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest.`);
     await new Promise((done) => setTimeout(done, 30));
+  }
 }

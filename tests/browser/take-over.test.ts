@@ -62,4 +62,58 @@ test.describe('a page that is whole without its scripts', { tag: '@phone' }, () 
     await page.goto('/store?q=vacuum');
     await expectTakenOver(page);
   });
+
+  test('begins also where the browser does not say that it has painted', async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+    });
+    await page.goto('/store');
+    await expect.poll(() => isTakenOver(page), { timeout: 15_000 }).toBe(true);
+    await page.goto('/store?q=vacuum');
+    await expect.poll(() => isTakenOver(page), { timeout: 15_000 }).toBe(true);
+  });
+
+  test('looks for what was sent off before its scripts came', async ({ page }) => {
+    await page.route('**/*.js', async (route) => {
+      await new Promise((resume) => setTimeout(resume, 2000));
+      await route.continue().catch(() => undefined);
+    });
+    for (const [path, name] of [
+      ['/store', 'q'],
+      ['/marketplace', 'search'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByPlaceholder('Search products...').fill('vacuum');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`${name}=vacuum`));
+      await expectTakenOver(page);
+      await expect(page.getByPlaceholder('Search products...')).toHaveValue('vacuum');
+    }
+  });
+
+  test.describe('whose scripts did not come', () => {
+    test.use({ expectedErrors: /ERR_FAILED/ });
+    test('tries again with the next sign', async ({ page }) => {
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/store');
+      await page.keyboard.press('Tab');
+      await page.waitForTimeout(500);
+      expect(await isTakenOver(page)).toBe(false);
+      await page.unroute('**/*.js');
+      await page.keyboard.press('Tab');
+      await expectTakenOver(page);
+    });
+  });
+});
+
+test('the frames of the staff side hold nothing back and note nothing', { tag: '@phone' }, async ({ page }) => {
+  for (const path of ['/admin', '/team-login', '/orders']) {
+    await page.goto(path);
+    expect(await isTakenOver(page), path).toBe(true);
+    await expect(page.getByRole('button').first()).toBeVisible();
+    // A finger is heard by whoever listens.
+    await page.evaluate(() => document.addEventListener('pointerdown', () => Object.assign(window, { isHeard: true })));
+    await page.getByRole('heading').first().click();
+    expect(await page.evaluate(() => Reflect.get(window, 'isHeard')), path).toBe(true);
+  }
 });

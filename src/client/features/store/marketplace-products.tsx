@@ -80,7 +80,7 @@ function Filters({ view, onChange }: Pick<MarketplaceProductsProps, 'view' | 'on
   return (
     <div className="grid grid-cols-[auto_1fr] gap-2.5 lg:grid-cols-[1fr_220px_220px] lg:gap-3">
       <div className="col-span-2 rounded-full border border-control lg:col-span-1">
-        <ProductSearch words={view.search ?? ''} onSearch={(search) => onChange({ search: search || undefined })} />
+        <ProductSearch name="search" words={view.search ?? ''} onSearch={(search) => onChange({ search: search || undefined })} />
       </div>
       <Choice
         label="Category"

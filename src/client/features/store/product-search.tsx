@@ -6,10 +6,11 @@ const PAUSE_MS = 250;
 /** As many letters as the catalogue takes (browseInput). */
 const MAX_LENGTH = 100;
 
-type ProductSearchProps = { words: string; onSearch: (words: string) => void };
+/** `name` is what the words are called in the page's address, where a form goes that is sent before the page's script has come. */
+type ProductSearchProps = { name: string; words: string; onSearch: (words: string) => void };
 
 /** The search box; what is typed is looked for after a pause, or at once with Enter. */
-export function ProductSearch({ words, onSearch }: ProductSearchProps) {
+export function ProductSearch({ name, words, onSearch }: ProductSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const known = useRef(words);
@@ -48,6 +49,7 @@ export function ProductSearch({ words, onSearch }: ProductSearchProps) {
       <input
         ref={field}
         type="search"
+        name={name}
         aria-label="Search products"
         placeholder="Search products..."
         maxLength={MAX_LENGTH}

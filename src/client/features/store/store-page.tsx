@@ -49,7 +49,7 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
   return (
     <main id="main">
       <StoreHero>
-        <ProductSearch words={words} onSearch={(q) => onSearch({ category, q: q || undefined }, true)} />
+        <ProductSearch name="q" words={words} onSearch={(q) => onSearch({ category, q: q || undefined }, true)} />
       </StoreHero>
       <div className="sticky top-[76px] z-10 border-line border-b bg-paper">
         <div className="wrap">
