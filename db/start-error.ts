@@ -13,6 +13,11 @@ export class StartError extends Error {
   }
 }
 
+/** The disk takes no more. */
+const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/;
+/** The system lets nobody write there: the data is as good as it was. */
+const REFUSED = /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/;
+
 /** Any fault met while a database was being opened or copied, as a StartError that names the file and the fault's code. */
 export function toStartError(error: unknown, file: string): StartError {
   if (error instanceof StartError) return error;
@@ -20,5 +25,8 @@ export function toStartError(error: unknown, file: string): StartError {
   if (code.startsWith('SQLITE_BUSY')) return new StartError(75, `The database ${file} is in use by another program (${code}).`);
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return new StartError(78, `The database ${file} is damaged (${code}). Nothing was changed. ${RESTORE_HINT}`);
+  if (FULL.test(code))
+    return new StartError(78, `There is no room on the disk for ${file} (${code}). Nothing was changed. Free some first.`);
+  if (REFUSED.test(code)) return new StartError(78, `The database ${file} cannot be used (${code}). Nothing was changed.`);
   return new StartError(78, `The database ${file} cannot be used (${code}). Nothing was changed. ${RESTORE_HINT}`);
 }

@@ -22,7 +22,7 @@ const envSchema = z.object({
     .transform((text) => new URL(text).origin)
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   // The address alone, also out of "Name <address>"; the name is the company's.
   MAIL_FROM: z
     .string()

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { backupDb, closeDb, type Db, openDb } from '../../db/client';
+import { toStartError } from '../../db/start-error';
 import { DataFolder, mode, now } from '../support/data-folder';
 import { appOf, refusalOf } from '../support/http';
 import { dump, insertRow } from '../support/rows';
@@ -11,6 +12,15 @@ import { openShop } from '../support/shop';
 
 const data = new DataFolder();
 const change = (edit: (bytes: Buffer) => Buffer) => writeFileSync(data.file, edit(readFileSync(data.file)));
+
+test.each([
+  ['SQLITE_CORRUPT', /is damaged .* To go back to a backup/],
+  ['SQLITE_FULL', /no room on the disk .* Free some first\.$/],
+  ['ENOSPC', /no room on the disk .* Free some first\.$/],
+  ['EROFS', /cannot be used \(EROFS\)\. Nothing was changed\.$/],
+])('%s is told with a backup as the way on only where the data is to blame', (code, words) => {
+  expect(toStartError(Object.assign(new Error('no'), { code }), 'tidyline.db').message).toMatch(words);
+});
 
 describe('a first start', () => {
   test('makes the folder and the file for the owner alone, says so, and the second finds what the first wrote', () => {

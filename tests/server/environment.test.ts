@@ -36,6 +36,7 @@ describe('the environment', () => {
     [{ PORT: '70000' }, 'PORT '],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY '],
     [{ SMTP_URL: 'sesame without a scheme' }, 'SMTP_URL '],
+    [{ SMTP_URL: 'http://127.0.0.1:25' }, 'SMTP_URL '],
     [{ RATE_LIMIT: 'perhaps' }, 'RATE_LIMIT '],
     [{ LOG_LEVEL: 'whisper' }, 'LOG_LEVEL '],
     [{ PUBLIC_ORIGIN: 'ftp://shop.test' }, 'PUBLIC_ORIGIN '],

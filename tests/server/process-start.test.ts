@@ -81,7 +81,11 @@ describe('npm start', () => {
       writeFileSync(file, text);
       utimesSync(file, base - (ages[name] ?? 50), base - (ages[name] ?? 50));
     }
-    const { stdout } = spawnSync(process.execPath, [path.join(house.folder, 'src/server/start.mjs'), ...command], { encoding: 'utf8' });
+    const env = { ...process.env, INIT_CWD: path.join(house.folder, 'src') };
+    const { stdout } = spawnSync(process.execPath, [path.join(house.folder, 'src/server/start.mjs'), ...command], {
+      encoding: 'utf8',
+      env,
+    });
     return [...(existsSync(path.join(house.folder, 'built')) ? ['built'] : []), ...stdout.trim().split('\n').slice(-1)];
   }
 
@@ -96,6 +100,10 @@ describe('npm start', () => {
     expect(startAt({}, 'seed', '--demo')).toEqual(['built', 'seed,--demo']);
     rmSync(path.join(house.folder, 'built'));
     expect(startAt({ [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 10 }, 'backup')).toEqual(['backup']);
+    // A file is where somebody stands who names it.
+    const there = path.join(house.folder, 'src/server');
+    expect(startAt({ [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 10 }, 'restore', './server')).toEqual([`restore,${there}`]);
+    expect(startAt({ [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 10 }, 'restore', 'none.db')).toEqual(['restore,none.db']);
     // A server may be running out of what is there.
     expect(startAt({ [SERVER]: 90, [COMMANDS]: 90, [CLIENT]: 90 }, 'backup')).toEqual(['backup']);
     const { scripts } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'));
