@@ -25,6 +25,10 @@ function filesIn(folder: string): string[] {
 /** The names of all backups in a folder, the newest first. Throws what the disk throws. */
 export const backupsIn = (folder: string): string[] => newestFirst(filesIn(folder));
 
+/** The name of the newest backup; what lies in the future, by a clock that was wrong, is none. Throws what the disk throws. */
+export const newestBackup = (folder: string, now: Date): string | undefined =>
+  backupsIn(folder).find((name) => Date.parse(madeAt(name)) <= now.getTime());
+
 /**
  * When the last good backup of an open database was made, and how many ms ago; without one yet, since when there is the database.
  * What lies in the future, by a clock that was wrong, is no answer: then the age is infinite. Throws what the disk throws.
@@ -32,10 +36,9 @@ export const backupsIn = (folder: string): string[] => newestFirst(filesIn(folde
 export function lastBackup({ name: file }: Database.Database, folder: string, now: Date): { at: string | null; ageMs: number } {
   const ageOf = (at: number) => (at <= now.getTime() ? now.getTime() - at : Number.POSITIVE_INFINITY);
   // Each has been checked before it got its name.
-  const at = backupsIn(folder)
-    .map(madeAt)
-    .find((made) => Date.parse(made) <= now.getTime());
-  return at === undefined ? { at: null, ageMs: ageOf(presentSince(file)) } : { at, ageMs: ageOf(Date.parse(at)) };
+  const newest = newestBackup(folder, now);
+  if (newest === undefined) return { at: null, ageMs: ageOf(presentSince(file)) };
+  return { at: madeAt(newest), ageMs: ageOf(Date.parse(madeAt(newest))) };
 }
 
 /** What a process leaves behind that is killed while it makes a backup. */

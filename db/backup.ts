@@ -22,6 +22,38 @@ function freePath(wanted: string): string {
   }
 }
 
+/**
+ * Takes the name of a new backup: the empty file `<name>.part`, which only one of several can make, is the claim. The name is looked
+ * at again after that, since whoever had the claim before may have finished meanwhile. Throws what the disk throws.
+ */
+function claimBackup(folder: string, now: Date): { target: string; part: string } {
+  for (let number = 1; ; number++) {
+    const target = path.join(folder, `${stamp(now)}${number === 1 ? '' : `-${number}`}.db`);
+    const part = `${target}.part`;
+    if (existsSync(target)) continue;
+    try {
+      makeEmpty(part);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    if (!existsSync(target)) return { target, part };
+    rmSync(part, { force: true });
+  }
+}
+
+/** Makes a file that is never open to others, not even before it is full. */
+const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+
+/** What some work answers. Throws StartError for whatever it throws. */
+function orStartError<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStartError(error, file);
+  }
+}
+
 /** Rows by table; those that a search keeps for itself are not counted. */
 function countRows(sqlite: Database.Database): Record<string, number> {
   const tables = sqlite
@@ -33,12 +65,9 @@ function countRows(sqlite: Database.Database): Record<string, number> {
   return Object.fromEntries(tables.map((name) => [name, sqlite.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0]));
 }
 
-/** Writes a consistent copy, what the log holds included, and looks at all of it; answers its rows by table. Throws StartError. */
+/** Writes a consistent copy into an empty file, what the log holds included, and looks at all of it; answers its rows by table. Throws StartError. */
 function copyDb(from: string, to: string): Record<string, number> {
-  rmSync(to, { force: true });
   try {
-    // VACUUM INTO fills an empty file; made here, it is never open to others.
-    writeFileSync(to, '', { flag: 'wx', mode: 0o600 });
     const source = new Database(from, { readonly: true, fileMustExist: true });
     try {
       source.prepare('vacuum into ?').run(to);
@@ -60,10 +89,10 @@ function copyDb(from: string, to: string): Record<string, number> {
 export function backupDb(file: string, folder: string, { now }: Clock): string {
   if (!existsSync(file)) throw new StartError(78, `There is no database ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const target = freePath(path.join(folder, `${stamp(now())}.db`));
-  copyDb(file, `${target}.part`);
-  const sha256 = checksumOf(`${target}.part`);
-  moveDurably(`${target}.part`, target);
+  const { target, part } = orStartError(file, () => claimBackup(folder, now()));
+  copyDb(file, part);
+  const sha256 = checksumOf(part);
+  moveDurably(part, target);
   writeChecksum(target, sha256);
   return target;
 }
@@ -78,11 +107,8 @@ export async function backupOpenDb(
   { now, signal }: Clock & { signal?: AbortSignal | undefined },
 ): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const target = freePath(path.join(folder, `${stamp(now())}.db`));
-  const part = `${target}.part`;
+  const { target, part } = claimBackup(folder, now());
   try {
-    rmSync(part, { force: true });
-    writeFileSync(part, '', { flag: 'wx', mode: 0o600 });
     const sha256 = await copyAndVerify(sqlite.name, part, signal);
     moveDurably(part, target);
     writeChecksum(target, sha256);
@@ -107,6 +133,8 @@ export function restoreDb(backup: string, file: string, { now }: Clock): Record<
   try {
     const user = userOf(file);
     if (user) throw new StartError(75, `The database ${file} is in use by another program (pid ${user}). Stop it first.`);
+    rmSync(`${file}.part`, { force: true });
+    orStartError(backup, () => makeEmpty(`${file}.part`));
     const counts = copyDb(backup, `${file}.part`);
     const aside = freePath(`${file}.before-${stamp(now())}`);
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

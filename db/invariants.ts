@@ -60,7 +60,11 @@ const NAMED = 5;
 /** Every invariant with how many rows break it, and the first of these by their ids. */
 export function checkInvariants(sqlite: Database.Database): { name: string; count: number; first: unknown[] }[] {
   return Object.entries(INVARIANTS).map(([name, query]) => {
-    const broken = sqlite.prepare<[], unknown>(query).pluck().all();
-    return { name, count: broken.length, first: broken.slice(0, NAMED) };
+    const count = sqlite.prepare<[], number>(`select count(*) from (${query})`).pluck().get() ?? 0;
+    return {
+      name,
+      count,
+      first: count === 0 ? [] : sqlite.prepare<[number], unknown>(`select * from (${query}) limit ?`).pluck().all(NAMED),
+    };
   });
 }

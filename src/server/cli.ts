@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { backupsIn, thinBackups } from '../../db/backup-folder';
+import { newestBackup, thinBackups } from '../../db/backup-folder';
 import { checksumFileOf } from '../../db/checksum';
 import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../../db/client';
 import { rehearseRestore } from '../../db/drill';
@@ -83,7 +83,7 @@ async function backUp(): Promise<void> {
 
 /** Says line by line what there is to say of a backup. Throws StartError 78 for one that is not good. */
 function verifyBackup(chosen: string | undefined): void {
-  const newest = backupsIn(backups)[0];
+  const newest = newestBackup(backups, now());
   const backup = chosen ?? (newest && path.join(backups, newest));
   if (backup === undefined) throw new StartError(78, `There is no backup in ${backups}.`);
   const startedAt = performance.now();

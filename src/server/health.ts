@@ -9,7 +9,7 @@ import { findSession, presentedTokens } from './session';
 export const PROBES: readonly string[] = ['/api/health', '/api/ready'];
 
 /** Before sessions and limits, so that both answer also when the rest is refused. */
-export function addHealth(app: Hono<AppEnv>, deps: Pick<AppDeps, 'db' | 'now' | 'live' | 'log' | 'origin'>): void {
+export function addHealth(app: Hono<AppEnv>, deps: Pick<AppDeps, 'db' | 'now' | 'live' | 'log' | 'origin' | 'isSessionBound'>): void {
   const readiness = new Readiness(deps);
   app.get('/api/health', (c) => {
     c.header('cache-control', 'no-store');
@@ -29,9 +29,12 @@ export function addHealth(app: Hono<AppEnv>, deps: Pick<AppDeps, 'db' | 'now' | 
 }
 
 /** Whether a live session of the office asks; nobody where the database cannot tell. */
-function isOwner({ db, now, origin }: Pick<AppDeps, 'db' | 'now' | 'origin'>, headers: Headers): boolean {
+function isOwner(
+  { db, now, origin, isSessionBound }: Pick<AppDeps, 'db' | 'now' | 'origin' | 'isSessionBound'>,
+  headers: Headers,
+): boolean {
   try {
-    return findSession(db, 'admin', presentedTokens(headers, origin).session, now()) !== undefined;
+    return findSession(db, 'admin', presentedTokens(headers, origin, isSessionBound).session, now()) !== undefined;
   } catch {
     return false;
   }

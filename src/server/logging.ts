@@ -39,21 +39,30 @@ export const createLog = (level: string) =>
 export const levelOf = (fault: { code: string | undefined }): 'fatal' | 'error' =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(fault.code ?? '') ? 'fatal' : 'error';
 
-/** A fault for the log: its kind, its storage code and where it happened. Statements and their values stay out, they hold personal data. */
+/** The kinds of our own errors, whose messages we wrote; those of the language and of libraries quote what they could not read. */
+const OUR_KINDS: ReadonlySet<string> = new Set(['Error', 'DomainError', 'StartError', 'GraphRefusal']);
+
+/**
+ * A fault for the log: its kind, its storage code and where it happened. Statements and their values stay out, they hold personal
+ * data, and so does the message of an error that is neither ours nor has a code.
+ */
 export function describeFault(error: unknown): { name: string; code: string | undefined; message: string; at: string[] } {
   let root = error;
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;
   if (!(root instanceof Error)) return { name: typeof root, code: undefined, message: '', at: [] };
   const isQuery = root.message.startsWith('Failed query');
+  const code = 'code' in root ? String(root.code) : undefined;
+  const isTold = !(root instanceof SyntaxError) && (code !== undefined || OUR_KINDS.has(root.name));
   const at = (root.stack ?? '')
+    .replace(root.message, () => '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .map((line) => line.trim());
   return {
     name: root.name,
-    code: 'code' in root ? String(root.code) : undefined,
-    message: isQuery ? 'Failed query' : root.message.slice(0, 300),
+    code,
+    message: isQuery ? 'Failed query' : isTold ? root.message.slice(0, 300) : '',
     at,
   };
 }

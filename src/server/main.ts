@@ -101,6 +101,12 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
   return server;
 }
 
+/** Ends the process as a loss of power would, which the database is made for: an exit waits for a thread that SQLite or the disk holds. */
+function hardStop(log: Logger): void {
+  log.error({ evt: 'stopped.hard' }, 'what was under way took too long and is cut');
+  process.kill(process.pid, 'SIGKILL');
+}
+
 type Running = { ctx: Ctx; log: Logger; server: ServerType; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -109,7 +115,7 @@ function stopper({ ctx, log, server, jobs, smtp }: Running): (signal: string) =>
   return async (signal) => {
     if (ctx.live.isClosed) return;
     log.info({ evt: 'stopping', signal }, 'stopping');
-    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    setTimeout(() => hardStop(log), HARD_STOP_MS).unref();
     ctx.live.close();
     // A message that a mail server keeps waiting is left; it goes out again under the same id after the next start.
     const underWay = Promise.race([jobs.stop(), after(DRAIN_MS)]);

@@ -30,7 +30,7 @@ type PresentedTokens = Record<'session' | 'member' | 'device', string | undefine
  * The tokens a request presents. A bearer header, where there is one, decides alone; a member has the cookie only. `isBound`
  * asks for the cookie of the same session beside the header, so that a token alone opens nothing elsewhere.
  */
-export function presentedTokens(headers: Headers, origin: string, isBound = false): PresentedTokens {
+export function presentedTokens(headers: Headers, origin: string, isBound: boolean | undefined): PresentedTokens {
   const cookies = parse(headers.get('cookie') ?? '');
   const names = cookieNames(origin);
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(headers.get('authorization') ?? '')?.[1];

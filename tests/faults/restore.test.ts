@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -117,6 +117,12 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   expect(lines.at(-2)).toMatch(/^rows: .*orders \d+, outbox \d+/);
   expect(lines.at(-1)).toMatch(/^The backup .+\.db is good: restored and checked in \d+\.\d s\.$/);
   expect(files()).toEqual(before);
+
+  // What a clock that was wrong has put into the future is not the newest.
+  const future = path.join(path.dirname(good), '20990101T000000Z.db');
+  writeFileSync(future, 'damaged');
+  expect((await house.command('backup:verify')).stdout).toContain(`The backup ${good} is good`);
+  rmSync(future);
 
   const other = new Database(house.file);
   other.exec('update products set stock_quantity = stock_quantity + 1 where id in (2, 3)');

@@ -1,7 +1,10 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { StartError } from '../../db/client';
 import { startJobs } from '../../src/server/jobs';
+import { describeFault } from '../../src/server/logging';
 import { setAdminPassword } from '../../src/server/session/service';
+import { DomainError } from '../../src/shared/errors';
 import { appOf } from '../support/http';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 
@@ -76,4 +79,32 @@ test('a job that fails is logged without the statement and its values', async ()
     fault: { name: 'SqliteError', code: 'SQLITE_ERROR' },
   });
   expect(lines[0]).not.toMatch(/"err"|select |from \\?"outbox/i);
+});
+
+/** What a piece of work throws. */
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the message of a fault', () => {
+  test.each<[what: string, error: unknown, message: string]>([
+    ['JSON.parse', thrownBy(() => JSON.parse('Maria Santos')), ''],
+    ['JSON.parse, of which something else came', new Error('Maria', { cause: thrownBy(() => JSON.parse('Maria\n    at Santos')) }), ''],
+    ['a syntax error with a code', Object.assign(new SyntaxError('Maria'), { code: 'ANY' }), ''],
+    ['the language', thrownBy(() => Object.defineProperty(Object.freeze({}), 'Maria', {})), ''],
+    ['a library', Object.assign(new Error('Maria'), { name: 'ParseError' }), ''],
+    ['a rule of ours', new DomainError('CONFLICT', 'This job is cancelled.'), 'This job is cancelled.'],
+    ['a start of ours', new StartError(78, 'There is no database.'), 'There is no database.'],
+    ['a plain one of ours', new Error('The answer was too long.'), 'The answer was too long.'],
+    ['the disk', Object.assign(new TypeError('no space left'), { code: 'ENOSPC' }), 'no space left'],
+  ])('of %s', (_what, error, message) => {
+    const fault = describeFault(error);
+    expect(fault.message).toBe(message);
+    expect(fault.at.length).toBeGreaterThan(0);
+    expect(JSON.stringify(fault)).not.toMatch(/Maria|Santos/);
+  });
 });

@@ -215,8 +215,14 @@ describe('a bearer token that counts only beside its cookie (ADMIN_SESSION_BINDI
   test("alone it opens nothing, with another session's cookie neither; with its own, or the cookie alone, the office is open", async () => {
     const { shop, token, cookie } = await openOffice();
     const other = cookie.replace(/=.*/, `=${'x'.repeat(43)}`);
-    const statusOf = async (isSessionBound: boolean, headers: Record<string, string>) =>
-      (await appOf(shop, { isSessionBound }).request(`${ORIGIN}/api/contact`, { headers })).status;
+    /** The answer of the office; the readiness call tells the same callers what it has looked at, and others its word alone. */
+    const statusOf = async (isSessionBound: boolean, headers: Record<string, string>) => {
+      const app = appOf(shop, { isSessionBound });
+      const { status } = await app.request(`${ORIGIN}/api/contact`, { headers });
+      const ready: object = await (await app.request(`${ORIGIN}/api/ready`, { headers })).json();
+      expect('checks' in ready).toBe(status === 200);
+      return status;
+    };
     const authorization = `Bearer ${token}`;
     expect(await statusOf(false, { authorization })).toBe(200);
     expect(await statusOf(true, { authorization })).toBe(401);

@@ -5,6 +5,8 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { describe, expect, test } from 'vitest';
+import { backupOpenDb } from '../../db/backup';
+import { newestBackup } from '../../db/backup-folder';
 import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/client';
 import { DataFolder, mode, now, root, sha } from '../support/data-folder';
 import { dump, fillTables } from '../support/rows';
@@ -178,6 +180,29 @@ describe('backup and restore', () => {
     restoreDb(data.inside('backups/20261120T200000Z.db'), copy, { now });
     const restored = data.openWith({ file: copy });
     expect(dump(restored.db)).toEqual(dump(db));
+  });
+  test('at once in one second are as many, each whole and with its own checksum', async () => {
+    const { $client } = data.open();
+    const folder = data.inside('backups');
+    const several = [1, 2, 3].map(() => backupOpenDb($client, folder, { now }));
+    // Another process at the same time.
+    const byHand = backupDb(data.file, folder, { now });
+    const made = [...(await Promise.all(several)), byHand];
+    expect(made.map((file) => path.basename(file)).sort()).toEqual(backups());
+    expect(backups()).toHaveLength(4);
+    for (const [index, backup] of made.entries()) {
+      expect(readFileSync(`${backup}.sha256`, 'utf8')).toContain(sha(backup));
+      restoreDb(backup, path.join(data.outside, `${index}`, 'copy.db'), { now });
+    }
+  });
+  test('know the newest that is not in the future', () => {
+    data.make();
+    const folder = data.inside('backups');
+    expect(newestBackup(folder, now())).toBeUndefined();
+    backupDb(data.file, folder, { now: () => new Date(now().getTime() + 1000) });
+    expect(newestBackup(folder, now())).toBeUndefined();
+    for (let i = 0; i < 2; i++) backupDb(data.file, folder, { now });
+    expect(newestBackup(folder, now())).toBe('20261120T200000Z-2.db');
   });
   test('set aside what was there, log included', () => {
     const before = data.make();

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { thinBackups } from '../../db/backup-folder';
@@ -102,7 +103,7 @@ describe('a backup comes by itself', () => {
     const before = sha(inBackups('20261120T210000Z.db'));
     shop.clock.advance(60);
     // A folder where the file has to come.
-    for (const name of ['20261120T220000Z.db.part', '20261120T220500Z.db.part']) mkdirSync(inBackups(name));
+    for (const name of ['20261120T220000Z.db.part-journal', '20261120T220500Z.db.part-journal']) mkdirSync(inBackups(name));
     await expect(backUp()).rejects.toThrow();
     await backUp();
     shop.clock.advance(4);
@@ -205,6 +206,14 @@ describe('after each good backup', () => {
     );
   });
 
+  test('and before one that fails, so that a full disk has room for the next, while all that are kept stay', async () => {
+    for (const minute of ['10', '20', '30']) place(`20261118T20${minute}00Z.db`);
+    shop.clock.advance(60);
+    mkdirSync(inBackups('20261120T210000Z.db.part-journal'));
+    await expect(backUp()).rejects.toThrow();
+    expect(readdirSync(inBackups(''))).toEqual(['20261118T203000Z.db']);
+  });
+
   test('what a kill has left half done goes a day later', async () => {
     for (const name of ['20261119T200000Z.db.part', '20261119T200000Z-2.db.part-journal', '20261119T200000Z.db.sha256.part']) place(name);
     place('20261120T200000Z.db.part');
@@ -244,7 +253,7 @@ describe('pictures that nothing shows any more', () => {
     utimesSync(file, old, old);
   };
   const pictures = () => readdirSync(path.join(folder, 'uploads')).sort();
-  const drop = () => dropOrphanPhotos(shop.ctx, path.join(folder, 'uploads'));
+  const drop = () => dropOrphanPhotos({ ...shop.ctx, log }, path.join(folder, 'uploads'));
   const dropAllRows = () => {
     shop.db.delete(workOrderPhotos).run();
     shop.db.delete(products).run();
@@ -279,10 +288,19 @@ describe('pictures that nothing shows any more', () => {
     expect(pictures()).toEqual([]);
   });
 
-  test('stay where a backup cannot be asked', async () => {
+  test.each([
+    ['damaged', (file: string) => writeFileSync(file, 'damaged')],
+    ['of an older version', (file: string) => new Database(file).exec('create table products (id integer)').close()],
+  ])('of before a backup that is %s stay with it, later ones go, and the log says it once', async (_what, make) => {
     await shop.admin.data.backUp();
-    writeFileSync(inBackups('20261119T200000Z.db'), 'damaged');
-    await expect(drop()).rejects.toThrow();
-    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp', 'nobodys.webp']);
+    for (const name of ['20261119T183000Z.db', '20261119T180000Z.db']) make(inBackups(name));
+    place('older.webp');
+    const before = new Date('2026-11-19T17:00:00Z');
+    utimesSync(path.join(folder, 'uploads', 'older.webp'), before, before);
+    shop.clock.advance(60);
+    place('later.webp');
+    await drop();
+    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp', 'older.webp']);
+    expect(lines.map(({ evt, count }) => [evt, count])).toEqual([['backup.unreadable', 2]]);
   });
 });

@@ -95,3 +95,11 @@ test.each(Object.entries(SABOTAGE))('%s are found', (name, statement) => {
   expect(sqlite.prepare(statement).run().changes).toBeGreaterThan(0);
   expect(broken().map((one) => one.name)).toContain(name);
 });
+
+test('of many rows that break one all are counted, and the first five named', () => {
+  sqlite.exec('update products set stock_quantity = stock_quantity + 1');
+  const all = sqlite.prepare<[], number>('select id from products').pluck().all();
+  const [found] = broken();
+  expect([found?.name, found?.count]).toEqual(['stocksOtherThanTheirLedger', all.length]);
+  expect(found?.first).toHaveLength(5);
+});

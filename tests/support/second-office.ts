@@ -26,7 +26,7 @@ const limits = new Limits(false);
 const log = pino({ level: 'silent' });
 
 function contextOf(headers: Headers): RequestCtx {
-  const session = findSession(db, 'admin', presentedTokens(headers, origin).session, new Date());
+  const session = findSession(db, 'admin', presentedTokens(headers, origin, false).session, new Date());
   return {
     db,
     now: () => new Date(),

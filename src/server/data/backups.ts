@@ -54,6 +54,8 @@ const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLIT
 async function makeBackup({ db, now, log, live }: Pick<Ctx, 'db' | 'now' | 'log' | 'live'>, folder: string): Promise<Backup> {
   underWay.add(db);
   try {
+    // Also before it: where the disk is full, what is no longer kept makes room. What cannot be deleted is told of afterwards.
+    await thinBackups(folder, now());
     const name = path.basename(await backupOpenDb(db.$client, folder, { now, signal: live.closing }));
     const faults = await thinBackups(folder, now());
     if (faults.length > 0)

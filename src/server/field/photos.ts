@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { backupFolderOf, backupsIn } from '../../../db/backup-folder';
 import { type Db, inTransaction, readBackup } from '../../../db/client';
 import { workOrderPhotos } from '../../../db/schema';
+import { madeAt } from '../../shared/backups';
 import { type Photo, phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { MAX_PHOTOS, type photoFields, type photoPath } from '../../shared/field';
@@ -15,6 +16,7 @@ import { recordActivity } from '../activity';
 import { trustedTime } from '../dispatch/service';
 import { getWorkOrder, showPhoto } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
+import { describeFault } from '../logging';
 import { isPublicPicture, keepPicture, redrawPicture } from '../pictures';
 import { countRows } from '../prepared';
 import type { Ctx } from '../trpc';
@@ -93,31 +95,47 @@ const FORM_OPEN_MS = 24 * 3_600_000;
 const isShown = (db: Db, name: string): boolean =>
   isPublicPicture({ db }, name) || countRows(db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) > 0;
 
-/** Those of some pictures that no kept backup shows: with each backup its pictures can come back. One that cannot be read keeps all. */
-async function notInBackups({ db }: Ctx, names: string[]): Promise<string[]> {
+type Orphan = { name: string; changedAt: number };
+
+/**
+ * Those of some pictures that no kept backup shows: with each backup its pictures can come back. One that cannot be asked, damaged or
+ * of an older version, keeps only what was there before it; the log says so once.
+ */
+async function notInBackups({ db, log }: Ctx, orphans: Orphan[]): Promise<Orphan[]> {
   const folder = backupFolderOf(db.$client);
-  let left = names;
+  let left = orphans;
+  const faults: unknown[] = [];
   for (const backup of folder === undefined ? [] : backupsIn(folder)) {
     if (left.length === 0) break;
-    left = readBackup(path.join(folder ?? '', backup), (then) => left.filter((name) => !isShown(then, name)));
+    try {
+      left = readBackup(path.join(folder ?? '', backup), (then) => left.filter(({ name }) => !isShown(then, name)));
+    } catch (error) {
+      faults.push(error);
+      left = left.filter(({ changedAt }) => changedAt > Date.parse(madeAt(backup)));
+    }
     await breathe();
   }
+  if (faults.length > 0)
+    log.warn(
+      { evt: 'backup.unreadable', count: faults.length, fault: describeFault(faults[0]) },
+      'backups could not be asked for pictures',
+    );
   return left;
 }
 
 /**
  * Removes pictures that nothing shows, such as after a crash before their row was there, once they are a day old; those that a
- * kept backup shows stay as long as it. Throws where a backup cannot be read, with nothing removed.
+ * kept backup shows, or may show, stay as long as it.
  */
 export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> {
-  const orphans: string[] = [];
+  const orphans: Orphan[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const changedAt = await stat(path.join(folder, name)).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
     const isOld = changedAt !== undefined && ctx.now().getTime() - changedAt > FORM_OPEN_MS;
-    if (isOld && !isShown(ctx.db, name)) orphans.push(name);
+    if (isOld && !isShown(ctx.db, name)) orphans.push({ name, changedAt });
   }
-  for (const name of await notInBackups(ctx, orphans)) if (!isShown(ctx.db, name)) await rm(path.join(folder, name), { force: true });
+  for (const { name } of await notInBackups(ctx, orphans)) if (!isShown(ctx.db, name)) await rm(path.join(folder, name), { force: true });
 }
