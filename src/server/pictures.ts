@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
@@ -52,10 +52,28 @@ export const redrawPicture = (
     }
   });
 
-/** Writes a picture so that a power cut leaves all of it or nothing. Throws UNAVAILABLE where the disk takes no more. */
+/** Room for the pictures that the office uploads; those of jobs are JPEG, and not counted. */
+const QUOTA_MB = 500;
+const OFFICE_PICTURE = /\.(webp|png)$/;
+/** Throws UNAVAILABLE where a picture of the office finds no room beside the others. */
+function assertRoom(file: string, data: Buffer): void {
+  if (!OFFICE_PICTURE.test(file)) return;
+  const folder = path.dirname(file);
+  const taken = readdirSync(folder)
+    .filter((name) => OFFICE_PICTURE.test(name))
+    .reduce((sum, name) => sum + (statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  if (taken + data.length > QUOTA_MB * 1024 * 1024)
+    throw new DomainError(
+      'UNAVAILABLE',
+      `The pictures take up all of the ${QUOTA_MB} MB there are for them. Please remove some from products first.`,
+    );
+}
+
+/** Writes a picture so that a power cut leaves all of it or nothing. Throws UNAVAILABLE where disk or quota take no more. */
 function writePicture(file: string, data: Buffer): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    assertRoom(file, data);
     writeDurably(file, data);
   } catch (error) {
     rmSync(`${file}.part`, { force: true });

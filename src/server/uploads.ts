@@ -29,8 +29,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
     const ctx = callerFor(c);
     assertOwnJob(ctx, c.req.param('id'));
     c.get('checkOrigin')();
-    const photo = await withPlace(c, async () => {
-      const form = await readForm(c);
+    const photo = await withPlace(c, readUpload, async (form) => {
       const { id } = byWorkOrder.parse(c.req.param());
       return keepPhoto(ctx, folder, { id, ...photoFields.parse(form.fields), image: form.files.image ?? new Uint8Array() });
     });
@@ -57,19 +56,14 @@ function ownerFor(c: Context<AppEnv>): RequestCtx {
   return ctx;
 }
 
-/** The form of a call; forms are taken apart one after the other, which takes several copies of each. Throws as {@link parseMultipart}. */
-async function readForm(c: Context<AppEnv>) {
-  const body = await readBody(c.req.raw, UPLOAD_LIMIT);
-  return inTurn(() => parseMultipart(body, c.req.header('content-type')));
-}
+/** The body of an upload. Throws as {@link readBody}. */
+const readUpload = (c: Context<AppEnv>): Promise<Uint8Array> => readBody(c.req.raw, UPLOAD_LIMIT);
 
-/** The picture in a form of the office. Throws TOO_LARGE in the documented words, else as {@link parseMultipart}. */
-async function readImage(c: Context<AppEnv>): Promise<Uint8Array> {
-  const { files } = await readForm(c).catch((error: DomainError) => {
+/** The body of an upload of the office. Throws TOO_LARGE in the documented words, else as {@link readBody}. */
+const readOfficeUpload = (c: Context<AppEnv>): Promise<Uint8Array> =>
+  readUpload(c).catch((error: DomainError) => {
     throw error.code === 'TOO_LARGE' ? new DomainError('TOO_LARGE', PICTURE_TOO_LARGE) : error;
   });
-  return files.image ?? new Uint8Array();
-}
 
 /** The company's logo, which the owner uploads and takes away. */
 export function addLogoRoutes(app: Hono<AppEnv>): void {
@@ -80,20 +74,35 @@ export function addLogoRoutes(app: Hono<AppEnv>): void {
 
 /** Pictures under way at a time, one that is worked on and one that waits, so that all take less than 200 MB. */
 const MAX_UNDER_WAY = 2;
+/** Pictures on their way here at a time: those of slow lines hold no place of the ones that are worked on; more would take too much of the memory. */
+const MAX_ARRIVING = 3;
 const RETRY_SECONDS = 5;
 let underWay = 0;
+let arriving = 0;
+const tooMany = () =>
+  new DomainError('TOO_MANY', 'Many pictures are being worked on. Please try again in a moment.', { retryAfterSeconds: RETRY_SECONDS });
 
-/** Takes in the picture of a call and works on it. Throws TOO_MANY where too many wait already, before this one is taken in. */
-async function withPlace<Made>(c: Context<AppEnv>, work: () => Promise<Made>): Promise<Made> {
-  if (underWay >= MAX_UNDER_WAY) {
+/**
+ * Takes in the form of a call by `read` and works on it. Forms are taken apart one after the other, which takes several copies of
+ * each. Throws TOO_MANY where too many wait already, mostly before this one is taken in, else as {@link parseMultipart}.
+ */
+async function withPlace<Made>(
+  c: Context<AppEnv>,
+  read: (c: Context<AppEnv>) => Promise<Uint8Array>,
+  work: (form: Awaited<ReturnType<typeof parseMultipart>>) => Promise<Made>,
+): Promise<Made> {
+  if (underWay >= MAX_UNDER_WAY || arriving >= MAX_ARRIVING) {
     await drainBody(c.req.raw);
-    throw new DomainError('TOO_MANY', 'Many pictures are being worked on. Please try again in a moment.', {
-      retryAfterSeconds: RETRY_SECONDS,
-    });
+    throw tooMany();
   }
+  arriving += 1;
+  const body = await read(c).finally(() => {
+    arriving -= 1;
+  });
+  if (underWay >= MAX_UNDER_WAY) throw tooMany();
   underWay += 1;
   try {
-    return await work();
+    return await work(await inTurn(() => parseMultipart(body, c.req.header('content-type'))));
   } finally {
     underWay -= 1;
   }
@@ -101,9 +110,9 @@ async function withPlace<Made>(c: Context<AppEnv>, work: () => Promise<Made>): P
 
 /** Works on the office's picture of a call. */
 async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
-  if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readImage(c);
+  if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readOfficeUpload(c);
   const ctx = ownerFor(c);
-  return withPlace(c, async () => work(ctx, await readImage(c)));
+  return withPlace(c, readOfficeUpload, ({ files }) => work(ctx, files.image ?? new Uint8Array()));
 }
 
 /** The pictures of products: the office uploads them, and has their background taken out (back-office.md §7). */

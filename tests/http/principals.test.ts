@@ -4,6 +4,7 @@ import { sessions, teamMembers } from '../../db/schema';
 import { REST_ROWS } from '../../src/server/rest';
 import { appRouter } from '../../src/server/router';
 import { hashToken } from '../../src/server/session';
+import { plainRoutes } from '../fuzz/targets';
 import { addMember, openField, openMemberSession, takeJob } from '../support/field';
 import { insertRow } from '../support/rows';
 
@@ -108,7 +109,27 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['GET', '/api/ready', 'public'],
   ['POST', '/api/csp-report', 'public'],
   ['GET', '/api/openapi.json', 'public'],
+  ['GET', '/robots.txt', 'public'],
+  ['GET', '/sitemap.xml', 'public'],
+  ['GET', '/manifest.webmanifest', 'public'],
+  ['GET', '/company-profile/print', 'public'],
+  ['GET', '/company-profile.pdf', 'public'],
+  ['POST', '/', 'public'],
+  ['GET', '/manage/a-token/booking.ics', 'public'],
+  ['GET', '/unsubscribe/a-token', 'public'],
+  ['POST', '/unsubscribe/a-token', 'public'],
+  ['POST', '/unsubscribe/a-token/again', 'public'],
+  ['GET', '/store', 'public'],
 ];
+/** Whether a plain route takes a call; what a part of it may be is in braces, as in `GET /documents/message/:file{\d+\.eml}`. */
+function takes(route: string, method: string, path: string): boolean {
+  const [ofMethod = '', pattern = ''] = route.split(' ');
+  const parts = pattern.split(/(:\w+\{[^}]+\}|:\w+|\*)/).map((part) => {
+    if (part.startsWith(':')) return /\{(.+)\}/.exec(part)?.[1] ?? '[^/]+';
+    return part === '*' ? '.*' : part.replaceAll('.', '\\.');
+  });
+  return [method, 'ALL'].includes(ofMethod) && new RegExp(`^${parts.join('')}$`).test(path);
+}
 
 const PRINCIPALS = [
   'visitor',
@@ -224,6 +245,11 @@ describe('who may reach what over REST', () => {
     await walk(rule, method !== 'GET', (shop, principal, headers) =>
       shop.request(method, `/api${path.replace(/\{\w+\}/g, '1')}`, { headers, ...(method !== 'GET' && { body: inputOf(principal) }) }),
     );
+  });
+  test('no plain route is missing from the table, and the table names no other', async () => {
+    const routes = plainRoutes(await openField());
+    const called = PLAIN.map(([method, path]) => routes.find((route) => takes(route, method, path)) ?? `${method} ${path}`);
+    expect(called.sort()).toEqual(routes.sort());
   });
   test.each(PLAIN)('%s %s', async (method, path, rule) => {
     await walk(rule, method !== 'GET', (shop, _principal, headers) => shop.request(method, path, { headers }));

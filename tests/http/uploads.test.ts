@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { UPLOAD_LIMIT } from '../../src/server/body';
 import { importRows } from '../../src/server/data/imports';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { removeBackground } from '../../src/server/inventory/pictures';
-import { inTurn } from '../../src/server/pictures';
+import { inTurn, keepPicture } from '../../src/server/pictures';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
 import { appOf, bodyOf, openOffice, refusalOf } from '../support/http';
 import { bomb } from '../support/picture-bomb';
@@ -123,6 +123,37 @@ describe('the picture of a product', () => {
   });
 });
 
+describe('the 500 MB that there are for the pictures of the office', () => {
+  const FULL = 500 * 1024 * 1024;
+  /** Files of nothing, which take no disk. */
+  const fill = (folder: string, sizes: Record<string, number>) => {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, size] of Object.entries(sizes)) {
+      writeFileSync(path.join(folder, name), '');
+      truncateSync(path.join(folder, name), size);
+    }
+  };
+
+  test.each(['/api/upload-image', '/api/company-logo'])('are the most that %s takes, and nothing is written past them', async (to) => {
+    const { shop, send } = await openCamera();
+    const folder = shop.uploadFolder;
+    fill(folder, { 'a.webp': FULL / 2, 'b.png': FULL / 2 - 10, 'job.jpg': FULL });
+    const before = readdirSync(folder);
+    expect(await refusalOf(await send(await picture(), { path: to }), 503)).toMatchObject({
+      message: 'The pictures take up all of the 500 MB there are for them. Please remove some from products first.',
+    });
+    expect(readdirSync(folder)).toEqual(before);
+    rmSync(path.join(folder, 'a.webp'));
+    expect((await send(await picture(), { path: to })).ok).toBe(true);
+  });
+
+  test('are not asked after by a picture of a job', async () => {
+    const folder = path.join((await openCamera()).shop.uploadFolder, 'full');
+    fill(folder, { 'a.webp': FULL });
+    expect(keepPicture(path.join(folder, 'job.jpg'), await picture(8, 8, 'jpeg'), () => 'kept')).toBe('kept');
+  });
+});
+
 test('a product is not saved with an uploaded picture that is not there, and one that lost its own can be changed', async () => {
   const { shop, keep, call, fileOf } = await openCamera();
   const url = await keep(await picture());
@@ -210,6 +241,28 @@ describe('the order in which an upload is refused', () => {
     const { send } = await openCamera();
     const image = await picture();
     await bodyOf(await send(Buffer.concat([image, Buffer.alloc(IMAGE_LIMIT - image.length)])), 200);
+  });
+
+  test('pictures on slow lines keep nobody else out, and of these there are three at a time', async () => {
+    const { app, send, token } = await openCamera();
+    const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const sendSlowly = () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (line) => {
+          line.enqueue(new TextEncoder().encode('--x\r\n'));
+          lines.push(line);
+        },
+      });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
+      return app.request('http://shop.test/api/upload-image', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+    };
+    const slow = Array.from({ length: 2 }, sendSlowly);
+    expect((await send(await picture())).status).toBe(200);
+    slow.push(sendSlowly());
+    await refusalOf(await send(await picture()), 429);
+    for (const line of lines) line.close();
+    expect((await Promise.all(slow)).filter(({ status }) => ![400, 429].includes(status))).toEqual([]);
+    expect((await send(await picture())).status).toBe(200);
   });
 
   test('of a hundred at once as many are taken as wait for their turn, the others told to come back, and the memory stays', async () => {
