@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { checksumOf, hasItsChecksum, writeChecksum } from './checksum';
 import { moveDurably } from './files';
-import { inspect } from './inspection';
+import { assertOurs, inspect } from './inspection';
 import { takeLock, userOf } from './lock';
 import { StartError, toStartError } from './start-error';
 import { copyAndVerify } from './verification';
@@ -46,12 +46,17 @@ function claimBackup(folder: string, now: Date): { target: string; part: string 
 const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
 
 /** What some work answers. Throws StartError for whatever it throws. */
-function orStartError<T>(file: string, work: () => T): T {
+function orStartError<T>(file: string, work: () => T, kind?: 'folder'): T {
   try {
     return work();
   } catch (error) {
-    throw toStartError(error, file);
+    throw toStartError(error, file, kind);
   }
+}
+
+/** Throws StartError 78 where there is no such file, or something else has its name. */
+export function assertFile(file: string): void {
+  if (!orStartError(file, () => statSync(file, { throwIfNoEntry: false }))?.isFile()) throw new StartError(78, `There is no file ${file}.`);
 }
 
 /** Rows by table; those that a search keeps for itself are not counted. */
@@ -74,7 +79,7 @@ function copyDb(from: string, to: string): Record<string, number> {
     } finally {
       source.close();
     }
-    return inspect(to, countRows, { isThorough: true });
+    return inspect(to, countRows, { isThorough: true, name: from });
   } catch (error) {
     rmSync(to, { force: true });
     throw toStartError(error, from);
@@ -88,8 +93,12 @@ function copyDb(from: string, to: string): Record<string, number> {
  */
 export function backupDb(file: string, folder: string, { now }: Clock): string {
   if (!existsSync(file)) throw new StartError(78, `There is no database ${file}.`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { target, part } = orStartError(file, () => claimBackup(folder, now()));
+  orStartError(file, () => assertOurs(file));
+  const make = () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return claimBackup(folder, now());
+  };
+  const { target, part } = orStartError(folder, make, 'folder');
   copyDb(file, part);
   const sha256 = checksumOf(part);
   moveDurably(part, target);
@@ -124,17 +133,24 @@ export async function backupOpenDb(
  * Answers the rows by table. Throws StartError 75 while a server or another program has the database, and 78 for a backup that is damaged, not ours,
  * or other than the checksum beside it.
  */
-export function restoreDb(backup: string, file: string, { now }: Clock): Record<string, number> {
-  if (!existsSync(backup)) throw new StartError(78, `There is no file ${backup}.`);
-  hasItsChecksum(backup);
-  inspect(backup, () => undefined, { isThorough: true });
+export function restoreDb(backup: string, file: string, clock: Clock): Record<string, number> {
+  assertFile(backup);
+  orStartError(backup, () => {
+    hasItsChecksum(backup);
+    inspect(backup, () => undefined, { isThorough: true });
+  });
+  return orStartError(file, () => putInPlace(backup, file, clock));
+}
+
+/** The second half of {@link restoreDb}: a backup that is good takes the database's place. */
+function putInPlace(backup: string, file: string, { now }: Clock): Record<string, number> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const release = takeLock(`${file}.lock`);
   try {
     const user = userOf(file);
     if (user) throw new StartError(75, `The database ${file} is in use by another program (pid ${user}). Stop it first.`);
     rmSync(`${file}.part`, { force: true });
-    orStartError(backup, () => makeEmpty(`${file}.part`));
+    makeEmpty(`${file}.part`);
     const counts = copyDb(backup, `${file}.part`);
     const aside = freePath(`${file}.before-${stamp(now())}`);
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

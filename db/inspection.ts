@@ -71,10 +71,10 @@ function isCutShort(file: string, header: Buffer): boolean {
   return size % pageBytes !== 0 || size < header.readUInt32BE(28) * pageBytes;
 }
 
-/** Looks at the first bytes before SQLite may touch the file. Throws StartError 78 for what is not a whole database of ours. */
-function assertOurs(file: string): void {
+/** Looks at the first bytes before SQLite may touch the file. Throws StartError 78 for what is not a whole database of ours, which it calls `name`. */
+export function assertOurs(file: string, name = file): void {
   const header = readHeader(file);
-  const refuse = (what: string) => new StartError(78, `The database ${file} ${what}. Nothing was changed. ${RESTORE_HINT}`);
+  const refuse = (what: string) => new StartError(78, `The database ${name} ${what}. Nothing was changed. ${RESTORE_HINT}`);
   if (statSync(file).size === 0) throw refuse('is empty (0 bytes)');
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw refuse('is not a database');
   if (header.readUInt32BE(68) !== APPLICATION_ID) throw refuse('belongs to another program');
@@ -83,10 +83,11 @@ function assertOurs(file: string): void {
 
 /**
  * Reads a database over a connection that cannot write, so that what is damaged stays as it was found (a writing one would
- * fold its log into it on closing): all of it is checked up to 64 MB or where `isThorough`, then `look` may ask it. Throws StartError.
+ * fold its log into it on closing): all of it is checked up to 64 MB or where `isThorough`, then `look` may ask it. Throws StartError,
+ * with the `name` by which somebody knows it.
  */
-export function inspect<T>(file: string, look: (sqlite: Database.Database) => T, { isThorough = false } = {}): T {
-  assertOurs(file);
+export function inspect<T>(file: string, look: (sqlite: Database.Database) => T, { isThorough = false, name = file } = {}): T {
+  assertOurs(file, name);
   // SQLite removes the index of the log before the log itself, so that the index alone means a log taken away by hand.
   if (existsSync(`${file}-shm`) && !existsSync(`${file}-wal`))
     throw new StartError(
@@ -101,13 +102,13 @@ export function inspect<T>(file: string, look: (sqlite: Database.Database) => T,
       if (result !== 'ok')
         throw new StartError(
           78,
-          `The database ${file} is damaged (${String(result).split('\n').at(-1)}). Nothing was changed. ${RESTORE_HINT}`,
+          `The database ${name} is damaged (${String(result).split('\n').at(-1)}). Nothing was changed. ${RESTORE_HINT}`,
         );
       return look(sqlite);
     } finally {
       sqlite.close();
     }
   } catch (error) {
-    throw toStartError(error, file);
+    throw toStartError(error, name);
   }
 }

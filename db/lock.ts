@@ -70,7 +70,10 @@ export function isLockHeld(lockFile: string): boolean {
 /** Where SQLite keeps the lock that a connection holds on its file (os.h, SHARED_FIRST). */
 const SHARED_LOCK = 1_073_741_826;
 
-/** The pid of another program that has a database open, such as a replicator; undefined where none has, or the kernel tells nothing. */
+/**
+ * The pid of another program that has a database open, such as a replicator; undefined where none has, or the kernel tells nothing.
+ * The device is not compared: on btrfs and overlays the kernel tells another one there than for the file.
+ */
 export function userOf(file: string): string | undefined {
   const inode = statSync(file, { throwIfNoEntry: false })?.ino;
   return new RegExp(` (\\d+) [\\da-f]+:[\\da-f]+:${inode} ${SHARED_LOCK} `).exec(read('/proc/locks') ?? '')?.[1];

@@ -18,8 +18,8 @@ const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/;
 /** The system lets nobody write there: the data is as good as it was. */
 const REFUSED = /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/;
 
-/** Any fault met while a database was being opened or copied, as a StartError that names the file and the fault's code. */
-export function toStartError(error: unknown, file: string): StartError {
+/** Any fault met while a database was being opened or copied, as a StartError that names the file, or folder, and the fault's code. */
+export function toStartError(error: unknown, file: string, kind: 'database' | 'folder' = 'database'): StartError {
   if (error instanceof StartError) return error;
   const code = (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
   if (code.startsWith('SQLITE_BUSY')) return new StartError(75, `The database ${file} is in use by another program (${code}).`);
@@ -27,6 +27,7 @@ export function toStartError(error: unknown, file: string): StartError {
     return new StartError(78, `The database ${file} is damaged (${code}). Nothing was changed. ${RESTORE_HINT}`);
   if (FULL.test(code))
     return new StartError(78, `There is no room on the disk for ${file} (${code}). Nothing was changed. Free some first.`);
-  if (REFUSED.test(code)) return new StartError(78, `The database ${file} cannot be used (${code}). Nothing was changed.`);
+  if (REFUSED.test(code) || kind === 'folder')
+    return new StartError(78, `The ${kind} ${file} cannot be used (${code}). Nothing was changed.`);
   return new StartError(78, `The database ${file} cannot be used (${code}). Nothing was changed. ${RESTORE_HINT}`);
 }

@@ -19,7 +19,7 @@ import type { Ctx } from './trpc';
 
 const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)
-  npm run backup:verify [-- FILE]      restores a backup, else the newest, into a temporary folder and looks whether all of it holds
+  npm run backup:verify [-- FILE]      restores a backup, else the newest, into a folder beside the backups and looks whether all of it holds
   npm run restore -- FILE              puts a backup in place of the database (stop the server first)
   npm run db:seed                      loads what is missing of the starter catalogue (stop the server first)
   npm run db:seed -- --demo            fills an empty database with a company to look at (stop the server first)
@@ -30,6 +30,8 @@ const now = () => new Date();
 const env = readEnv();
 const file = path.join(env.DATA_DIR, 'tidyline.db');
 const backups = path.join(env.DATA_DIR, 'backups');
+/** A file that somebody names, from where they stand. */
+const named = (name: string): string => path.resolve(env.INIT_CWD ?? '.', name);
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -84,10 +86,10 @@ async function backUp(): Promise<void> {
 /** Says line by line what there is to say of a backup. Throws StartError 78 for one that is not good. */
 function verifyBackup(chosen: string | undefined): void {
   const newest = newestBackup(backups, now());
-  const backup = chosen ?? (newest && path.join(backups, newest));
+  const backup = chosen === undefined ? newest && path.join(backups, newest) : named(chosen);
   if (backup === undefined) throw new StartError(78, `There is no backup in ${backups}.`);
   const startedAt = performance.now();
-  const { findings, counts } = rehearseRestore(backup, { now });
+  const { findings, counts } = rehearseRestore(backup, { inside: backups, now });
   for (const { name, isGood, found } of findings) say(`${isGood ? 'ok  ' : 'BAD '} ${name}: ${found}`);
   if (Object.keys(counts).length > 0) say(`rows: ${showCounts(counts)}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -99,8 +101,9 @@ async function run([command, argument]: string[]): Promise<void> {
   if (command === 'backup') return backUp();
   if (command === 'backup:verify') return verifyBackup(argument);
   if (command === 'restore' && argument) {
-    const counts = restoreDb(argument, file, { now });
-    if (!existsSync(checksumFileOf(argument))) say('There is no checksum beside it; its contents are whole.');
+    const backup = named(argument);
+    const counts = restoreDb(backup, file, { now });
+    if (!existsSync(checksumFileOf(backup))) say('There is no checksum beside it; its contents are whole.');
     return say(`Restored: ${showCounts(counts)}`);
   }
   if (command === 'admin:password') return setPassword(argument);

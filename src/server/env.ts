@@ -11,6 +11,13 @@ function isTileUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(host);
 }
 
+/** Whether an address names a server and nothing on it. */
+function isBareAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return pathname + search + hash === '/';
+}
+
 const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -19,6 +26,7 @@ const envSchema = z.object({
   ADMIN_PASSWORD: newPassword.optional(),
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
+    .refine(isBareAddress, 'needs an address without a path')
     .transform((text) => new URL(text).origin)
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -56,6 +64,8 @@ const envSchema = z.object({
   LLM_MODEL: z.string().max(200).optional(),
   ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  // Where somebody stands who runs a command of npm, which runs it in the project.
+  INIT_CWD: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 export type Env = z.output<typeof envSchema>;

@@ -6,10 +6,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// A file's name counts from where somebody stands, which npm tells; it runs this in the project.
-const from = process.env.INIT_CWD ?? root;
-for (const [place, word] of process.argv.entries())
-  if (place > 2 && !path.isAbsolute(word) && existsSync(path.resolve(from, word))) process.argv[place] = path.resolve(from, word);
 process.chdir(root);
 const server = path.join(root, 'dist/server/main.js');
 const commands = path.join(root, 'dist/server/cli.js');

@@ -42,7 +42,7 @@ export async function logIn(page: Page): Promise<void> {
   const answer = await page.request.post('/api/admin/login', { data: OWNER });
   expect(answer.status()).toBe(200);
   const { token } = (await answer.json()) as { token: string };
-  // Storage belongs to an origin: any small answer of it will do.
+  // A page without scripts, for its origin alone: that is what storage belongs to.
   await page.goto('/robots.txt');
   await page.evaluate((adminToken) => {
     const entries = { adminAuthenticated: 'true', adminLoginTime: new Date().toISOString(), adminToken };

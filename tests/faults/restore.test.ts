@@ -103,6 +103,15 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   const good = (await house.command('backup')).stdout.replace('Written: ', '').trim();
   const files = () => readdirSync(house.dataDir).sort();
   const before = files();
+  // From where somebody stands who names it.
+  const there = await house.commandFrom(path.dirname(path.dirname(good)), 'backup:verify', path.join('backups', path.basename(good)));
+  expect([there.code, there.stdout]).toEqual([0, expect.stringContaining(`The backup ${good} is good`)]);
+  expect(await house.commandFrom(house.folder, 'restore', './data')).toEqual({
+    code: 78,
+    signal: null,
+    stdout: '',
+    stderr: `There is no file ${house.dataDir}.\n`,
+  });
   const found = await house.command('backup:verify');
   expect(found).toMatchObject({ code: 0, stderr: '' });
   const lines = found.stdout.trimEnd().split('\n');
@@ -146,7 +155,7 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   const refused = await house.command('restore', good);
   expect([refused.code, refused.stderr]).toEqual([78, expect.stringMatching(/does not fit its checksum/)]);
   rmSync(`${good}.sha256`);
-  const unchecked = await house.command('restore', good);
+  const unchecked = await house.commandFrom(path.dirname(good), 'restore', path.basename(good));
   expect([unchecked.code, unchecked.stdout]).toEqual([
     0,
     expect.stringMatching(/^There is no checksum beside it; its contents are whole\.\nRestored: /),

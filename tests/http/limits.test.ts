@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { activity, contactInquiries } from '../../db/schema';
+import { activity, appointmentBookings, contactInquiries } from '../../db/schema';
 import { newBookingReference } from '../../src/shared/booking-words';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
@@ -115,7 +115,7 @@ describe('mail of the office', () => {
 });
 
 describe('more bookings than people make', () => {
-  test('are written down once as they begin: the twenty-first within an hour', async () => {
+  test('are written down once an hour, from the twenty-first within it on', async () => {
     const shop = openShop({ isLimited: true });
     const floods = () => shop.db.select().from(activity).where(eq(activity.verb, 'booking.flood')).all();
     const book = async (number: number) => {
@@ -128,6 +128,13 @@ describe('more bookings than people make', () => {
     expect(floods()).toHaveLength(0);
     for (let number = 20; number < 23; number++) await book(number);
     expect(floods()).toEqual([expect.objectContaining({ data: JSON.stringify({ made: 21 }) })]);
+    // Not again as one leaves the hour and the next comes in, but again for a flood that is still there an hour later.
+    shop.db.update(appointmentBookings).set({ createdAt: '2026-01-01T00:00:00.000Z' }).where(lte(appointmentBookings.id, 3)).run();
+    await book(23);
+    expect(floods()).toHaveLength(1);
+    shop.clock.advance(61);
+    for (let number = 24; number < 46; number++) await book(number);
+    expect(floods()).toHaveLength(2);
   });
 });
 

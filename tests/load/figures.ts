@@ -93,13 +93,21 @@ async function readsAndOrders(): Promise<void> {
   house.remove();
 }
 
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** Notes the memory, files and log of a server every so often, until it is told to stop. */
+function watchVitals(house: House, everyMs: number) {
+  const samples: ({ minute: number } & ReturnType<House['vitals']>)[] = [];
+  const startedAt = performance.now();
+  const watch = setInterval(() => samples.push({ minute: (performance.now() - startedAt) / 60_000, ...house.vitals() }), everyMs);
+  return { samples, startedAt, stop: () => clearInterval(watch) };
+}
+
 /** A hundred people at once for some minutes, while memory and log are watched; a backup is made half-way. */
 async function mix(): Promise<void> {
   const house = await openHouse();
   const company = { products: PRODUCTS, slotIds: await slotIdsOf(house), owner: await house.signIn() };
-  const samples: { minute: number; rssMb: number; walMb: number }[] = [];
-  const startedAt = performance.now();
-  const watch = setInterval(() => samples.push({ minute: (performance.now() - startedAt) / 60_000, ...house.vitals() }), 1000);
+  const { samples, startedAt, stop } = watchVitals(house, 1000);
   const backup = new Promise<{ from: number; to: number; status: number }>((done) =>
     setTimeout(async () => {
       const from = performance.now() - startedAt;
@@ -108,7 +116,7 @@ async function mix(): Promise<void> {
     }, MINUTES * 30_000),
   );
   const day = await send(house.origin, { connections: 100, seconds: MINUTES * 60, next: () => dailyRequest(company) });
-  clearInterval(watch);
+  stop();
   const { from, to, status } = await backup;
   const during = day.answers.filter(({ at }) => at >= from && at <= to);
   const before = day.answers.filter(({ at }) => at < from && at >= from - 30_000);
@@ -232,15 +240,13 @@ async function years(): Promise<void> {
 async function soak(): Promise<void> {
   const house = await openHouse();
   const company = { products: PRODUCTS, slotIds: await slotIdsOf(house), owner: await house.signIn() };
-  const samples: { minute: number; rssMb: number; files: number }[] = [];
-  const startedAt = performance.now();
-  const watch = setInterval(() => samples.push({ minute: (performance.now() - startedAt) / 60_000, ...house.vitals() }), 5000);
+  const { samples, stop } = watchVitals(house, 5000);
   // The owner's session ends after half an hour.
   const renew = setInterval(async () => {
     company.owner = await house.signIn();
   }, 20 * 60_000);
   const found = await send(house.origin, { connections: 10, perSecond: 50, seconds: MINUTES * 60, next: () => dailyRequest(company) });
-  clearInterval(watch);
+  stop();
   clearInterval(renew);
   tell(`50 requests a second, ${MINUTES} min`, `${show(found)}  answers ${statusesOf(found).join(', ')}`, isUsualDay(found));
   const warm = samples.filter(({ minute }) => minute >= MINUTES / 4);

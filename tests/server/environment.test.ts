@@ -40,6 +40,8 @@ describe('the environment', () => {
     [{ RATE_LIMIT: 'perhaps' }, 'RATE_LIMIT '],
     [{ LOG_LEVEL: 'whisper' }, 'LOG_LEVEL '],
     [{ PUBLIC_ORIGIN: 'ftp://shop.test' }, 'PUBLIC_ORIGIN '],
+    [{ PUBLIC_ORIGIN: 'shop.test' }, 'PUBLIC_ORIGIN '],
+    [{ PUBLIC_ORIGIN: 'https://shop.test/tidyline' }, 'PUBLIC_ORIGIN needs an address without a path'],
     [{ MAP_TILE_URL: 'https://tiles.example.com/{z}/{x}.png' }, 'MAP_TILE_URL needs an address with {z}, {x} and {y}'],
     [{ MAP_TILE_URL: '/{z}/{x}/{y}.png' }, 'MAP_TILE_URL '],
     [{ MAP_TILE_URL: 'javascript:/{z}/{x}/{y}' }, 'MAP_TILE_URL '],
@@ -57,6 +59,9 @@ describe('the environment', () => {
     'https://{s}.example.com/{z}/{x}/{y}@2x.png',
     'http://127.0.0.1:8080/{z}/{x}/{y}',
   ])('tiles may be at %s', (MAP_TILE_URL) => expect(readEnv({ MAP_TILE_URL })).toMatchObject({ MAP_TILE_URL }));
+  test.each(['https://Shop.test', 'https://shop.test/', 'https://shop.test:443'])('%s is where people find it', (PUBLIC_ORIGIN) =>
+    expect(readEnv({ PUBLIC_ORIGIN }).PUBLIC_ORIGIN).toBe('https://shop.test'),
+  );
   test('in development keeps its data, whose login all know, apart from what npm start serves', () => {
     expect(readEnv({}, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
     expect(readEnv({ DATA_DIR: '' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');

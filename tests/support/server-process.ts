@@ -162,7 +162,12 @@ export class ServerHouse {
 
   /** One command of the command line, to its end. */
   async command(...args: string[]) {
-    const started = this.spawn({}, [path.join(path.dirname(built), 'cli.js'), ...args]);
+    return this.commandFrom(undefined, ...args);
+  }
+
+  /** The same of somebody who stands in another folder than the project, which is where npm runs it. */
+  async commandFrom(folder: string | undefined, ...args: string[]) {
+    const started = this.spawn(folder === undefined ? {} : { INIT_CWD: folder }, [path.join(path.dirname(built), 'cli.js'), ...args]);
     return { ...(await started.ended), stdout: started.stdout, stderr: started.stderr };
   }
 }

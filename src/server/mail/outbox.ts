@@ -172,7 +172,13 @@ export function mendWaits(ctx: Ctx): void {
   inTransaction(ctx.db, () => {
     const now = ctx.now();
     const waiting = ctx.db
-      .select()
+      .select({
+        id: outbox.id,
+        purpose: outbox.purpose,
+        attempts: outbox.attempts,
+        nextAttemptAt: outbox.nextAttemptAt,
+        sendAfter: outbox.sendAfter,
+      })
       .from(outbox)
       .where(and(eq(outbox.status, 'queued'), gt(outbox.nextAttemptAt, now.toISOString()), isNull(outbox.sendAfter)))
       .all();
