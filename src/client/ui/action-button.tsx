@@ -12,9 +12,18 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-/** A button that does something at once. It keeps the focus while that is under way, and hands it on where it goes away. */
+/**
+ * A button that does something at once; the second half of a double click does nothing more. It keeps the focus while that is under way,
+ * and hands it on where it goes away.
+ */
 export const ActionButton = ({ look, label, about, isPending = false, busy = 'Saving...', onPress }: ActionButtonProps) => (
-  <button ref={handFocusOver} type="button" className={look} aria-disabled={isPending} onClick={() => !isPending && onPress()}>
+  <button
+    ref={handFocusOver}
+    type="button"
+    className={look}
+    aria-disabled={isPending}
+    onClick={({ detail: clicks }) => !isPending && clicks < 2 && onPress()}
+  >
     {isPending ? busy : label}
     {about && <span className="sr-only">, {about}</span>}
   </button>
