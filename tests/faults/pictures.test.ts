@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tell, times } from '../support/length';
+import { patience, tell, times } from '../support/length';
 import { onThisMachine } from '../support/pace';
 import { bomb } from '../support/picture-bomb';
 import { postJson } from '../support/post-json';
@@ -70,14 +70,15 @@ describe('uploads that would fill the memory', () => {
       expect(status).toBe(400);
       alone.push(ms);
     }
-    expect(median(alone)).toBeLessThan(onThisMachine(50));
+    // Each of them where nothing else runs, the usual one beside other tests.
+    expect(patience(median(alone), Math.max(...alone))).toBeLessThan(onThisMachine(50));
     const together = await Promise.all(Array.from({ length: 100 }, () => upload(image)));
     expect(together.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
     const grown = (memoryOf(server.child.pid, 'VmHWM') - before) / MB;
     expect(grown).toBeLessThan(MOST_MB);
     expect(kept()).toEqual([]);
     tell(
-      `image bombs: ${alone.length} one by one refused in ${Math.round(median(alone))} ms (median), 100 at once, memory +${Math.round(grown)} MB`,
+      `image bombs: ${alone.length} one by one refused in ${Math.round(median(alone))} ms (median; the slowest ${Math.round(Math.max(...alone))}), 100 at once, memory +${Math.round(grown)} MB`,
     );
   });
 
