@@ -1,18 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.achievements';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { ACHIEVEMENT_IDS, type Achieved, showAchievement } from '../../src/shared/achievements';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
-
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const ACHIEVED: Achieved = {
   totalLeadsGenerated: 12,

@@ -1,18 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { AUTO_SEND_PURPOSES, DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 function openSection(more: Parameters<typeof fakeCalls>[0] = {}) {
   let settings: Record<string, unknown> = { automation: DEFAULT_AUTOMATION };
   const save = (input: Record<string, unknown>) => {

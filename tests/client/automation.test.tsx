@@ -1,20 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Route as AiRoute } from '../../src/client/routes/_office._staff.ai-dashboard';
 import { Route as CanaanRoute } from '../../src/client/routes/_office._staff.canaan-dashboard';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { Opportunity, Worker } from '../../src/shared/automation';
 import { WORKER_KEYS, WORKERS } from '../../src/shared/automation-words';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 const RUN = {
   id: 4,

@@ -1,11 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { showShortDay, weekStart } from '../../src/client/features/booking/office/booking-days';
 import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
 import { Route } from '../../src/client/routes/_office._staff.bookings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { StaffBooking, StaffSlot } from '../../src/shared/booking';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking-words';
 import { addDays } from '../../src/shared/calendar-day';
@@ -113,14 +112,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const windowOf = async (title: string) => (await screen.findByText(title, { selector: 'h3' })).closest('section') as HTMLElement;
 
 beforeEach(() => {
-  localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the days', () => {

@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveCart } from '../../src/client/features/store/cart-store';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem } from '../../src/shared/cart';
 
 const SOAP: CartItem = {
@@ -34,7 +33,6 @@ const bodiesOf = (call: string) =>
 const kept = () => bodiesOf('store.saveCart');
 
 beforeEach(() => {
-  localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(CART_KEY, JSON.stringify([SOAP]));
   isDown = false;
@@ -46,11 +44,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('location', { ...leave, pathname: '/checkout', search: '', href: 'http://localhost/checkout' });
   render(<CheckoutPage taxRule="documented" />);
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
 });
 
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });

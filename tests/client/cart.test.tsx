@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { CartPanel } from '../../src/client/features/store/cart-panel';
 import { clearCart, saveCart } from '../../src/client/features/store/cart-store';
 import { StorePage, type StoreSearch } from '../../src/client/features/store/store-page';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
 import type { TaxRule } from '../../src/shared/store-sums';
 
@@ -30,7 +30,6 @@ const fillCart = (...items: CartItem[]) => localStorage.setItem(CART_KEY, JSON.s
 const savedCart = () => JSON.parse(localStorage.getItem(CART_KEY) ?? 'null') as CartItem[] | null;
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   // jsdom knows the element, but not how to show it.
   Object.assign(HTMLDialogElement.prototype, {
@@ -41,11 +40,6 @@ beforeEach(() => {
       this.open = false;
     },
   });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
 });
 
 const onCheckout = vi.fn();

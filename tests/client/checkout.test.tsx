@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringUpToDate } from '../../src/client/features/store/cart-changes';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
 import type { TaxRule } from '../../src/shared/store-sums';
 
@@ -76,7 +76,6 @@ const orders = (): Sent[] =>
 
 const leave = { replace: vi.fn(), assign: vi.fn() };
 beforeEach(() => {
-  localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(CART_KEY, JSON.stringify(CART));
   answers = { placeOrder: [placed] };
@@ -88,11 +87,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network);
   leave.replace.mockReset();
   vi.stubGlobal('location', { ...leave, pathname: '/checkout', search: '', href: 'http://localhost/checkout' });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
 });
 
 const open = (taxRule: TaxRule = 'documented') => render(<CheckoutPage taxRule={taxRule} />);

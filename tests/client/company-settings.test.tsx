@@ -1,22 +1,15 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const LOGO = 'a1b2-300x120.png';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 /** The section in nothing but its calls; `answer` is what the server says to a picture, or undefined where nothing answers. */
 async function openSection({ facts = {}, answer }: { facts?: Partial<CompanyFacts>; answer?: () => Response | undefined } = {}) {

@@ -1,18 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import type { ConsentAnswer } from '../../src/shared/consents';
 import { fakeCalls, lastToast, openStaffPage } from '../support/office';
-
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 const EMAIL = 'maria@example.com';
 const PROOF: ConsentAnswer['rows'][number] = {

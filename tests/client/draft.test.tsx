@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepDraft, restoreDraft } from '../../src/client/ui/public/draft';
 import { dropDraft } from '../../src/client/ui/public/draft-storage';
 
@@ -61,13 +61,8 @@ const stored = (key = 'order') => JSON.parse(localStorage.getItem(`draft:${key}`
 const restore = () => restoreDraft(form(), 'order');
 
 beforeEach(() => {
-  localStorage.clear();
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   render(<Order />);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('a draft', () => {

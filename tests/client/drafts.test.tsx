@@ -1,17 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.messages';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { Message } from '../../src/shared/messages';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
-
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 const DRAFT: Message = {
   id: 7,

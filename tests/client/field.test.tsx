@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetJobs, readActions, removeAction } from '../../src/client/features/field/phone-store';
 import { Route } from '../../src/client/routes/_field.team-member-dashboard.$id';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { applyActions, applyToCounters, type Job } from '../../src/shared/field';
 import { MEMBER_SESSION_KEY } from '../../src/shared/session-keys';
 import { fakeCalls, lastToast, openFieldPage, Refusal } from '../support/office';
@@ -51,14 +50,10 @@ beforeEach(() => {
   );
 });
 afterEach(async () => {
+  // First, so that no page sends what is taken away.
   cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  localStorage.clear();
   await forgetJobs(4);
   for (const { place } of await readActions(4)) await removeAction(place);
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the member’s dashboard', () => {
@@ -261,7 +256,7 @@ describe('without a network', () => {
     phone.handlers['field.addRemark'] = () => JOB;
     await press('Try Again');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not applied' })).toBeNull());
-    expect(phone.sent('field.addRemark')).toHaveLength(4);
+    await waitFor(() => expect(phone.sent('field.addRemark')).toHaveLength(4));
   });
   test('a refusal because somebody else is signed in here now is none: what waits stays for its member', async () => {
     const phone = openPhone([JOB], {

@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.inventory-accounting';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
 import { fileOf, openInventory, refuse, SQUEEGEE, SUMMARY } from '../support/inventory';
 import { lastToast, openStaffPage, Refusal } from '../support/office';
@@ -31,17 +30,9 @@ const answerFile = (name = FILE_NAME) =>
 
 const revoke = vi.fn();
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: revoke }));
   // Noon in Kamloops; the tests' own zone is on the next day already.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('the tabs', () => {

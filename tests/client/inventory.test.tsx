@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.inventory';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { IMAGE_LIMIT, type Product } from '../../src/shared/inventory';
 import { fileOf, openInventory, refuse, SQUEEGEE } from '../support/inventory';
 import { lastToast, openStaffPage, Refusal } from '../support/office';
@@ -26,13 +25,7 @@ const NEW = { Name: 'Bucket', Price: '12.50', Category: 'Equipment' };
 const PICTURE = fileOf('bucket.png', 'image/png');
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined }));
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
 });
 
 describe('the inventory', () => {

@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route as BookingsRoute } from '../../src/client/routes/_office._staff.bookings';
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { StaffBooking } from '../../src/shared/booking';
 import type { WorkOrder } from '../../src/shared/dispatch';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
@@ -51,12 +50,6 @@ const openBooking = (status: StaffBooking['status']) => {
   return { ...office, ...openStaffPage(BookingsRoute, '/bookings?booking=5') };
 };
 const create = () => screen.findByRole('button', { name: 'Create Invoice' });
-
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 describe('the invoice of a job', () => {
   test.each(['completed', 'complete'] as const)('is made of a work order that is %s with one press, and opened', async (status) => {

@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { ManagedBookingPage } from '../../src/client/features/booking/managed-booking';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { ManagedBooking } from '../../src/shared/booking';
 import { slotsOf, TODAY } from '../support/appointments-page';
 import { fakeCalls, Refusal } from '../support/office';
@@ -51,12 +50,6 @@ const confirm = () => screen.getByText<HTMLButtonElement>(/^(Confirm New Time|Mo
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the move of a booking', () => {

@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.team';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { MapJob, MapSettings } from '../../src/shared/map';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
@@ -63,18 +62,11 @@ const listed = () => within(screen.getByRole('list', { name: 'Jobs in the order 
 const pins = (kind: string) => [...document.querySelectorAll(`[data-pin="${kind}"]`)].map((pin) => pin.textContent);
 
 beforeEach(() => {
-  localStorage.clear();
   // Noon in Kamloops; the tests' own zone is on the next day already.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
   // jsdom lays nothing out, and has no media.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the map view', () => {

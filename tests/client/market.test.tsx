@@ -3,12 +3,11 @@ import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-r
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { CompetitorPrices } from '../../src/client/features/automation/competitor-prices';
 import { DemandCharts } from '../../src/client/features/automation/demand-charts';
 import { QuoteCard } from '../../src/client/features/quotes/quote-card';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { CompetitorPrice, Demand, PriceSuggestion } from '../../src/shared/market';
 import type { Inquiry } from '../../src/shared/quotes';
 import { fakeCalls, lastToast, Refusal } from '../support/office';
@@ -21,13 +20,6 @@ function show(part: ReactNode): void {
 }
 const AT = '2026-11-20T20:05:00.000Z';
 const refuse = () => Promise.reject(new Refusal(500, 'Broken'));
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 describe('the demand', () => {
   const figures = (inquiries: number, bookings: number, converted = 0, jobsDone = 0, revenue = '0.00') => ({

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useCallback, useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { type ChangeView, MarketplacePage } from '../../src/client/features/store/marketplace-page';
 import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
@@ -52,10 +52,6 @@ beforeEach(() => {
   network.mockReset().mockImplementation(async () => answer([]));
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('IntersectionObserver', Watch);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 type Shelf = { rows?: StoreProduct[]; nextCursor?: number | null; showSampleRatings?: boolean; start?: MarketplaceView };

@@ -1,18 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { MESSAGE_TEMPLATES, type MessageTemplates, PURPOSES } from '../../src/shared/message-templates';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
-
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 /** The section over a server that keeps what is saved. */
 function openSection(own: MessageTemplates = {}, more: Parameters<typeof fakeCalls>[0] = {}) {

@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route as ClientsRoute } from '../../src/client/routes/_office._staff.clients';
 import { Route as InvoicesRoute } from '../../src/client/routes/_office._staff.invoices';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { InvoiceDetails } from '../../src/shared/invoices';
 import type { InvoiceOffer } from '../../src/shared/offers';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
@@ -49,14 +48,7 @@ function openInvoice(offers: { rows: InvoiceOffer[]; refusal: string | null }, a
 const findPanel = async () => within(await screen.findByRole('region', { name: 'Offers for this invoice' }));
 
 beforeEach(() => {
-  localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the offers for an invoice', () => {

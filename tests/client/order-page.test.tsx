@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { OrderPage } from '../../src/client/features/store/order-page';
 import { company } from '../../src/shared/company';
 import type { Order } from '../../src/shared/store';
@@ -28,8 +28,6 @@ const open = (change: Partial<Order> = {}) =>
   render(<OrderPage order={{ ...ORDER, ...change }} placedAt="Wed, Nov 18, 2026, 12:05 p.m." />);
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const parts = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-
-afterEach(cleanup);
 
 describe('the page of an order', () => {
   test('thanks, and says how to pay', () => {

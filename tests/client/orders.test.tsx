@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.orders';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { StaffOrder } from '../../src/shared/store';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
@@ -67,15 +66,8 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const dialog = () => screen.findByRole('dialog');
 
 beforeEach(() => {
-  localStorage.clear();
   // Noon in Kamloops; the tests' own zone is on the next day already.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the list of orders', () => {

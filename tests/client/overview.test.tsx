@@ -3,7 +3,7 @@ import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-r
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { readTeamSearch } from '../../src/client/features/dispatch/team-search';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
@@ -52,13 +52,7 @@ const strip = () => screen.findByRole('region', { name: 'What needs doing now' }
 const wordsOf = (link: HTMLElement) => link.textContent?.replace(/\s+/g, ' ').trim();
 
 beforeEach(() => {
-  localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the strip of the admin page', () => {

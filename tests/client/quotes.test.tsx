@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { QuoteForm } from '../../src/client/features/quotes/quote-form';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { Toaster } from '../../src/client/ui/toast/toaster';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
@@ -29,14 +29,8 @@ const refused = (httpStatus: number, message: string, more: object = {}) =>
   json(httpStatus, [{ error: { message, code: -32600, data: { code: 'X', httpStatus, ...more } } }]);
 
 beforeEach(() => {
-  localStorage.clear();
   network.mockReset().mockImplementation(async () => received());
   vi.stubGlobal('fetch', network);
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
 });
 
 function open() {

@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.receipts';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { Receipt } from '../../src/shared/invoices';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
@@ -51,16 +50,8 @@ const change = (name: RegExp, value: string) => fireEvent.change(field(name), { 
 const card = async (number = 'SPC-RCP009') => (await screen.findByRole('heading', { name: number })).closest('li') as HTMLElement;
 
 beforeEach(() => {
-  localStorage.clear();
   // An evening in Kamloops that is the next day already where the tests run and in UTC.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T05:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('the list of receipts', () => {

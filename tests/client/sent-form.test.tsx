@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KeptNote } from '../../src/client/ui/public/kept-note';
 import { type Sender, useSentForm } from '../../src/client/ui/public/sent-form';
 import type { Issue } from '../../src/shared/errors';
@@ -61,7 +61,6 @@ function connect(isOnline: boolean): void {
 const aMinute = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 
 beforeEach(() => {
-  localStorage.clear();
   vi.clearAllMocks();
   words = FAILURE;
   findIssues.mockReturnValue([]);
@@ -71,11 +70,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   connect(true);
   render(<Sent />);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('a form without a network', () => {

@@ -1,18 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { Admin } from '../../src/shared/admins';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 const OWNER: Admin = {
   id: 1,

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import type { Settings } from '../../src/shared/settings';
@@ -12,13 +12,6 @@ import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office'
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const UNSAVED = 'There are changes that are not saved yet.';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 const SETTINGS: Settings = {
   company: DEFAULT_FACTS,

@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.social-media';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { Post } from '../../src/shared/social';
 import { lastToast, openStaffPage, Refusal } from '../support/office';
 import { openSocial, POST, POSTED } from '../support/social';
@@ -49,16 +48,8 @@ const toast = () => ({ title: lastToast()?.title, description: lastToast()?.desc
 const closed = () => waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(0));
 
 beforeEach(() => {
-  localStorage.clear();
   // Friday noon in Kamloops; the tests' own zone is on the next day already.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('the week', () => {

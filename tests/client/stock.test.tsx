@@ -1,22 +1,14 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.stock';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { StockMovement } from '../../src/shared/inventory';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
 const AT = '2026-11-20T20:05:00.000Z';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = () => screen.findByRole('dialog');
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 describe('the stock ledger', () => {
   const SOLD: StockMovement = {

@@ -1,13 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FieldFrame } from '../../src/client/features/field/field-frame';
 import { readMemberSession } from '../../src/client/features/field/member-session';
 import { Route } from '../../src/client/routes/_field.team-login';
 import { SESSION_LOST } from '../../src/client/trpc';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { fakeCalls, lastToast, Refusal } from '../support/office';
 
 const MEMBER = { id: 7, name: 'Dee Marsh', role: 'cleaner' };
@@ -30,13 +29,6 @@ const fill = async (employeeId: string, password: string) => {
   await userEvent.type(screen.getByLabelText(/^Password/), password);
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 };
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 describe('the team login', () => {
   test('lets in: a welcome, the session under its key, and on to the own dashboard', async () => {

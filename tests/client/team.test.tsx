@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.team-management';
-import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import type { Member, TimeOff } from '../../src/shared/team';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
@@ -85,14 +84,7 @@ const type = (form: Awaited<ReturnType<typeof dialog>>, label: RegExp, value: st
   fireEvent.change(form.getByLabelText(label), { target: { value } });
 
 beforeEach(() => {
-  localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('the cards of the team', () => {

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dismissToast, readToasts, showToast } from '../../src/client/ui/toast/toast-store';
 import ToastView from '../../src/client/ui/toast/toast-view';
@@ -13,10 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(async () => {
-  cleanup();
-  for (const { id } of readToasts()) dismissToast(id);
   vi.advanceTimersByTime(REMOVED_AFTER);
-  vi.useRealTimers();
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function renderToaster() {
