@@ -7,6 +7,7 @@ import { ActionButton } from '../../ui/action-button';
 import { FigureCard } from '../../ui/figure-card';
 import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { TabList } from '../../ui/tab-list';
 import { showToast } from '../../ui/toast/toast-store';
 import { AchievementCard } from './achievement-card';
 import { type AchievementTab, TABS } from './achievements-search';
@@ -48,20 +49,7 @@ export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
         <StatsCards stats={stats.data?.stats} />
       )}
       <Tabs.Root value={tab} onValueChange={(next) => onTab(next as AchievementTab)} className="grid gap-5">
-        <Tabs.List
-          aria-label="Achievements"
-          className="flex flex-wrap gap-1 justify-self-start rounded-card border border-line bg-paper p-1 md:rounded-full"
-        >
-          {TABS.map((value) => (
-            <Tabs.Trigger
-              key={value}
-              value={value}
-              className="min-h-11 rounded-full px-4 font-semibold text-[15px] text-muted hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white lg:min-h-9"
-            >
-              {LABELS[value]}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <TabList label="Achievements" tabs={TABS.map((value) => [value, LABELS[value]])} />
         <Tabs.Content value={tab} className="grid gap-3 outline-none">
           {list.isPending && <ListSkeleton label="Loading achievements..." />}
           {list.isError && <ErrorState text="The achievements could not be loaded." onRetry={() => void list.refetch()} />}

@@ -3,6 +3,7 @@ import { Tabs } from 'radix-ui';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { PageTitle } from '../../ui/page-title';
+import { TabList } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
 import type { AccountingSearch, AccountingTab } from './inventory-search';
 import { OverviewTab } from './overview-tab';
@@ -47,20 +48,7 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
         </div>
       </header>
       <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as AccountingTab)} className="grid gap-6">
-        <Tabs.List
-          aria-label="Inventory and accounting"
-          className="grid grid-cols-2 gap-1 rounded-card border border-line bg-paper p-1 md:inline-flex md:justify-self-start md:rounded-full"
-        >
-          {TABS.map(([value, label]) => (
-            <Tabs.Trigger
-              key={value}
-              value={value}
-              className="min-h-11 rounded-full px-4 font-semibold text-[15px] text-muted leading-tight hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white lg:min-h-9"
-            >
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <TabList label="Inventory and accounting" tabs={TABS} layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start" />
         <Tabs.Content value="overview" className={PANEL}>
           <OverviewTab summary={summary} />
         </Tabs.Content>

@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { PageTitle } from '../../ui/page-title';
+import { TabList } from '../../ui/tab-list';
 import { AnalyticsTab } from './analytics-tab';
 import { justPosted, type LocalPost } from './local-posts';
 import { OverviewTab } from './overview-tab';
@@ -31,20 +32,12 @@ export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
         <p className="mt-1 text-muted">Write, plan and post, and see how each post did.</p>
       </header>
       <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as SocialTab)} className="grid min-w-0 gap-6">
-        <Tabs.List
-          aria-label="Social media"
-          className="flex flex-wrap gap-x-0.5 gap-y-1 rounded-card border border-line bg-paper p-1 md:justify-self-start md:rounded-full"
-        >
-          {TABS.map(([value, label]) => (
-            <Tabs.Trigger
-              key={value}
-              value={value}
-              className="min-h-11 min-w-11 rounded-full px-1.5 font-semibold text-sm text-muted leading-tight hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white max-md:grow md:px-4 md:text-[15px] lg:min-h-9"
-            >
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <TabList
+          label="Social media"
+          tabs={TABS}
+          layout="flex flex-wrap gap-x-0.5 gap-y-1 md:justify-self-start"
+          tab="min-w-11 px-1.5 text-sm max-md:grow md:px-4 md:text-[15px]"
+        />
         <Tabs.Content value="overview" className={PANEL}>
           <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />
         </Tabs.Content>

@@ -1,0 +1,31 @@
+import { Tabs } from 'radix-ui';
+
+type TabListProps<Tab extends string> = {
+  /** What the tabs are of, for those who hear the page. */
+  label: string;
+  /** Each tab's value with the word on it. */
+  tabs: readonly (readonly [value: Tab, word: string])[];
+  /** The classes of its layout, and of each tab's width and letters. */
+  layout?: string;
+  tab?: string;
+};
+
+/** The row of tabs of a screen, inside radix's Tabs.Root. */
+export const TabList = <Tab extends string>({
+  label,
+  tabs,
+  layout = 'flex flex-wrap gap-1 justify-self-start',
+  tab = 'px-4 text-[15px]',
+}: TabListProps<Tab>) => (
+  <Tabs.List aria-label={label} className={`rounded-card border border-line bg-paper p-1 md:rounded-full ${layout}`}>
+    {tabs.map(([value, word]) => (
+      <Tabs.Trigger
+        key={value}
+        value={value}
+        className={`min-h-11 rounded-full font-semibold text-muted leading-tight hover:bg-sage-100 data-[state=active]:bg-pine-900 data-[state=active]:text-white lg:min-h-9 ${tab}`}
+      >
+        {word}
+      </Tabs.Trigger>
+    ))}
+  </Tabs.List>
+);
