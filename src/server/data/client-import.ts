@@ -1,26 +1,14 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
 import { clients } from '../../../db/schema';
 import { accessNotesInput, clientChange, clientInput } from '../../shared/clients';
 import { type ClientDetails, changeClient, createClient } from '../clients/service';
 import { prepared } from '../prepared';
 import type { ImportColumn, Importer } from './imports';
-import { groupByName, NAMESAKES, namesAsJson } from './namesakes';
+import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 
 const byEmail = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(
-      sql`${clients.id} in (
-        select id from (
-          select id, row_number() over (partition by lower(email) order by id) as place
-          from clients where lower(email) in (select value from json_each(${sql.placeholder('emails')}))
-        ) where place <= ${sql.raw(String(NAMESAKES))}
-      )`,
-    )
-    .orderBy(asc(clients.id))
-    .prepare(),
+  db.select().from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)).prepare(),
 );
 
 const { shape } = clientChange;
@@ -50,8 +38,8 @@ export const clientImport: Importer<ClientDetails> = {
     photoConsent: { ...columnOf('photoConsent'), isKept: true, isYesNo: true },
   },
   lookUp: (ctx, keys) => {
-    const emails = namesAsJson(keys.map((key) => key.trim()));
-    const named = groupByName(byEmail(ctx.db).all({ emails }), ({ email }) => email);
+    const names = namesAsJson(keys.map((key) => key.trim()));
+    const named = groupByName(byEmail(ctx.db).all({ names }), ({ email }) => email);
     return (email, id) => {
       const found = named(email.trim());
       const open = found.filter(({ mergedIntoId }) => mergedIntoId === null);

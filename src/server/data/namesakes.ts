@@ -1,5 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+
 /** As many rows of one name as are looked at. */
-export const NAMESAKES = 50;
+const NAMESAKES = 50;
+
+/** Those rows of a table whose `name` is among some ("names", by {@link namesAsJson}), of each name the first. */
+export const isFirstOfName = (id: SQLiteColumn, name: SQLiteColumn): SQL =>
+  sql`${id} in (
+    select id from (
+      select ${id}, row_number() over (partition by lower(${name}) order by ${id}) as place
+      from ${id.table} where lower(${name}) in (select value from json_each(${sql.placeholder('names')}))
+    ) where place <= ${sql.raw(String(NAMESAKES))}
+  )`;
 
 /** SQLite's lower() knows these letters only. */
 export const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

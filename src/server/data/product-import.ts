@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
 import { products } from '../../../db/schema';
 import { DEFAULT_REORDER_LEVEL, productChange, productInput } from '../../shared/inventory';
@@ -7,7 +7,7 @@ import { createProduct, pictureFault, updateProduct } from '../inventory/product
 import { adjustStock } from '../inventory/service';
 import { prepared } from '../prepared';
 import type { ImportColumn, Importer } from './imports';
-import { groupByName, NAMESAKES, namesAsJson } from './namesakes';
+import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 
 type Product = typeof products.$inferSelect;
 type NewProduct = z.output<typeof productInput>;
@@ -24,19 +24,7 @@ const BLANK = {
 };
 
 const byName = prepared((db) =>
-  db
-    .select()
-    .from(products)
-    .where(
-      sql`${products.id} in (
-        select id from (
-          select id, row_number() over (partition by lower(name) order by id) as place
-          from products where lower(name) in (select value from json_each(${sql.placeholder('names')}))
-        ) where place <= ${sql.raw(String(NAMESAKES))}
-      )`,
-    )
-    .orderBy(asc(products.id))
-    .prepare(),
+  db.select().from(products).where(isFirstOfName(products.id, products.name)).orderBy(asc(products.id)).prepare(),
 );
 
 const { shape } = productInput;
