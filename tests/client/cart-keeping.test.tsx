@@ -21,7 +21,6 @@ const SOAP: CartItem = {
 };
 const CONSENT = 'Send me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.';
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-/** Long enough for what is planned to be sent. */
 const QUIET = { timeout: 4000 };
 
 const network = vi.fn<typeof fetch>();
@@ -33,6 +32,7 @@ const bodiesOf = (call: string) =>
 const kept = () => bodiesOf('store.saveCart');
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   sessionStorage.clear();
   localStorage.setItem(CART_KEY, JSON.stringify([SOAP]));
   isDown = false;
@@ -52,7 +52,18 @@ function type(label: string, text: string) {
   fireEvent.input(field(label), { target: { value: text } });
   fireEvent.blur(field(label));
 }
-const pass = (ms: number) => act(() => new Promise((done) => setTimeout(done, ms)));
+/** Lets time go by, and whatever is sent in it be sent to its end: the part that sends is fetched for the first. */
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(50);
+  });
+/** Lets what is planned be sent, and waits until the cart has been sent so often. */
+async function waitForKept(count: number): Promise<void> {
+  await pass(1300);
+  await waitFor(() => expect(kept()).toHaveLength(count), QUIET);
+}
 
 describe('a cart at the checkout', () => {
   test('stays in the browser until the visitor has ticked the box and given a whole address', async () => {
@@ -64,39 +75,39 @@ describe('a cart at the checkout', () => {
     await pass(1300);
     expect(kept()).toEqual([]);
     type('Email', ' maria@example.com ');
-    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    await waitForKept(1);
     expect(kept()).toEqual([{ id: UUID, items: [{ productId: 3, quantity: 1 }], email: 'maria@example.com', consent: true }]);
   });
   test('is sent again, under its id, when it changes, not when nothing did, and is taken back with the tick', async () => {
     fireEvent.click(consent());
     type('Email', 'maria@example.com');
-    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    await waitForKept(1);
     type('City', 'Kamloops');
     await pass(1300);
     expect(kept()).toHaveLength(1);
     act(() => saveCart([{ ...SOAP, quantity: 4 }]));
-    await waitFor(() => expect(kept()).toHaveLength(2), QUIET);
+    await waitForKept(2);
     expect(kept()[1]).toEqual({ ...kept()[0], items: [{ productId: 3, quantity: 4 }] });
     fireEvent.click(consent());
     type('City', 'Merritt');
-    await waitFor(() => expect(kept()).toHaveLength(3), QUIET);
+    await waitForKept(3);
     expect(kept()[2]).toEqual({ id: kept()[0]?.id, items: [], email: null, consent: false });
   });
   test('of many products is kept with fifty of them', async () => {
     act(() => saveCart(Array.from({ length: 60 }, (_, place) => ({ ...SOAP, id: place + 1 }))));
     fireEvent.click(consent());
     type('Email', 'maria@example.com');
-    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    await waitForKept(1);
     expect(kept()[0]?.items).toHaveLength(50);
   });
   test('that could not be sent is sent with the next change', async () => {
     isDown = true;
     fireEvent.click(consent());
     type('Email', 'maria@example.com');
-    await waitFor(() => expect(kept()).toHaveLength(1), QUIET);
+    await waitForKept(1);
     isDown = false;
     type('City', 'Kamloops');
-    await waitFor(() => expect(kept()).toHaveLength(2), QUIET);
+    await waitForKept(2);
     expect(kept()[1]).toEqual(kept()[0]);
   });
   test('goes with its order, and what was ticked last goes before it', async () => {
