@@ -42,12 +42,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', ...main(/@desktop/), use: { baseURL: origin(0), viewport: { width: 1280, height: 900 } } },
+    // The phone's have the longest files, which would else run alone in the end.
     {
       name: 'phone',
       ...main(/@phone/),
       use: { baseURL: origin(1), viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },
+    { name: 'desktop', ...main(/@desktop/), use: { baseURL: origin(0), viewport: { width: 1280, height: 900 } } },
   ],
   webServer: [0, 1].map((index) => ({
     command: `rm -rf ${dataDir(index)} && exec node dist/server/main.js`,

@@ -79,18 +79,18 @@ const look = (page: Page) =>
   });
 
 /**
- * Has a page tell what was stopped in it, and print nothing. Answers how to look at addresses one after the other, which tells
- * the words of the company that were on them.
+ * Has a page, and another beside it, tell what was stopped in them, and print nothing. Answers how to look at addresses, one after
+ * the other on each of the two since most of the time goes by in waiting; it tells the words of the company that were on them.
  */
 async function watch(page: Page): Promise<(addresses: readonly string[]) => Promise<Set<string>>> {
   const heard: string[] = [];
-  const underWay = requestsOf(page);
-  page.on('dialog', (dialog) => {
+  const context = page.context();
+  context.on('dialog', (dialog) => {
     heard.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.exposeFunction('hear', (told: string) => heard.push(told));
-  await page.addInitScript(() => {
+  await context.exposeFunction('hear', (told: string) => heard.push(told));
+  await context.addInitScript(() => {
     window.print = () => undefined;
     window.close = () => undefined;
     const hear = Reflect.get(window, 'hear') as (told: string) => void;
@@ -98,16 +98,21 @@ async function watch(page: Page): Promise<(addresses: readonly string[]) => Prom
       hear(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
     );
   });
+  const pages = [page, await context.newPage()].map((own) => ({ own, underWay: requestsOf(own) }));
   return async (addresses) => {
     const seen = new Set<string>();
-    for (const address of addresses) {
-      underWay.clear();
-      await page.goto(`${origin}${address}`);
-      await settle(page, underWay);
-      const { text, ...found } = await look(page);
-      expect([address, found, heard]).toEqual([address, { strange: [], scripts: [], ran: undefined }, []]);
-      for (const word of company.words.given.keys()) if (text.includes(word)) seen.add(word);
-    }
+    const left = [...addresses];
+    const lookOver = async ({ own, underWay }: (typeof pages)[number]) => {
+      for (let address = left.shift(); address !== undefined; address = left.shift()) {
+        underWay.clear();
+        await own.goto(`${origin}${address}`);
+        await settle(own, underWay);
+        const { text, ...found } = await look(own);
+        expect([address, found, heard]).toEqual([address, { strange: [], scripts: [], ran: undefined }, []]);
+        for (const word of company.words.given.keys()) if (text.includes(word)) seen.add(word);
+      }
+    };
+    await Promise.all(pages.map(lookOver));
     return seen;
   };
 }

@@ -2,15 +2,16 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 import { findBarriers } from './barriers';
 import { OWNER } from './owner';
 
-/** A page that fails its test for any error on the console and any fault nobody caught. */
+/** A page that fails its test for any error on the console and any fault nobody caught, on it or on another of its window. */
 export const test = base.extend<{ page: Page; expectedErrors: RegExp }>({
   // Playwright asks for this very shape of parameter.
   // biome-ignore lint/correctness/noEmptyPattern: no fixture is needed
   expectedErrors: async ({}, use) => use(/^(?!)/),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(error.message));
+    const context = page.context();
+    context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    context.on('weberror', (fault) => errors.push(fault.error().message));
     await use(page);
     expect(errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
   },
