@@ -224,6 +224,13 @@ describe('400: a body that cannot be read', () => {
   });
 });
 
+test('what the database refuses because it is there already is 409, without a word of SQL', async () => {
+  const { shop, call } = await openOffice();
+  shop.db.$client.exec('create unique index one_address on contact_inquiries (email)');
+  await bodyOf(await call('POST', '/api/contact', QUOTE), 201);
+  expect(await refusalOf(await call('POST', '/api/contact', QUOTE), 409)).toEqual({ code: 'CONFLICT', message: 'That already exists.' });
+});
+
 describe('500 and 503', () => {
   test('a fault of ours tells nothing of itself, over REST, tRPC and the form', async () => {
     const shop = openShop();

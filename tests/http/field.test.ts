@@ -6,6 +6,7 @@ import { workOrderPhotos } from '../../db/schema';
 import { UPLOAD_LIMIT } from '../../src/server/body';
 import { openField, openMemberSession, takeJob } from '../support/field';
 import { bodyOf, refusalOf } from '../support/http';
+import { insertRow } from '../support/rows';
 
 /** Work order 1 is Dee's; `dee`, `kim` and `office` call as these. */
 async function openPhones() {
@@ -126,10 +127,19 @@ describe('photos', () => {
     const { photos } = await shop.admin.dispatch.history({ id: 1 });
     expect(photos).toEqual([expect.objectContaining({ url: photo.url })]);
   });
+  test('are of the job in their address: by its own job a member reads no picture of another', async () => {
+    const { send, dee, shop } = await openWithCamera();
+    insertRow(shop.db, 'work_orders', { work_order_id: 'WO-2', inquiry_id: null, assigned_team_member_id: 2 });
+    await send(await picture());
+    shop.db.update(workOrderPhotos).set({ workOrderId: 2 }).run();
+    await refusalOf(await dee('GET', '/api/work-orders/1/photos/1'), 404);
+  });
   test('that come twice are one', async () => {
     const { send, shop } = await openWithCamera();
     const fields = { actionId: randomUUID() };
-    const sent = await Promise.all([send(await picture(), fields), send(await picture(), fields), send(await picture(), fields)]);
+    // Two are worked on at a time; a third at once might be told to come back.
+    const sent = await Promise.all([send(await picture(), fields), send(await picture(), fields)]);
+    sent.push(await send(await picture(), fields));
     const answers = await Promise.all(sent.map((response) => bodyOf<Photo>(response, 201)));
     expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([1]));
     const rows = shop.db.select().from(workOrderPhotos).all();

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { loginAttempts, teamMembers } from '../../db/schema';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { answeredMember, giveJobs, MEMBER, PASSWORD } from '../support/team';
@@ -270,6 +272,29 @@ describe('a member over HTTP', () => {
     const before = office.shop.db.$client.serialize();
     await refusalOf(await byMember(headers, method, path, body), 403);
     expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+
+  test('is signed out of a phone on which somebody else signs in', async () => {
+    const other = await add({ employeeId: 'E-9', email: 'nine@example.com' });
+    const response = await logIn({ ...LOGIN, employeeId: 'E-9' }, headers);
+    expect(await bodyOf(response, 200)).toMatchObject({ teamMember: { id: other.id } });
+    const theirs = { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    expect([await statusOf(headers), await statusOf(theirs)]).toEqual([401, 200]);
+  });
+
+  test('does not get in where it is let go while its password is looked at', async () => {
+    const late = logIn();
+    // The attempt is written down before the password is looked at.
+    while (!office.shop.db.select().from(loginAttempts).get()) await setImmediate();
+    await office.shop.admin.team.deactivate({ id: 1 });
+    expect((await refusalOf(await late, 401)).message).toBe(REFUSED);
+  });
+
+  test('is 401 once it no longer works here, even where its session was left open', async () => {
+    office.shop.db.update(teamMembers).set({ isActive: false }).run();
+    expect(await statusOf(headers)).toBe(401);
+    office.shop.db.update(teamMembers).set({ isActive: true }).run();
+    expect(await statusOf(headers)).toBe(200);
   });
 
   test('is 401 everywhere with a made-up cookie, and by its token as a bearer', async () => {

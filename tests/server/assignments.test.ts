@@ -48,6 +48,14 @@ describe('giving a job to a member', () => {
       expect(mails[0]?.body).toContain(words);
   });
 
+  test('that has begun leaves it begun, also when the member says yes', async () => {
+    const shop = await openField();
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    await assign(shop);
+    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
+    expect([(await order(shop)).status, assignment(shop)?.status]).toEqual(['in-progress', 'accepted']);
+  });
+
   test('that is somebody’s already is refused, also in the same moment', async () => {
     const shop = await openField();
     const answers = await Promise.allSettled([assign(shop, 1), assign(shop, 2), assign(shop, 1)]);

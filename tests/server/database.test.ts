@@ -93,11 +93,54 @@ describe('the database refuses what no code of ours should write', () => {
     ['one cause told in two messages', 'outbox', { message_id: '<2@shop.test>' }, /UNIQUE.*dedupe_key/],
     ['one Message-ID for two messages', 'outbox', { dedupe_key: '2' }, /UNIQUE.*message_id/],
     ['an activity whose data is no JSON', 'activity', { data: 'oops' }, /CHECK.*data/],
+    [
+      'two members of one employee number in other letters',
+      'team_members',
+      { employee_id: 'e-1', email: 'other@example.com' },
+      /UNIQUE.*employee_id/,
+    ],
+    ['two referrals of one booking', 'referrals', { friend_email: 'other@example.com' }, /UNIQUE.*booking_id/],
+    ['two referrals of one friend', 'referrals', { booking_id: 2 }, /UNIQUE.*friend_email/],
   ];
   test.each(refusals)('%s', (_sentence, table, changes, reason) => {
     const db = filled();
     expect(() => insertRow(db, table, changes)).toThrow(reason);
     expect(rows(db, table)).toBe(1);
+  });
+  const SECOND = {
+    booking: { booking_reference: 'SPC-2' },
+    order: { public_id: 'bcdefghijklmnopqrstuvw' },
+    invoice: { invoice_number: 'SPC002', number_value: 2 },
+    receipt: { receipt_number: 'SPC-RCP002', number_value: 2 },
+  };
+  const KEY = { idempotency_key: 'checkout-1', request_hash: 'h' };
+  test.each<[sentence: string, table: TableName, same: Record<string, string | number>, other: Record<string, string | number>]>([
+    ['one link to two bookings', 'appointment_bookings', { manage_token: 'abcdefghijklmnopqrstuv' }, SECOND.booking],
+    ['two work orders of one booking', 'work_orders', { booking_id: 1 }, { work_order_id: 'WO-2' }],
+    ['two orders under one key', 'orders', KEY, SECOND.order],
+    ['two invoices under one key', 'invoices', KEY, SECOND.invoice],
+    ['two live invoices of one work order', 'invoices', { work_order_id: 1 }, SECOND.invoice],
+    ['two live invoices of one booking', 'invoices', { booking_id: 1 }, SECOND.invoice],
+    ['two receipts under one key', 'receipts', KEY, SECOND.receipt],
+    ['two receipts that pay one invoice in full', 'receipts', { is_automatic: 1 }, SECOND.receipt],
+    ['two lines of one action of a phone', 'team_member_logs', { action_id: 'a' }, {}],
+    ['two photos of one action of a phone', 'work_order_photos', { action_id: 'a' }, { file_name: 'b.jpg' }],
+    ['one code of two clients', 'clients', { referral_code: 'ABC2DEF' }, {}],
+  ])('%s', (_sentence, table, same, other) => {
+    const db = filled();
+    db.$client
+      .prepare(
+        `update ${table} set ${Object.keys(same)
+          .map((name) => `${name} = ?`)
+          .join(', ')}`,
+      )
+      .run(...Object.values(same));
+    expect(() => insertRow(db, table, { ...same, ...other })).toThrow(
+      new RegExp(`UNIQUE.*${table}\\.(${Object.keys(same).join('|')}|invoice_id)`),
+    );
+    // What is the same is all that keeps it out.
+    insertRow(db, table, other);
+    expect(rows(db, table)).toBe(2);
   });
   test('and takes the rows that these were made from', () => {
     expect(Object.keys(ROWS).map((table) => rows(filled(), table))).toEqual(Object.keys(ROWS).map(() => 1));

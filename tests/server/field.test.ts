@@ -171,6 +171,15 @@ describe('what a phone sends late or twice', () => {
     await dee.field.tickComponent({ id: 1, isCompleted: false, actionId: randomUUID() });
     expect((await dee.field.tickComponent(tick)).jobComponents).toMatchObject([{ isCompleted: false }]);
   });
+  test('is refused where its id stood for something else', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop, 'onsite');
+    const actionId = randomUUID();
+    await dee.field.addRemark({ id: 1, teamMemberId: 1, remarks: 'Window is cracked', actionId });
+    const done = dee.field.setStatus({ id: 1, status: 'complete', teamMemberId: 1, actionId });
+    await expect(done).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT', message: 'This action id was used for something else.' });
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).status).toBe('onsite');
+  });
   test('is refused with a sentence when the job was taken back meanwhile', async () => {
     const shop = await openField();
     const dee = await takeJob(shop, 'enroute');

@@ -162,6 +162,25 @@ describe('an invoice by e-mail', () => {
     await send();
     expect(sent()).toBe(4);
   });
+  test('says of a paid one how, and of the others what is open and until when', async () => {
+    const shop = openShop();
+    await create(shop);
+    const send = async () => {
+      await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+      return shop.db.select().from(outbox).all().at(-1)?.body;
+    };
+    expect(await send()).toMatch(/\$119\.00[\s\S]*December 4, 2026/);
+    await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'e-transfer' });
+    const paid = await send();
+    expect(paid).toMatch(/e-transfer/i);
+    expect(paid).not.toMatch(/December 4/);
+  });
+  test('is a refund as what it is', async () => {
+    const shop = openShop();
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true });
+    await shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
+    expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'refund-sent', subject: expect.stringMatching(/refund/i) }]);
+  });
   test('nor is a receipt', async () => {
     const shop = openShop();
     await shop.admin.invoices.createReceipt(RECEIPT);

@@ -178,6 +178,17 @@ describe('what is in the outbox', () => {
   });
 });
 
+test('a message that is stopped while the mail server refuses it for the last time stays stopped', async () => {
+  const shop = openWithMail();
+  queueMessage(shop.ctx, NOTE);
+  shop.db.update(outbox).set({ attempts: 7 }).run();
+  await deliver(shop, async () => {
+    shop.db.update(outbox).set({ status: 'suppressed', lastError: 'They unsubscribed.' }).run();
+    throw new Error('451 Not today');
+  });
+  expect(rows(shop)).toMatchObject([{ status: 'suppressed', lastError: 'They unsubscribed.', attempts: 8 }]);
+});
+
 describe('without a mail server', () => {
   test('messages stay readable as stored, and go out on demand once there is one', async () => {
     const shop = openShop();

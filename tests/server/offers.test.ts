@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, referrals } from '../../db/schema';
+import { payInFull } from '../../src/server/invoices/payments';
+import { getRow } from '../../src/server/invoices/reading';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { plansOf } from '../support/query-plans';
@@ -248,6 +250,14 @@ describe('the offers for an invoice', () => {
     expect((await itemsOf(shop, 1)).map(([, price]) => price)).toEqual(['20.00', '-3.00', '-17.00']);
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', amountPaid: '0.00' });
   });
+  test('that leave nothing to pay are paid once, whatever was read before', async () => {
+    const { shop } = await openWithInvoice('20.00');
+    for (const offer of [FIRST, FRIEND]) await shop.admin.offers.grant(offer);
+    const before = getRow(shop.ctx, 1);
+    await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'cash' });
+    expect(() => payInFull(shop.ctx, before, 'card')).toThrow('Invoice SPC001 is paid already.');
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ paymentMethod: 'cash', receipts: [] });
+  });
   test('come off the services first, then off goods, by the rates of the province', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
@@ -300,6 +310,20 @@ describe('the offers for an invoice', () => {
     await expect(other.admin.offers.grant(FIRST)).rejects.toMatchObject({ code: 'CONFLICT', message: sentence });
     await other.admin.invoices.update({ id: 1, status: 'paid' });
     await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('is paid and cannot be changed');
+  });
+  test('are granted to a person once, also where the first booking was called off after its invoice', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.offers.grant(FIRST);
+    shop.db.$client.exec("update appointment_bookings set status = 'cancelled'");
+    await book(shop, { clientEmail: 'MARIA@example.com' }, '12:00-14:00');
+    await finish(shop, 2);
+    await shop.admin.invoices.createFromWorkOrder({ id: 2 });
+    await shop.admin.invoices.update({ id: 2, subtotal: '100.00' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows.map(({ offer }) => offer)).not.toContain(FIRST.offer);
+    await expect(shop.admin.offers.grant({ ...FIRST, invoiceId: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'That offer is on invoice SPC001 already.',
+    });
   });
   test('are refused where there is no place for one more line', async () => {
     const { shop } = await openWithInvoice();

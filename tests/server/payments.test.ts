@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/client';
 import { invoices } from '../../db/schema';
-import { finalizePrepaidJobs } from '../../src/server/invoices/payments';
+import { finalizePrepaidJobs, payInFull } from '../../src/server/invoices/payments';
+import { getRow } from '../../src/server/invoices/reading';
 import { purgeInvoiceBin } from '../../src/server/invoices/service';
 import { parseCents } from '../../src/shared/money';
 import { INVOICE, RECEIPT } from '../support/invoices';
@@ -17,6 +19,13 @@ const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDa
 const receiptsOf = async (shop: Shop) => (await shop.admin.invoices.get({ id: 1 })).receipts;
 
 describe('marking an invoice as paid', () => {
+  test('by what was read before somebody else did is undone by the database itself', async () => {
+    const shop = await openWithInvoice();
+    const before = getRow(shop.ctx, 1);
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash'))).toThrow(/UNIQUE.*receipts\.invoice_id/);
+    expect(await receiptsOf(shop)).toHaveLength(1);
+  });
   test('makes its receipt of the open balance in the same step', async () => {
     const shop = await openWithInvoice();
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'cash' })).toMatchObject({

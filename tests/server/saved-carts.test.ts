@@ -203,6 +203,11 @@ describe('an order', () => {
     expect(cartsOf(shop)).toMatchObject([{ orderId: 1, items: '[]', consent: true }]);
     expect(consentsOf(shop)).toMatchObject([{ source: `checkout, cart ${ID}` }]);
   });
+  test('keeps its cart where another order comes with the same one', async () => {
+    const shop = openStore();
+    for (const idempotencyKey of ['k1', 'k2']) await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID, idempotencyKey });
+    expect(cartsOf(shop)).toMatchObject([{ id: ID, orderId: 1 }]);
+  });
   test('that is refused leaves its cart as it was', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart(CART);

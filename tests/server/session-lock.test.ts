@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
-import { activity, trustedDevices } from '../../db/schema';
-import { setAdminPassword, unlockAdmin } from '../../src/server/session/service';
+import { activity, loginAttempts, trustedDevices } from '../../db/schema';
+import { setAdminPassword, tryPassword, unlockAdmin } from '../../src/server/session/service';
 import type { RequestCtx } from '../../src/server/trpc';
 import { DataFolder } from '../support/data-folder';
 import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, type Shop, statusOf, WRONG } from '../support/login';
@@ -82,6 +82,27 @@ describe('the lock', () => {
     expect(unlockAdmin(shop.ctx)).toBe(2);
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
     expect(unlockAdmin(shop.ctx)).toBe(0);
+  });
+});
+
+describe('locks that are lifted while a password is looked at', () => {
+  const attempt = { key: 'admin:one', limit: 1, strangersOf: undefined };
+  const traces = (shop: Shop) => [shop.db.select().from(loginAttempts).all(), shop.db.select().from(activity).all().at(-1)?.verb];
+
+  test('stay lifted where it is wrong', async () => {
+    const shop = await openOffice();
+    const failures = await tryPassword(shop.ctx, attempt, async () => unlockAdmin(shop.ctx) === 0);
+    expect([failures, ...traces(shop)]).toEqual([1, [], 'session.unlocked']);
+  });
+
+  test('stay lifted where it could not be looked at', async () => {
+    const shop = await openOffice();
+    const verify = async () => {
+      unlockAdmin(shop.ctx);
+      throw new Error('busy');
+    };
+    await expect(tryPassword(shop.ctx, attempt, verify)).rejects.toThrow('busy');
+    expect(traces(shop)).toEqual([[], 'session.unlocked']);
   });
 });
 

@@ -120,6 +120,19 @@ describe('a session', () => {
     await expect(shop.visitor.session.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
+  test('that ended while a call was under way is told so, and is not ended again', async () => {
+    const shop = await openOffice();
+    const { token } = await logIn(shop);
+    await shop.request('POST', '/api/admin/logout', { token });
+    const context = shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
+    const lines = () => shop.db.select().from(activity).all().length;
+    const before = lines();
+    await expect(createCaller({ ...context, sessionToken: token }).session.current()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await createCaller({ ...context, sessionToken: token }).session.logout()).toBeNull();
+    expect(await createCaller(context).session.logout()).toBeNull();
+    expect(lines()).toBe(before);
+  });
+
   test('is swept away when it can never be used again; what still counts stays', async () => {
     const shop = await openOffice();
     const { token } = await logIn(shop);

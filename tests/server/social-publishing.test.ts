@@ -119,6 +119,18 @@ describe('one key, one post', () => {
     expect(await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })).toEqual(first);
     expect(graph.attempts).toBe(1);
   });
+  test('cannot be stored twice under one key, whoever writes it', async () => {
+    const shop = open();
+    await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
+    await schedule(shop);
+    const steal = () =>
+      shop.db
+        .update(socialPosts)
+        .set({ dedupeKey: `request:${KEY}` })
+        .run();
+    expect(steal).toThrow(/UNIQUE.*dedupe_key/);
+  });
+
   test('another text under the same key is refused', async () => {
     const shop = open();
     await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });

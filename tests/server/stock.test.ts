@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openDb } from '../../db/client';
 import { activity, products, stockMovements } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
+import { changeStock } from '../../src/server/inventory/service';
 import { openOffice, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ledgerFaults, ledgerOf, ORDER, openStore, stockOf } from '../support/storefront';
@@ -85,6 +86,14 @@ describe('a count', () => {
       await expect(shop.admin.inventory.adjust(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     },
   );
+});
+
+test('what is no longer sold is not taken by a sale, whatever was read before', async () => {
+  const shop = openStore();
+  await shop.admin.inventory.updateProduct({ id: 1, isActive: false });
+  const sell = () => changeStock(shop.ctx, { productId: 1, kind: 'sale', quantity: -1 });
+  expect(sell).toThrow('Squeegee is no longer sold.');
+  expect([stockOf(shop), ledgerOf(shop).length]).toEqual([3, 1]);
 });
 
 test('a product that does not exist has no stock to change', async () => {

@@ -16,8 +16,12 @@ type User = { id: number; username: string; createdAt: string };
 /** All of an admin that may be read here. */
 const named = { id: users.id, username: users.username, createdAt: users.createdAt };
 
-/** A password of 96 random bits, for whoever typed none. */
-const makePassword = (): string => randomBytes(12).toString('base64url');
+/** The hash of the password that was typed, or of one of 96 random bits, which the answer tells once. */
+async function credentialsOf(typed: string | null | undefined): Promise<{ passwordHash: string; madePassword: string | null }> {
+  if (typed) return { passwordHash: await hashPassword(typed), madePassword: null };
+  const madePassword = randomBytes(12).toString('base64url');
+  return { passwordHash: await hashPassword(madePassword), madePassword };
+}
 
 const lastSession = prepared((db) =>
   db
@@ -82,8 +86,7 @@ type WithPassword = z.output<typeof adminWithPassword>;
 /** A new admin with the password that was typed, or with one that the answer tells once. Throws CONFLICT. */
 export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof newAdmin>): Promise<WithPassword> {
   assertFree(ctx, username);
-  const madePassword = password ? null : makePassword();
-  const passwordHash = await hashPassword(password ?? madePassword ?? '');
+  const { passwordHash, madePassword } = await credentialsOf(password);
   return inTransaction(ctx.db, () => {
     assertFree(ctx, username);
     const createdAt = ctx.now().toISOString();
@@ -111,8 +114,7 @@ function shutOut(ctx: Ctx, user: User, except?: string): void {
  */
 export async function resetAdminPassword(ctx: RequestCtx, { id, password }: z.output<typeof adminReset>): Promise<WithPassword> {
   getAdmin(ctx, id);
-  const madePassword = password ? null : makePassword();
-  const passwordHash = await hashPassword(password ?? madePassword ?? '');
+  const { passwordHash, madePassword } = await credentialsOf(password);
   return inTransaction(ctx.db, () => {
     const user = getAdmin(ctx, id);
     ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id)).run();

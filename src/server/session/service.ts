@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { loginAttempts, sessions, trustedDevices, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
@@ -104,7 +104,7 @@ export async function tryPassword(ctx: Ctx, attempt: Attempt, verify: () => Prom
   const failures = reserveAttempt(ctx, key, limit, LOCK_SECONDS);
   if (strangersOf !== undefined) await holdBackStrangers(ctx, strangersOf);
   const matches = await verify().catch((error: unknown) => {
-    releaseAttempt(ctx, key, limit);
+    releaseAttempt(ctx, key);
     throw error;
   });
   if (matches) return 0;
@@ -140,17 +140,12 @@ export async function logInAdmin(
 }
 
 /** Gives back an attempt whose password was never looked at. */
-function releaseAttempt(ctx: Ctx, key: string, limit: number): void {
-  inTransaction(ctx.db, () => {
-    const row = ctx.db.select().from(loginAttempts).where(eq(loginAttempts.key, key)).get();
-    if (!row) return;
-    const failures = Math.max(0, row.failures - 1);
-    ctx.db
-      .update(loginAttempts)
-      .set({ failures, lockedUntil: failures >= limit ? row.lockedUntil : null })
-      .where(eq(loginAttempts.key, key))
-      .run();
-  });
+function releaseAttempt(ctx: Ctx, key: string): void {
+  ctx.db
+    .update(loginAttempts)
+    .set({ failures: sql`max(0, ${loginAttempts.failures} - 1)`, lockedUntil: null })
+    .where(eq(loginAttempts.key, key))
+    .run();
 }
 
 /** A new session's token; only its hash is stored. Call it inside the transaction of the login. */

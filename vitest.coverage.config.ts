@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+process.env.TZ = 'Pacific/Kiritimati';
+
+const branches = { branches: 95 };
+
+// How much of what decides about money, bookings and logins the tests go through, for `npm run test:coverage`.
+export default defineConfig({
+  test: {
+    setupFiles: ['tests/support/setup.ts'],
+    restoreMocks: true,
+    testTimeout: 20_000,
+    maxWorkers: 2,
+    isolate: false,
+    include: ['tests/{shared,server,http}/**/*.test.ts'],
+    // They are about something else, and take long.
+    exclude: ['tests/server/{process-start,hourly-backups,database-backup,data-*,automation*,demo,social*,achievements,map}.test.ts'],
+    coverage: {
+      enabled: true,
+      provider: 'v8',
+      reporter: ['text'],
+      include: [
+        'src/shared/{money,money-input,store,store-sums,taxes,order-amounts,offers,cart,invoices,invoice-words,booking,session,session-keys,admins}.ts',
+        'src/server/{session,security,limits,trpc}.ts',
+        'src/server/{session,store,invoices,booking,offers,referrals}/*.ts',
+        'src/server/{inventory/service,team/account,dispatch/ownership}.ts',
+      ],
+      // Each of them for itself, so that one does not hide behind the others.
+      thresholds: {
+        ...branches,
+        'src/shared/*.ts': branches,
+        'src/server/*.ts': branches,
+        'src/server/session/*.ts': branches,
+        'src/server/store/*.ts': branches,
+        'src/server/invoices/*.ts': branches,
+        'src/server/booking/*.ts': branches,
+        'src/server/{offers,referrals}/*.ts': branches,
+        'src/server/{inventory/service,team/account,dispatch/ownership}.ts': branches,
+      },
+    },
+  },
+});
