@@ -121,7 +121,7 @@ describe('opening the checkout', () => {
       ['Last Name', 'true', 'family-name'],
       ['Email', 'true', 'email'],
       ['Phone', 'true', 'tel'],
-      ['Address', 'true', 'street-address'],
+      ['Address', 'true', 'address-line1'],
       ['City', 'true', 'address-level2'],
       ['Postal Code', 'true', 'postal-code'],
     ]);

@@ -1,5 +1,6 @@
 // `npm run test:scan`: scanners that exist already, against the built server with the demo company on a data folder of its own:
-// wapiti, sqlmap, ffuf and slowhttptest (Debian packages of these names), and axe in Chromium. `-- --only ffuf,sqlmap` runs some of them.
+// wapiti, sqlmap, ffuf and slowhttptest (Debian packages of these names), axe in Chromium, and lighthouse and pa11y, which npx fetches.
+// `-- --only ffuf,sqlmap` runs some of them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { LoadHouse } from '../load/house';
 import { percentile } from '../load/traffic';
 import { axe, dialogs } from './axe';
+import { lighthouse, pa11y } from './page-audits';
 import { wapiti } from './wapiti';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
@@ -19,9 +21,14 @@ const tell = (scanner: string, text: string, isClean: boolean) => {
 };
 
 /** Runs a scanner to its end, at most `minutes`; answers what it said. */
-function run(command: string, args: string[], minutes: number): Promise<string> {
+function run(command: string, args: string[], minutes: number, env: Record<string, string> = {}): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: minutes * 60_000 });
+    const child = spawn(command, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: minutes * 60_000,
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => {
@@ -123,6 +130,8 @@ const SCANNERS = {
   axe: () => axe(tell),
   dialogs: () => dialogs(tell),
   ffuf,
+  lighthouse: ({ origin }: Office) => lighthouse({ origin, folder, run, tell }),
+  pa11y: ({ origin }: Office) => pa11y({ origin, folder, run, tell }),
   slowhttptest,
   sqlmap,
   wapiti: (office: Office) => wapiti({ ...office, folder, run, tell }),

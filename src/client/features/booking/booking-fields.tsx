@@ -32,7 +32,7 @@ const rowsOf = (city: string): Row[] => [
     name: 'clientAddress',
     label: 'Service Address',
     asking: 'Please enter the address to clean.',
-    input: { autoComplete: 'street-address', maxLength: 240, placeholder: `100 Victoria St, ${city}` },
+    input: { autoComplete: 'address-line1', maxLength: 240, placeholder: `100 Victoria St, ${city}` },
   },
   {
     name: 'estimatedDuration',

@@ -80,7 +80,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
       isRequired: false,
     },
     {
-      ...input('address', { autoComplete: 'street-address', maxLength: 240, placeholder: `100 Victoria St, ${city}` }),
+      ...input('address', { autoComplete: 'address-line1', maxLength: 240, placeholder: `100 Victoria St, ${city}` }),
       label: 'Address',
       isRequired: true,
     },

@@ -36,7 +36,7 @@ const FIELDS: CustomerField[] = [
     label: 'Address',
     asking: 'Please enter the street address.',
     isWide: true,
-    attributes: { autoComplete: 'street-address', maxLength: 240, placeholder: '100 Victoria St' },
+    attributes: { autoComplete: 'address-line1', maxLength: 240, placeholder: '100 Victoria St' },
   },
   { name: 'city', label: 'City', asking: 'Please enter the city.', attributes: { autoComplete: 'address-level2', maxLength: 100 } },
   {
