@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ describe('the log', () => {
 
 describe('npm start', () => {
   const [SERVER, COMMANDS, CLIENT] = ['dist/server/main.js', 'dist/server/cli.js', 'dist/client/.vite/manifest.json'];
-  const SCRIPT = readFileSync(path.resolve(import.meta.dirname, '../../src/server/start.mjs'), 'utf8');
+  const SCRIPTS = ['src/server/start.mjs', 'src/server/build-age.mjs'];
 
   /** What the start script does in a project whose parts are of these ages, in seconds; its build, its server and its commands only say so. */
   function startAt(ages: Record<string, number>, ...command: string[]): string[] {
@@ -66,12 +66,15 @@ describe('npm start', () => {
       writeFileSync('built', ''); mkdirSync('dist/server', { recursive: true });
       for (const [name, text] of ${JSON.stringify(Object.entries(said))}) writeFileSync(name, text);`;
     const parts = {
-      'src/server/start.mjs': SCRIPT,
       'package.json': JSON.stringify({ type: 'module', scripts: { build: 'node build.js' } }),
       'build.js': build,
       ...said,
       [CLIENT]: '{}',
     };
+    for (const name of SCRIPTS) {
+      mkdirSync(path.join(house.folder, 'src/server'), { recursive: true });
+      copyFileSync(path.resolve(import.meta.dirname, '../..', name), path.join(house.folder, name));
+    }
     // In the future, so that the folders are older than what lies in them.
     const base = Date.now() / 1000 + 3600;
     for (const [name, text] of Object.entries(parts)) {

@@ -1,27 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { isStale } from '../../src/server/build-age.mjs';
 import { onThisMachine } from './pace';
 import { postJson } from './post-json';
 import { ADMIN } from './shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const built = path.join(root, 'dist/server/main.js');
-const BUILT = [built, path.join(root, 'dist/client/.vite/manifest.json')];
 /** A folder that is there while one of this run's workers builds. */
 const BUILDING = path.join(tmpdir(), `tidyline-building-${process.ppid}`);
-const SOURCES = ['src', 'db', 'public', 'package.json', 'package-lock.json', 'vite.config.ts'];
-
-function newest(file: string): number {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0;
-  return Math.max(stats.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))));
-}
-
-const isStale = () => Math.min(...BUILT.map(newest)) < Math.max(...SOURCES.map((name) => newest(path.join(root, name))));
-
 /** Whether this file's tests are the ones to build: two at a time would write over each other. */
 function mayBuild(): boolean {
   try {
@@ -34,7 +24,7 @@ function mayBuild(): boolean {
 
 /** Builds as `npm start` does: only where either half of dist is missing or older than the sources. */
 async function buildWhereStale(): Promise<void> {
-  while (isStale()) {
+  while (isStale(root)) {
     if (!mayBuild()) {
       await new Promise((done) => setTimeout(done, 250));
       continue;
