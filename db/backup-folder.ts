@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
@@ -43,8 +43,19 @@ export function lastBackup({ name: file }: Database.Database, folder: string, no
 
 /** What a process leaves behind that is killed while it makes a backup. */
 const LEFTOVER = /^(\d{8}T\d{6}Z(?:-\d{1,3})?\.db)(\.sha256)?\.part(-journal|-wal|-shm)?$/;
-/** A backup that is being made is never this old. */
+/** How a folder begins that a backup is restored into, to be looked at. */
+export const REHEARSAL = 'rehearsal-';
+/** A backup that is being made, or looked at, is never this old. */
 const LEFTOVER_MS = 24 * 3_600_000;
+
+/** The folders of rehearsals that were killed a day ago; none before there is a folder of backups. Throws what the disk throws. */
+function oldRehearsals(folder: string, now: Date): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => {
+    const begun = name.startsWith(REHEARSAL) ? statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs : undefined;
+    return begun !== undefined && now.getTime() - begun > LEFTOVER_MS;
+  });
+}
 
 /**
  * Deletes the backups that are no longer kept, each with its checksum, and what was left half done a day ago; nothing else.
@@ -64,6 +75,7 @@ export async function thinBackups(folder: string, now: Date): Promise<unknown[]>
       faults.push(error);
     }
   const isOld = (name: string) => now.getTime() - Date.parse(madeAt(LEFTOVER.exec(name)?.[1] ?? '')) > LEFTOVER_MS;
-  for (const name of files.filter(isOld)) await rm(path.join(folder, name), { force: true }).catch((error) => faults.push(error));
+  for (const name of [...files.filter(isOld), ...oldRehearsals(folder, now)])
+    await rm(path.join(folder, name), { force: true, recursive: true }).catch((error) => faults.push(error));
   return faults;
 }

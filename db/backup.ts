@@ -13,11 +13,11 @@ type Clock = { now: () => Date };
 /** An instant as it stands in file names: "20261120T200000Z". */
 const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** The path itself, or the first free one with -2, -3 … before its ending. */
+/** The path itself, or the first one with -2, -3 … before its ending that is free, as are its log and the log's index. */
 function freePath(wanted: string): string {
   const { dir, name, ext } = path.parse(wanted);
   for (let number = 2, candidate = wanted; ; number++) {
-    if (!existsSync(candidate)) return candidate;
+    if (!['', '-wal', '-shm'].some((suffix) => existsSync(candidate + suffix))) return candidate;
     candidate = path.join(dir, `${name}-${number}${ext}`);
   }
 }
@@ -46,11 +46,11 @@ function claimBackup(folder: string, now: Date): { target: string; part: string 
 const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
 
 /** What some work answers. Throws StartError for whatever it throws. */
-function orStartError<T>(file: string, work: () => T, kind?: 'folder'): T {
+function orStartError<T>(file: string, work: () => T, about?: Parameters<typeof toStartError>[2]): T {
   try {
     return work();
   } catch (error) {
-    throw toStartError(error, file, kind);
+    throw toStartError(error, file, about);
   }
 }
 
@@ -79,7 +79,7 @@ function copyDb(from: string, to: string): Record<string, number> {
     } finally {
       source.close();
     }
-    return inspect(to, countRows, { isThorough: true, name: from });
+    return inspect(to, countRows, { isThorough: true, name: `${from} (as copied)` });
   } catch (error) {
     rmSync(to, { force: true });
     throw toStartError(error, from);
@@ -94,16 +94,25 @@ function copyDb(from: string, to: string): Record<string, number> {
 export function backupDb(file: string, folder: string, { now }: Clock): string {
   if (!existsSync(file)) throw new StartError(78, `There is no database ${file}.`);
   orStartError(file, () => assertOurs(file));
-  const make = () => {
+  const claim = () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return claimBackup(folder, now());
   };
-  const { target, part } = orStartError(folder, make, 'folder');
+  const { target, part } = orStartError(folder, claim, { kind: 'folder' });
   copyDb(file, part);
-  const sha256 = checksumOf(part);
-  moveDurably(part, target);
-  writeChecksum(target, sha256);
+  orStartError(folder, () => nameBackup(part, target, checksumOf(part)), { kind: 'folder' });
   return target;
+}
+
+/** Gives a checked copy its name, with its SHA-256 beside it. Throws what the disk throws, with neither left. */
+function nameBackup(part: string, target: string, sha256: string): void {
+  try {
+    moveDurably(part, target);
+    writeChecksum(target, sha256);
+  } catch (error) {
+    for (const file of [part, target]) rmSync(file, { force: true });
+    throw error;
+  }
 }
 
 /**
@@ -118,9 +127,7 @@ export async function backupOpenDb(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { target, part } = claimBackup(folder, now());
   try {
-    const sha256 = await copyAndVerify(sqlite.name, part, signal);
-    moveDurably(part, target);
-    writeChecksum(target, sha256);
+    nameBackup(part, target, await copyAndVerify(sqlite.name, part, signal));
     return target;
   } catch (error) {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true, recursive: true });
@@ -139,10 +146,21 @@ export function restoreDb(backup: string, file: string, clock: Clock): Record<st
     hasItsChecksum(backup);
     inspect(backup, () => undefined, { isThorough: true });
   });
-  return orStartError(file, () => putInPlace(backup, file, clock));
+  return orStartError(file, () => putInPlace(backup, file, clock), { hint: '' });
 }
 
-/** The second half of {@link restoreDb}: a backup that is good takes the database's place. */
+/** Takes back what was set aside for a restore that failed. Throws StartError 78, which names what was set aside, where it cannot. */
+function putBack(aside: string, file: string, suffixes: readonly string[]): void {
+  try {
+    rmSync(`${file}.part`, { force: true });
+    for (const suffix of suffixes.toReversed()) if (existsSync(aside + suffix)) renameSync(aside + suffix, file + suffix);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(78, `The database ${file} was set aside as ${aside} and could not be put back (${code}). Please rename it.`);
+  }
+}
+
+/** The second half of {@link restoreDb}: a backup that is good takes the database's place, or all of it is as it was. */
 function putInPlace(backup: string, file: string, { now }: Clock): Record<string, number> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const release = takeLock(`${file}.lock`);
@@ -153,8 +171,14 @@ function putInPlace(backup: string, file: string, { now }: Clock): Record<string
     makeEmpty(`${file}.part`);
     const counts = copyDb(backup, `${file}.part`);
     const aside = freePath(`${file}.before-${stamp(now())}`);
-    for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-    moveDurably(`${file}.part`, file);
+    const present = ['', '-wal', '-shm'].filter((suffix) => existsSync(file + suffix));
+    try {
+      for (const suffix of present) renameSync(file + suffix, aside + suffix);
+      moveDurably(`${file}.part`, file);
+    } catch (error) {
+      putBack(aside, file, present);
+      throw error;
+    }
     return counts;
   } finally {
     release();

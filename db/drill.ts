@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { assertFile, restoreDb } from './backup';
+import { REHEARSAL } from './backup-folder';
 import { checksumFileOf, hasItsChecksum } from './checksum';
 import { closeDb, openDb } from './client';
 import { checkInvariants } from './invariants';
-import { toStartError } from './start-error';
+import { isOfTheData, StartError, toStartError } from './start-error';
 
 /** One thing that was looked at, and what was found in words. */
 export type Finding = { name: string; isGood: boolean; found: string };
@@ -37,36 +38,27 @@ function examine(file: string, { now }: { now: () => Date }): Finding[] {
   }
 }
 
-/** How the folders begin that a backup is restored into, to be looked at. */
-const REHEARSAL = 'rehearsal-';
-/** No rehearsal takes as long: what is older was left by one that was killed. */
-const LEFTOVER_MS = 24 * 3_600_000;
-
-/** Makes a folder to restore into; those that were left a day ago are removed. Throws StartError. */
-function openFolder(inside: string, now: Date): string {
+/** Makes a folder to restore into. Throws StartError. */
+function openFolder(inside: string): string {
   try {
     mkdirSync(inside, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(inside)) {
-      const left = path.join(inside, name);
-      if (name.startsWith(REHEARSAL) && now.getTime() - statSync(left).mtimeMs > LEFTOVER_MS) rmSync(left, { recursive: true });
-    }
     return mkdtempSync(path.join(inside, REHEARSAL));
   } catch (error) {
-    throw toStartError(error, inside, 'folder');
+    throw toStartError(error, inside, { kind: 'folder' });
   }
 }
 
 /**
  * Restores a backup into a folder of its own `inside` another, opens it as the server would and looks whether all of it holds; that folder
  * is removed again. Answers what was found, and the rows by table where it could be restored. Never touches the database itself.
- * Throws StartError 78 where there is no such file, or no room for that folder.
+ * Throws StartError 78 where there is no such file, or the disk is full or refuses.
  */
 export function rehearseRestore(
   backup: string,
   { inside, now }: { inside: string; now: () => Date },
 ): { findings: Finding[]; counts: Record<string, number> } {
   assertFile(backup);
-  const folder = openFolder(inside, now());
+  const folder = openFolder(inside);
   const file = path.join(folder, 'tidyline.db');
   const findings: Finding[] = [];
   let counts: Record<string, number> = {};
@@ -76,7 +68,9 @@ export function rehearseRestore(
     counts = restoreDb(backup, file, { now });
     findings.push({ name: 'restores', isGood: true, found: 'yes' }, ...examine(file, { now }));
   } catch (error) {
-    findings.push({ name: 'cannot be restored', isGood: false, found: toStartError(error, backup).message });
+    // A full disk says nothing of the backup, nor does a fault of ours.
+    if (!(error instanceof StartError) || !isOfTheData(error)) throw error;
+    findings.push({ name: 'cannot be restored', isGood: false, found: error.message.replaceAll(file, backup) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { newestFirst } from '../src/shared/backups';
 import { writeDurably } from './files';
 import { isLockHeld } from './lock';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
@@ -39,7 +40,7 @@ export function assertNotLost(file: string): void {
     .map((suffix) => path.basename(file) + suffix)
     .filter((name) => existsSync(path.join(folder, name)));
   const backups = path.join(folder, 'backups');
-  if (existsSync(backups) && readdirSync(backups).length > 0) traces.push('backups');
+  if (existsSync(backups) && newestFirst(readdirSync(backups)).length > 0) traces.push('backups');
   if (traces.length === 0) return;
   throw new StartError(
     78,

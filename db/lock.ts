@@ -72,7 +72,8 @@ const SHARED_LOCK = 1_073_741_826;
 
 /**
  * The pid of another program that has a database open, such as a replicator; undefined where none has, or the kernel tells nothing.
- * The device is not compared: on btrfs and overlays the kernel tells another one there than for the file.
+ * The device is not compared, since on btrfs and overlays the kernel tells another one there than for the file: a file of the same
+ * number on another disk would be taken for it, which refuses a restore that could be done.
  */
 export function userOf(file: string): string | undefined {
   const inode = statSync(file, { throwIfNoEntry: false })?.ino;

@@ -8,26 +8,38 @@ export class StartError extends Error {
   constructor(
     readonly exitCode: 75 | 78,
     message: string,
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, { cause });
   }
 }
 
+/** Another program has it, or the disk cannot be read. */
+const BUSY = /^SQLITE_(BUSY|LOCKED|IOERR)/;
 /** The disk takes no more. */
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/;
 /** The system lets nobody write there: the data is as good as it was. */
 const REFUSED = /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/;
 
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
+
+type About = {
+  kind?: 'database' | 'folder';
+  /** What may be done about it; '' where that is being done already. */
+  hint?: string;
+};
+
 /** Any fault met while a database was being opened or copied, as a StartError that names the file, or folder, and the fault's code. */
-export function toStartError(error: unknown, file: string, kind: 'database' | 'folder' = 'database'): StartError {
+export function toStartError(error: unknown, file: string, { kind = 'database', hint = RESTORE_HINT }: About = {}): StartError {
   if (error instanceof StartError) return error;
-  const code = (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
-  if (code.startsWith('SQLITE_BUSY')) return new StartError(75, `The database ${file} is in use by another program (${code}).`);
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return new StartError(78, `The database ${file} is damaged (${code}). Nothing was changed. ${RESTORE_HINT}`);
-  if (FULL.test(code))
-    return new StartError(78, `There is no room on the disk for ${file} (${code}). Nothing was changed. Free some first.`);
-  if (REFUSED.test(code) || kind === 'folder')
-    return new StartError(78, `The ${kind} ${file} cannot be used (${code}). Nothing was changed.`);
-  return new StartError(78, `The database ${file} cannot be used (${code}). Nothing was changed. ${RESTORE_HINT}`);
+  const code = codeOf(error);
+  const refuse = (what: string, advice: string) => new StartError(78, `${what} (${code}). Nothing was changed. ${advice}`.trimEnd(), error);
+  if (code.startsWith('SQLITE_BUSY')) return new StartError(75, `The database ${file} is in use by another program (${code}).`, error);
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return refuse(`The database ${file} is damaged`, hint);
+  if (FULL.test(code)) return refuse(`There is no room on the disk for ${file}`, 'Free some first.');
+  return refuse(`The ${kind} ${file} cannot be used`, REFUSED.test(code) || kind === 'folder' ? '' : hint);
 }
+
+/** Whether the data itself was refused. Else the machine is to blame, whose disk is full or refuses, or the code. */
+export const isOfTheData = ({ cause }: StartError): boolean =>
+  cause === undefined || (codeOf(cause).startsWith('SQLITE_') && ![BUSY, FULL, REFUSED].some((code) => code.test(codeOf(cause))));

@@ -11,11 +11,11 @@ function isTileUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(host);
 }
 
-/** Whether an address names a server and nothing on it. */
+/** Whether an address names a server and nothing on it, nor anybody. */
 function isBareAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { pathname, search, hash } = new URL(text);
-  return pathname + search + hash === '/';
+  const { username, password, pathname, search, hash } = new URL(text);
+  return username + password + pathname + search + hash === '/';
 }
 
 const envSchema = z.object({
@@ -26,7 +26,7 @@ const envSchema = z.object({
   ADMIN_PASSWORD: newPassword.optional(),
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
-    .refine(isBareAddress, 'needs an address without a path')
+    .refine(isBareAddress, 'needs an address without a path or a name')
     .transform((text) => new URL(text).origin)
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -64,7 +64,7 @@ const envSchema = z.object({
   LLM_MODEL: z.string().max(200).optional(),
   ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  // Where somebody stands who runs a command of npm, which runs it in the project.
+  // Where somebody stands who runs a command of npm, which runs it in the project; a script of npm hands its own on to all it starts.
   INIT_CWD: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -1,18 +1,17 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { findBarriers } from './barriers';
 import { OWNER } from './owner';
 
-/** A page that fails its test for any error on the console and any fault nobody caught, on it or on another of its window. */
-export const test = base.extend<{ page: Page; expectedErrors: RegExp }>({
+/** A window whose pages fail their test for any error on the console and any fault nobody caught. */
+export const test = base.extend<{ context: BrowserContext; expectedErrors: RegExp }>({
   // Playwright asks for this very shape of parameter.
   // biome-ignore lint/correctness/noEmptyPattern: no fixture is needed
   expectedErrors: async ({}, use) => use(/^(?!)/),
-  page: async ({ page, expectedErrors }, use) => {
+  context: async ({ context, expectedErrors }, use) => {
     const errors: string[] = [];
-    const context = page.context();
     context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     context.on('weberror', (fault) => errors.push(fault.error().message));
-    await use(page);
+    await use(context);
     expect(errors.filter((error) => !expectedErrors.test(error))).toEqual([]);
   },
 });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { patience, tell, times } from '../support/length';
+import { tell, times } from '../support/length';
 import { onThisMachine } from '../support/pace';
 import { bomb } from '../support/picture-bomb';
 import { postJson } from '../support/post-json';
@@ -71,7 +71,7 @@ describe('uploads that would fill the memory', () => {
       alone.push(ms);
     }
     // Each of them where nothing else runs, the usual one beside other tests.
-    expect(patience(median(alone), Math.max(...alone))).toBeLessThan(onThisMachine(50));
+    expect(times(median(alone), Math.max(...alone))).toBeLessThan(onThisMachine(50));
     const together = await Promise.all(Array.from({ length: 100 }, () => upload(image)));
     expect(together.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
     const grown = (memoryOf(server.child.pid, 'VmHWM') - before) / MB;

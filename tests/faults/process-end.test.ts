@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tell } from '../support/length';
+import { tell, times } from '../support/length';
 import { MailServer, SilentServer } from '../support/mail-server';
+import { onThisMachine } from '../support/pace';
 import { postJson } from '../support/post-json';
 import { ServerHouse } from '../support/server-process';
 import { ADMIN, QUOTE } from '../support/shop';
@@ -56,7 +57,7 @@ const endWithSilentMail = () =>
         await expect.poll(() => silent.sockets.size, { timeout: 5000 }).toBeGreaterThan(0);
         const { code, ms } = await server.stop();
         const { quotes, faults } = readBusiness(`${dataDir}/tidyline.db`);
-        return { code, isInTime: ms < 10_000, quotes, faults };
+        return { code, isInTime: ms < onThisMachine(10_000), quotes, faults };
       } finally {
         await silent.stop();
       }
@@ -64,11 +65,11 @@ const endWithSilentMail = () =>
   );
 
 describe('the process is asked to stop', () => {
-  // Begun first and looked at last: it is ten seconds of waiting.
-  let hasEnded: ReturnType<typeof endWithSilentMail>;
+  // Begun first and looked at last, since it is ten seconds of waiting; not where what comes between is measured.
+  let hasEnded: ReturnType<typeof endWithSilentMail> | undefined;
   beforeAll(() => {
-    hasEnded = endWithSilentMail();
-    hasEnded.catch(() => undefined);
+    hasEnded = times<(() => typeof hasEnded) | undefined>(endWithSilentMail, undefined)?.();
+    hasEnded?.catch(() => undefined);
   });
 
   test('under load of fifty connections it ends within ten seconds, cuts no call it took, and what it acknowledged is stored', {
@@ -179,6 +180,6 @@ describe('the process is asked to stop', () => {
     timeout: WHOLE_TEST,
   }, async () => {
     const whole = { code: 0, isInTime: true, quotes: [1], faults: NO_FAULTS };
-    expect(await hasEnded).toEqual([whole, whole]);
+    expect(await (hasEnded ?? endWithSilentMail())).toEqual([whole, whole]);
   });
 });

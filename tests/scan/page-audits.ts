@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import config from '../../playwright.config';
 
-/** The pages that anybody opens without a link of their own. */
+/** The pages for everybody that are drawn on the server, but for those of one booking or order. */
 const PAGES = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile', '/facebook-cover'];
 const { executablePath, args: flags = [] } = config.use?.launchOptions ?? {};
 

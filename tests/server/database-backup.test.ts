@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { backupOpenDb } from '../../db/backup';
 import { newestBackup } from '../../db/backup-folder';
 import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/client';
-import { rehearseRestore } from '../../db/drill';
 import { DataFolder, mode, now, root, sha } from '../support/data-folder';
+import { becomeFolder, becomeForeign } from '../support/faulty-disk';
 import { dump, fillTables } from '../support/rows';
 
 const data = new DataFolder();
@@ -128,14 +128,6 @@ describe('bringing a database up to date', () => {
 });
 
 describe('backup and restore', () => {
-  const becomeFolder = (name: string) => {
-    rmSync(name);
-    mkdirSync(name);
-  };
-  const becomeForeign = (name: string) => {
-    rmSync(name);
-    new Database(name).exec('create table notes (text)').close();
-  };
   const backups = () =>
     readdirSync(data.inside('backups'))
       .filter((name) => !name.endsWith('.sha256'))
@@ -262,50 +254,6 @@ describe('backup and restore', () => {
     const backup = backupDb(data.file, data.inside('backups'), { now });
     data.open();
     expect(() => restoreDb(backup, data.file, { now })).toThrow(/already running/);
-  });
-  test.each([
-    ['empty', (name: string) => writeFileSync(name, ''), /is empty/],
-    ["another program's", becomeForeign, /another program/],
-    ['cut short', (name: string) => writeFileSync(name, readFileSync(name).subarray(0, 20_000)), /its end is missing/],
-    ['a folder', becomeFolder, /cannot be used \(EISDIR\)/],
-  ])('refuse to back up what is %s, by its own name, and write nothing', (_what, spoil, words) => {
-    data.make();
-    spoil(data.file);
-    const backUp = () => backupDb(data.file, data.inside('backups'), { now });
-    expect(backUp).toThrow(expect.objectContaining({ exitCode: 78, message: expect.stringMatching(words) }));
-    expect(backUp).toThrow(data.file);
-    expect(backUp).not.toThrow('.part');
-    expect(existsSync(data.inside('backups'))).toBe(false);
-  });
-  test('say which folder takes no backups, and where no database can be', () => {
-    data.make();
-    const file = path.join(data.outside, 'away', 'file');
-    const backup = backupDb(data.file, path.dirname(file), { now });
-    writeFileSync(file, '');
-    const refused = (words: string) => expect.objectContaining({ exitCode: 78, message: expect.stringContaining(words) });
-    expect(() => backupDb(data.file, file, { now })).toThrow(refused(`The folder ${file} cannot be used (EEXIST).`));
-    expect(() => rehearseRestore(backup, { inside: file, now })).toThrow(refused(`The folder ${file} cannot be used (EEXIST).`));
-    expect(() => restoreDb(backup, path.join(file, 'tidyline.db'), { now })).toThrow(refused('tidyline.db cannot be used (EEXIST).'));
-  });
-  test('are rehearsed in a folder that goes with it; one that was left a day ago goes too', () => {
-    data.make();
-    const folder = data.inside('backups');
-    const backup = backupDb(data.file, folder, { now });
-    for (const [name, hours] of [
-      ['rehearsal-old', 25],
-      ['rehearsal-new', 23],
-    ] as const) {
-      mkdirSync(path.join(folder, name));
-      const at = new Date(now().getTime() - hours * 3_600_000);
-      utimesSync(path.join(folder, name), at, at);
-    }
-    expect(rehearseRestore(backup, { inside: folder, now }).findings).toContainEqual({
-      name: 'integrity_check',
-      isGood: true,
-      found: 'ok',
-    });
-    expect(backups()).toEqual(['20261120T200000Z.db', 'rehearsal-new']);
-    expect(() => rehearseRestore(path.join(folder, 'none.db'), { inside: folder, now })).toThrow('There is no file');
   });
   test('refuse to back up what is damaged, and earlier backups stay', () => {
     data.make();

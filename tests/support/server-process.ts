@@ -12,6 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const built = path.join(root, 'dist/server/main.js');
 /** A folder that is there while one of this run's workers builds. */
 const BUILDING = path.join(tmpdir(), `tidyline-building-${process.ppid}`);
+
 /** Whether this file's tests are the ones to build: two at a time would write over each other. */
 function mayBuild(): boolean {
   try {

@@ -1,22 +1,18 @@
 import { Tabs } from 'radix-ui';
 
-type TabListProps<Tab extends string> = {
+type TabListProps = {
   /** What the tabs are of, for those who hear the page. */
   label: string;
   /** Each tab's value with the word on it. */
-  tabs: readonly (readonly [value: Tab, word: string])[];
-  /** The classes of its layout, and of each tab's width and letters. */
+  tabs: readonly (readonly [value: string, word: string])[];
+  /** The classes of its layout. */
   layout?: string;
+  /** The classes of each tab's width and letters. */
   tab?: string;
 };
 
 /** The row of tabs of a screen, inside radix's Tabs.Root. */
-export const TabList = <Tab extends string>({
-  label,
-  tabs,
-  layout = 'flex flex-wrap gap-1 justify-self-start',
-  tab = 'px-4 text-[15px]',
-}: TabListProps<Tab>) => (
+export const TabList = ({ label, tabs, layout = 'flex flex-wrap gap-1 justify-self-start', tab = 'px-4 text-[15px]' }: TabListProps) => (
   <Tabs.List aria-label={label} className={`rounded-card border border-line bg-paper p-1 md:rounded-full ${layout}`}>
     {tabs.map(([value, word]) => (
       <Tabs.Trigger

@@ -1,4 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, between, eq } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { afterCommit } from '../../../db/client';
 import { activity, appointmentBookings } from '../../../db/schema';
 import { addMinutes } from '../../shared/time';
@@ -11,10 +12,12 @@ const FLOOD_AN_HOUR = 20;
 
 /** Writes down, once an hour, that more bookings come in than people make. Call it inside the transaction of a booking. */
 export function watchForFlood(ctx: Ctx): void {
-  const anHourAgo = addMinutes(ctx.now(), -60);
-  const made = countRows(ctx.db, appointmentBookings, gt(appointmentBookings.createdAt, anHourAgo));
+  const now = ctx.now();
+  // What a clock that was wrong has put into the future is not counted.
+  const withinTheHour = (column: SQLiteColumn) => between(column, addMinutes(now, -60), now.toISOString());
+  const made = countRows(ctx.db, appointmentBookings, withinTheHour(appointmentBookings.createdAt));
   if (made <= FLOOD_AN_HOUR) return;
-  if (countRows(ctx.db, activity, and(eq(activity.verb, 'booking.flood'), gt(activity.at, anHourAgo))) > 0) return;
+  if (countRows(ctx.db, activity, and(eq(activity.verb, 'booking.flood'), withinTheHour(activity.at))) > 0) return;
   afterCommit(ctx.db, () => ctx.log.warn({ evt: 'booking.flood', made }, 'more bookings within an hour than people make'));
   recordActivity(ctx, { verb: 'booking.flood', entityType: 'booking', entityId: 'all', data: { made } });
 }

@@ -141,11 +141,13 @@ export async function logInAdmin(
 
 /** Gives back an attempt whose password was never looked at. */
 function releaseAttempt(ctx: Ctx, key: string): void {
-  ctx.db
-    .update(loginAttempts)
-    .set({ failures: sql`max(0, ${loginAttempts.failures} - 1)`, lockedUntil: null })
-    .where(eq(loginAttempts.key, key))
-    .run();
+  inTransaction(ctx.db, () =>
+    ctx.db
+      .update(loginAttempts)
+      .set({ failures: sql`max(0, ${loginAttempts.failures} - 1)`, lockedUntil: null })
+      .where(eq(loginAttempts.key, key))
+      .run(),
+  );
 }
 
 /** A new session's token; only its hash is stored. Call it inside the transaction of the login. */
