@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { breakGuard } from './guards/breaking';
-import { GUARDS, testFilesOf } from './guards/table';
+import { testFilesOf } from './guards/guard';
+import { GUARDS } from './guards/table';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -16,4 +17,34 @@ test.each(GUARDS)('$file: $name, stands where it is looked for, and its tests ar
 test('no two guards have one name', () => {
   const names = GUARDS.map(({ file, name }) => `${file}: ${name}`);
   expect(new Set(names).size).toBe(names.length);
+});
+
+/** What asks who calls, or from where. */
+const ASKS = /(?<!function )\b(?:assertPermission|assertSameOrigin|checkOrigin)\([^)]*\)|c\.get\('checkOrigin'\)(?:\(\))?/g;
+const UNIQUE_INDEX = /CREATE UNIQUE INDEX `\w+`/g;
+/** What looks like a guard and is not in the table, with the reason. */
+const LEFT_OUT = {
+  'db/migrations/0000_foundation.sql: CREATE UNIQUE INDEX `team_members_employeeId_unique`':
+    'team_members_employee_id refuses the same, in whatever case.',
+  "src/server/rest.ts: c.get('checkOrigin')": 'It is handed on to where it is called, which is in the table.',
+};
+
+test.each([
+  ['db/migrations', '.sql', UNIQUE_INDEX],
+  ['src/server', '.ts', ASKS],
+])('%s: each place that looks like a guard is in the table', (folder, ending, pattern) => {
+  const missing = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .flatMap((name) => {
+      const file = path.posix.join(folder, name);
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const broken = GUARDS.filter((guard) => guard.file === file).map(({ from, to }) => ({ from, to, start: text.indexOf(from) }));
+      return [...text.matchAll(pattern)]
+        .filter(
+          ({ 0: found, index }) =>
+            !broken.some(({ from, to, start }) => start <= index && index + found.length <= start + from.length && !to.includes(found)),
+        )
+        .map(([found]) => `${file}: ${found}`);
+    });
+  expect(missing.sort()).toEqual(Object.keys(LEFT_OUT).filter((place) => place.startsWith(`${folder}/`)));
 });

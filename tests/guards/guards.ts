@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { breakGuard } from './breaking';
-import { GUARDS, type Guard, testFilesOf } from './table';
+import { type Guard, testFilesOf } from './guard';
+import { GUARDS } from './table';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const root = path.resolve(import.meta.dirname, '../..');

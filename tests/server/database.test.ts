@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { afterCommit, type Db, inTransaction, openDb } from '../../db/client';
-import { activity, products } from '../../db/schema';
+import { activity, marketingRecipients, priceSuggestions, products } from '../../db/schema';
 import { fillTables, insertRow, ROWS, type TableName } from '../support/rows';
 
 const now = () => new Date('2026-11-20T20:00:00.000Z');
@@ -99,6 +99,7 @@ describe('the database refuses what no code of ours should write', () => {
       { employee_id: 'e-1', email: 'other@example.com' },
       /UNIQUE.*employee_id/,
     ],
+    ['two photos of one file', 'work_order_photos', {}, /UNIQUE.*file_name/],
     ['two referrals of one booking', 'referrals', { friend_email: 'other@example.com' }, /UNIQUE.*booking_id/],
     ['two referrals of one friend', 'referrals', { booking_id: 2 }, /UNIQUE.*friend_email/],
   ];
@@ -141,6 +142,26 @@ describe('the database refuses what no code of ours should write', () => {
     // What is the same is all that keeps it out.
     insertRow(db, table, other);
     expect(rows(db, table)).toBe(2);
+  });
+  test('two suggested prices of one quote', () => {
+    const db = filled();
+    const add = () =>
+      db
+        .insert(priceSuggestions)
+        .values({ inquiryId: 1, serviceType: 'residential', n: 0, explanation: 'No job is like it.', createdAt: now().toISOString() })
+        .run();
+    add();
+    expect(add).toThrow(/UNIQUE.*inquiry_id/);
+    expect(rows(db, 'price_suggestions')).toBe(1);
+  });
+  test('one link to two recipients', () => {
+    const db = filled();
+    const add = (email: string, token: string) =>
+      db.insert(marketingRecipients).values({ email, token, createdAt: now().toISOString() }).run();
+    add('maria@example.com', 'a');
+    expect(() => add('other@example.com', 'a')).toThrow(/UNIQUE.*token/);
+    add('other@example.com', 'b');
+    expect(rows(db, 'marketing_recipients')).toBe(2);
   });
   test('and takes the rows that these were made from', () => {
     expect(Object.keys(ROWS).map((table) => rows(filled(), table))).toEqual(Object.keys(ROWS).map(() => 1));

@@ -1,0 +1,107 @@
+import { type Guard, of } from '../guard';
+
+/** Invoices, payments, refunds and offers. */
+export const MONEY: Guard[] = [
+  ...of('invoices/payments.ts', [
+    [
+      'an invoice is paid once, whatever was read before',
+      "and(eq(invoices.id, row.id), ne(invoices.status, 'paid'))",
+      'eq(invoices.id, row.id)',
+      'server/offers',
+    ],
+    ['no more is paid than is open', 'if (amountCents > balance)', 'if (false)', 'server/payments'],
+    [
+      'a paid invoice takes no payment',
+      "  if (row.status === 'paid') throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);\n",
+      '',
+      'server/payments',
+    ],
+    [
+      'a payment sent again takes nothing more',
+      '    if (findRepeat(ctx, input.idempotencyKey, requestHash)) return getInvoice(ctx, input.id);\n',
+      '',
+      'server/payments',
+    ],
+    [
+      'a receipt sent again is the first one',
+      '    if (repeat) return getReceipt(ctx, repeat.id);\n',
+      '',
+      'server/payments server/refunds http/invoices',
+    ],
+    [
+      'a key is not used for another payment',
+      '  if (row && row.requestHash !== requestHash) throw otherContents();\n',
+      '',
+      'server/payments server/refunds',
+    ],
+    ['a deleted refund does not pay more than the total', '  if (cents > totalCents)', '  if (false)', 'server/payments server/refunds'],
+    ['money that went back came in before', '  if (cents < 0)', '  if (false)', 'server/payments server/refunds'],
+    [
+      'a receipt whose money went back stays',
+      '    if (ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.refundOfId, id)).limit(1).get())',
+      '    if (false)',
+      'server/payments server/refunds',
+    ],
+  ]),
+  ...of('invoices/refunds.ts', [
+    ['no more goes back than came in', 'if (amountCents <= leftCents) return;', 'return;', 'server/refunds'],
+    ['what goes back is of a payment', '  if (row.isRefund) throw', '  if (false) throw', 'server/payments'],
+  ]),
+  ...of('invoices/service.ts', [
+    ['an invoice sent again is the first one', '    if (first) return showInvoice(ctx, first);\n', '', 'server/invoices http/invoices'],
+    ['an invoice moves along its states only', "if (row.status !== 'draft' || status !== 'pending')", 'if (false)', 'server/invoices'],
+    [
+      'a paid invoice is not changed',
+      "if (row.status === 'paid' && (isChange || (status === undefined && paymentMethod !== undefined)))",
+      'if (false)',
+      'server/invoices server/payments',
+    ],
+    [
+      'an invoice that changed meanwhile is not changed',
+      'if (updatedAtWas !== undefined && updatedAtWas !== (row.updatedAt ?? row.createdAt))',
+      'if (false)',
+      'server/invoices',
+    ],
+    [
+      'a total does not fall to what was paid',
+      '  if (sums.totalCents <= amountPaidCents)',
+      '  if (false)',
+      'server/payments server/invoices',
+    ],
+    ['the lines come to the subtotal', '  if (sum < 0 || sum !== subtotalCents) throw', '  if (false) throw', 'server/invoices'],
+  ]),
+  ...of('invoices/numbers.ts', [
+    ['a number that is taken is not given again', ' || isTaken[series](ctx, value)', '', 'server/invoice-numbers'],
+    [
+      'a number that was ever given is not given again',
+      '  return wasGiven ? undefined :',
+      '  return false ? undefined :',
+      'server/invoice-numbers',
+    ],
+  ]),
+  ...of('invoices/sources.ts', [
+    ['a job has one invoice', '  if (known) return showInvoice(ctx, linkToJob(ctx, known, job));\n', '', 'server/payments'],
+    ['a job that was paid is not invoiced again', '  assertNotPaid(ctx, job, booking);\n', '', 'server/invoices server/payments'],
+  ]),
+  ...of('invoices/offer-lines.ts', [
+    [
+      'an offer comes onto an invoice by its owner alone',
+      "    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });\n",
+      '',
+      'server/offers',
+    ],
+    ['an invoice does not come back with an offer that another has', '  if (other)\n', '  if (false)\n', 'server/offers'],
+  ]),
+  ...of('offers/service.ts', [
+    ['an offer is for whom it fits', '  if (!candidatesOf(ctx, row).some(isSame(wanted)))', '  if (false)', 'server/offers'],
+    ['an offer is granted once', '  if (other) throw', '  if (false) throw', 'server/offers'],
+  ]),
+  ...of('referrals/service.ts', [
+    [
+      'nobody refers themselves',
+      ' || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })',
+      '',
+      'server/offers',
+    ],
+  ]),
+];
