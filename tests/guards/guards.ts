@@ -1,6 +1,6 @@
 // `npm run test:guards`: breaks the guards of ./table one at a time in a copy of the sources, and runs the tests that have to notice.
 // `-- --only session.ts,stock` breaks those whose file or name has one of these words.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,23 +21,47 @@ type Outcome = { failed: string[]; ran: number; said: string };
 /** A copy of the sources, in which one guard at a time is broken. */
 class Copy {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'tidyline-guards-'));
+  #running: ChildProcess | undefined;
 
-  constructor() {
+  fill(): void {
     cpSync(root, this.#folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(path.relative(root, source)) });
     symlinkSync(path.join(root, 'node_modules'), path.join(this.#folder, 'node_modules'));
   }
 
   remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#running?.kill();
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 9 });
   }
 
-  /** Runs some test files as they are, or with a guard broken up to the first test that fails. */
-  async test(files: readonly string[], broken?: Guard): Promise<Outcome> {
-    if (!broken) return this.#run(files, []);
-    const file = path.join(this.#folder, broken.file);
+  /** Runs some test files as they are. */
+  test(files: readonly string[]): Promise<Outcome> {
+    return this.#run(files, []);
+  }
+
+  /**
+   * Runs the tests of a guard without it, up to the first that fails. That one alone is then run again, without the guard and with
+   * it: sure is what fails for want of the guard, and not by chance.
+   */
+  async break(guard: Guard): Promise<Outcome & { isSure: boolean }> {
+    const file = path.join(this.#folder, guard.file);
     const whole = readFileSync(file, 'utf8');
-    writeFileSync(file, breakGuard(broken, whole));
-    return this.#run(files, ['--bail', '1', '--maxWorkers', '1']).finally(() => writeFileSync(file, whole));
+    writeFileSync(file, breakGuard(guard, whole));
+    let outcome: Outcome;
+    let failsAgain = false;
+    try {
+      outcome = await this.#run(testFilesOf(guard), ['--bail', '1', '--maxWorkers', '1']);
+      if (outcome.failed.length === 0) return { ...outcome, isSure: false };
+      failsAgain = (await this.#runFirst(guard, outcome)).failed.length > 0;
+    } finally {
+      writeFileSync(file, whole);
+    }
+    const sound = failsAgain && (await this.#runFirst(guard, outcome));
+    return { ...outcome, isSure: sound !== false && sound.ran > 0 && sound.failed.length === 0 };
+  }
+
+  /** The first test that failed, alone. */
+  #runFirst(guard: Guard, { failed: [first = ''] }: Outcome): Promise<Outcome> {
+    return this.#run(testFilesOf(guard), ['--maxWorkers', '1', '-t', `^${first.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}$`]);
   }
 
   #run(files: readonly string[], more: string[]): Promise<Outcome> {
@@ -51,6 +75,7 @@ class Copy {
         timeout: 15 * 60_000,
       });
       let said = '';
+      this.#running = child;
       child.stderr.on('data', (data: Buffer) => {
         said += data.toString();
       });
@@ -75,11 +100,12 @@ function readReport(file: string): Omit<Outcome, 'said'> {
 
 /** Breaks one guard; answers whether a test noticed. One that cannot run any more fails too, and proves nothing. */
 async function isNoticed(copy: Copy, guard: Guard): Promise<boolean> {
-  const { failed, ran, said } = await copy.test(testFilesOf(guard), guard);
-  const [first] = failed;
-  const outcome = first ? `“${first}”` : ran === 0 ? `no test ran: ${said}` : `${ran} tests pass without it`;
-  console.info(`${first ? ' ' : '✗'} ${path.basename(guard.file)}: ${guard.name} ${first ? '←' : '–'} ${outcome}`);
-  return first !== undefined;
+  const { failed, ran, said, isSure } = await copy.break(guard);
+  const place = `${path.basename(guard.file)}: ${guard.name}`;
+  if (isSure) console.info(`  ${place} ← “${failed[0]}”`);
+  else if (failed[0]) console.info(`✗ ${place} – unsure: alone, “${failed[0]}” does not fail without it and pass with it`);
+  else console.info(`✗ ${place} – ${ran === 0 ? `no test ran: ${said}` : `${ran} tests pass without it`}`);
+  return isSure;
 }
 
 const words = values.only?.split(',');
@@ -89,8 +115,18 @@ if (wanted.length === 0) throw new Error(`No guard has one of these words: ${val
 for (const guard of wanted) breakGuard(guard, readFileSync(path.join(root, guard.file), 'utf8'));
 
 const startedAt = performance.now();
-const copies = [new Copy(), new Copy()];
+const copies: Copy[] = [];
+const removeCopies = () => {
+  for (const copy of copies) copy.remove();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    removeCopies();
+    process.exit(1);
+  });
 try {
+  while (copies.length < 2) copies.push(new Copy());
+  for (const copy of copies) copy.fill();
   const sound = await copies[0]?.test([...new Set(wanted.flatMap(testFilesOf))]);
   if (!sound?.ran || sound.failed.length > 0) throw new Error(`Tests fail where nothing is broken: ${sound?.failed[0] ?? sound?.said}`);
   const left = [...wanted];
@@ -103,5 +139,5 @@ try {
   console.info(`${wanted.length - missed} of ${wanted.length} broken guards are noticed, in ${minutes} minutes.`);
   process.exitCode = missed > 0 ? 1 : 0;
 } finally {
-  for (const copy of copies) copy.remove();
+  removeCopies();
 }
