@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetJobs, readActions, removeAction } from '../../src/client/features/field/phone-store';
@@ -172,6 +172,46 @@ describe('the next step', () => {
       expect(phone.sent('field.setStatus')).toMatchObject([{ status: 'enroute', estimatedArrival: '2026-11-20T20:50:00.000Z' }]),
     );
   });
+  const HALVES = [1, 2] as const;
+  test.each<[string, (button: HTMLElement, half: number) => void]>([
+    ['a double click', (button, detail) => fireEvent.click(button, { detail })],
+    // A phone counts each tap of two as the first.
+    ['a double tap', (button) => fireEvent(button, new PointerEvent('click', { bubbles: true, pointerType: 'touch', detail: 1 }))],
+  ])('is done once with %s, whose second half may also meet the next step', async (_name, half) => {
+    setNetwork(false);
+    openPhone([{ ...JOB, ...ACCEPTED }], { 'field.setStatus': offline });
+    openPage();
+    const onTheWay = await screen.findByRole('button', { name: /^Enroute/ });
+    // As fast as a hand is: before the page has drawn what the first half did, and after.
+    act(() => {
+      for (const which of HALVES) half(onTheWay, which);
+    });
+    half(await screen.findByRole('button', { name: /^Onsite/ }), 2);
+    await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('1 waiting'));
+    await press('Kitchen done');
+    await waitFor(async () => expect((await readActions(4)).map(({ kind }) => kind)).toEqual(['status', 'component']));
+  });
+  test('two taps on different places, or with time between them, are two', async () => {
+    setNetwork(false);
+    openPhone([{ ...JOB, ...ACCEPTED }], { 'field.setStatus': offline, 'field.addRemark': offline });
+    openPage();
+    const tap = async (name: string | RegExp, clientY: number) => {
+      const click = new PointerEvent('click', { bubbles: true, pointerType: 'touch', detail: 1, clientY });
+      fireEvent(await screen.findByRole('button', { name }), click);
+    };
+    await userEvent.type(await screen.findByLabelText('Remarks'), 'Hello');
+    await tap('Save Remark', 400);
+    await tap(/^Enroute/, 700);
+    vi.setSystemTime(Date.now() + 500);
+    await tap(/^Onsite/, 700);
+    await waitFor(async () =>
+      expect((await readActions(4)).map((action) => (action.kind === 'status' ? action.status : action.kind))).toEqual([
+        'remark',
+        'enroute',
+        'onsite',
+      ]),
+    );
+  });
   test('that is refused is explained until it has been read', async () => {
     openPhone([JOB], {
       'field.respond': () => {
@@ -183,7 +223,11 @@ describe('the next step', () => {
     const told = within(await screen.findByRole('region', { name: 'Not applied' }));
     expect(told.getByText(/Maria Santos: Accept/)).toBeVisible();
     expect(told.getByText(/This job is no longer yours: the office cancelled it, or gave it to somebody else\./)).toBeVisible();
-    await press('Got It');
+    const gotIt = screen.getByRole('button', { name: 'Got It' });
+    // The second half may meet the one of the next.
+    fireEvent.click(gotIt, { detail: 2 });
+    expect(await readActions(4)).toHaveLength(1);
+    await userEvent.click(gotIt);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not applied' })).toBeNull());
   });
 });

@@ -1,4 +1,5 @@
 import { handFocusOver } from './focus';
+import { pressOnce } from './press-once';
 
 type ActionButtonProps = {
   /** The class of its look, such as button-dark. */
@@ -12,18 +13,9 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-/**
- * A button that does something at once; the second half of a double click does nothing more. It keeps the focus while that is under way,
- * and hands it on where it goes away.
- */
+/** A button that does something at once, and once. It keeps the focus while that is under way, and hands it on where it goes away. */
 export const ActionButton = ({ look, label, about, isPending = false, busy = 'Saving...', onPress }: ActionButtonProps) => (
-  <button
-    ref={handFocusOver}
-    type="button"
-    className={look}
-    aria-disabled={isPending}
-    onClick={({ detail: clicks }) => !isPending && clicks < 2 && onPress()}
-  >
+  <button ref={handFocusOver} type="button" className={look} aria-disabled={isPending} onClick={pressOnce(() => !isPending && onPress())}>
     {isPending ? busy : label}
     {about && <span className="sr-only">, {about}</span>}
   </button>

@@ -4,6 +4,7 @@ import { showDateTime } from '../../../shared/time';
 import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
 import { PageTitle } from '../../ui/page-title';
+import { pressOnce } from '../../ui/press-once';
 
 type DashboardHeadProps = {
   title: string;
@@ -71,7 +72,7 @@ export function DashboardHead({
             className="button-primary max-sm:grow"
             disabled={isOn !== false}
             aria-busy={start.isPending}
-            onClick={() => !start.isPending && start.onPress()}
+            onClick={pressOnce(() => !start.isPending && start.onPress())}
           >
             {start.isPending ? 'Starting...' : start.label}
           </button>

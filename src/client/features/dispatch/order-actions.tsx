@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { phaseOf, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
+import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -20,13 +21,18 @@ export function OrderActions({ order }: { order: WorkOrder }) {
           type="button"
           className="button-dark"
           disabled={change.isPending}
-          onClick={() => change.mutate({ id: order.id, status: 'scheduled' })}
+          onClick={pressOnce(() => change.mutate({ id: order.id, status: 'scheduled' }))}
         >
           Schedule Again
         </button>
       )}
       {phaseOf(order.status) === 'done' && order.finalizedDate === null && (
-        <button type="button" className="button-dark" disabled={finalize.isPending} onClick={() => finalize.mutate({ id: order.id })}>
+        <button
+          type="button"
+          className="button-dark"
+          disabled={finalize.isPending}
+          onClick={pressOnce(() => finalize.mutate({ id: order.id }))}
+        >
           Finalize
         </button>
       )}

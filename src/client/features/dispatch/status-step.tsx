@@ -1,5 +1,6 @@
 import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
+import { pressOnce } from '../../ui/press-once';
 import { showToast } from '../../ui/toast/toast-store';
 
 type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
@@ -22,7 +23,7 @@ export function StatusStep({ order, labels }: StatusStepProps) {
       type="button"
       className="button-dark"
       disabled={change.isPending}
-      onClick={() => change.mutate({ id: order.id, status: step.status })}
+      onClick={pressOnce(() => change.mutate({ id: order.id, status: step.status }))}
     >
       {change.isPending ? 'Saving...' : step.label}
       <span className="sr-only"> {order.workOrderId}</span>

@@ -1,5 +1,6 @@
 import type { Job } from '../../../shared/field';
 import { showDateTime } from '../../../shared/time';
+import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import type { Deed } from './use-outgoing';
 
@@ -31,10 +32,10 @@ export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) 
             <button
               type="button"
               className="button-ghost justify-self-start"
-              onClick={() => {
+              onClick={pressOnce(() => {
                 act({ kind: 'remark', workOrderId: job.id, clientName: job.client.name, remarks: text.trim() });
                 onText('');
-              }}
+              })}
             >
               Save Remark
             </button>

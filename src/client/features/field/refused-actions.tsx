@@ -1,4 +1,5 @@
 import { showDateTime } from '../../../shared/time';
+import { pressOnce } from '../../ui/press-once';
 import { nameAction } from './action-words';
 import type { QueuedAction } from './phone-store';
 
@@ -24,10 +25,10 @@ export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsPr
               <br />
               {action.refusal}
             </p>
-            <button type="button" className="button-ghost" onClick={() => onRetry(action)}>
+            <button type="button" className="button-ghost" onClick={pressOnce(() => onRetry(action))}>
               Try Again
             </button>
-            <button type="button" className="button-ghost" onClick={() => onDismiss(action.place)}>
+            <button type="button" className="button-ghost" onClick={pressOnce(() => onDismiss(action.place))}>
               Got It
             </button>
           </li>

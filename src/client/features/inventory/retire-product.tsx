@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { handFocusOver } from '../../ui/focus';
 import { showToast } from '../../ui/toast/toast-store';
@@ -46,15 +47,12 @@ export function SellAgain({ product: { id, name }, look, failures }: ProductActi
     onSuccess: () => showToast({ title: 'Product Updated', description: `${name} is sold again.` }),
   });
   return (
-    <button
-      ref={handFocusOver}
-      type="button"
-      className={look}
-      aria-disabled={bringBack.isPending}
-      onClick={() => !bringBack.isPending && bringBack.mutate({ id, isActive: true })}
-    >
-      {bringBack.isPending ? 'Saving...' : 'Sell Again'}
-      <span className="sr-only">, {name}</span>
-    </button>
+    <ActionButton
+      look={look}
+      label="Sell Again"
+      about={name}
+      isPending={bringBack.isPending}
+      onPress={() => bringBack.mutate({ id, isActive: true })}
+    />
   );
 }

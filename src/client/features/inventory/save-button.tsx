@@ -1,3 +1,4 @@
+import { ActionButton } from '../../ui/action-button';
 import { useSavedReport } from './saved-report';
 
 type SaveButtonProps = {
@@ -17,14 +18,13 @@ type SaveButtonProps = {
 export function SaveButton({ look, label, busy, about, path, nameOtherwise, done, isReady }: SaveButtonProps) {
   const { isPending, save } = useSavedReport();
   return (
-    <button
-      type="button"
-      className={look}
-      aria-disabled={isPending}
-      onClick={() => (isReady?.() ?? true) && void save(path, nameOtherwise, done)}
-    >
-      {isPending ? busy : label}
-      <span className="sr-only">, {about}</span>
-    </button>
+    <ActionButton
+      look={look}
+      label={label}
+      busy={busy}
+      about={about}
+      isPending={isPending}
+      onPress={() => (isReady?.() ?? true) && void save(path, nameOtherwise, done)}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
+import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -32,7 +33,7 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
         type="button"
         className="button-ghost"
         disabled={create.isPending}
-        onClick={() => (hasOne || needsAddress ? setIsOpen(true) : submit())}
+        onClick={pressOnce(() => (hasOne || needsAddress ? setIsOpen(true) : submit()))}
       >
         Create Work Order<span className="sr-only"> for {inquiry.name}</span>
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
@@ -58,14 +59,13 @@ export function QuoteBin() {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
       {counted(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}
-      <button
-        type="button"
-        className="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
-        disabled={restore.isPending}
-        onClick={() => restore.mutate()}
-      >
-        Restore the last deletion
-      </button>
+      <ActionButton
+        look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
+        label="Restore the last deletion"
+        busy="Restoring..."
+        isPending={restore.isPending}
+        onPress={() => restore.mutate()}
+      />
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { QuoteStatus } from '../../../shared/quote-words';
 import type { Inquiry } from '../../../shared/quotes';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
 import { CreateWorkOrder } from './create-work-order';
 import { SuggestedPrice } from './suggested-price';
@@ -79,14 +80,6 @@ function StatusButton({ id, name, status }: { id: number; name: string; status: 
   const { to, label, look } = STEPS[status];
   const change = trpc.quotes.setStatus.useMutation({ meta: { failure: 'Failed to update status. Please try again.' } });
   return (
-    <button
-      type="button"
-      className={look}
-      aria-disabled={change.isPending}
-      onClick={() => !change.isPending && change.mutate({ id, status: to })}
-    >
-      {change.isPending ? 'Saving...' : label}
-      <span className="sr-only">, {name}</span>
-    </button>
+    <ActionButton look={look} label={label} about={name} isPending={change.isPending} onPress={() => change.mutate({ id, status: to })} />
   );
 }

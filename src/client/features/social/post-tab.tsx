@@ -5,6 +5,7 @@ import { MAX_POST_LENGTH } from '../../../shared/social-words';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Panel } from '../../ui/panel';
+import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 import { LatestPosts } from './latest-posts';
@@ -83,7 +84,7 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
             className="button-primary"
             disabled={!isSendable}
             aria-disabled={isPosting || undefined}
-            onClick={() => !isPosting && whole(onPost)}
+            onClick={pressOnce(() => !isPosting && whole(onPost))}
           >
             {isPosting ? 'Posting...' : 'Post Now'}
           </button>
