@@ -262,13 +262,12 @@ describe('the store', () => {
       throw new DOMException('no', 'SecurityError');
     };
     clearCart();
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
+    const spies = (['setItem', 'getItem'] as const).map((name) => vi.spyOn(Storage.prototype, name).mockImplementation(forbid));
     showStore([product(1)]);
     await userEvent.click(add('Mop 1'));
     await userEvent.click(add('Mop 1'));
     expect(add('Mop 1')).toHaveAccessibleName('Add to Cart Mop 1 2 in your cart');
-    vi.restoreAllMocks();
+    for (const spy of spies) spy.mockRestore();
     // A cart that can be saved again is the browser's again.
     act(() => saveCart([]));
     expect(localStorage.getItem(CART_KEY)).toBe('[]');

@@ -9,6 +9,7 @@ import { type ChangeView, MarketplacePage } from '../../src/client/features/stor
 import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
 import { Route } from '../../src/client/routes/marketplace';
 import type { StoreProduct } from '../../src/shared/cart';
+import { takeErrors } from '../support/setup';
 
 const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
   id,
@@ -322,5 +323,5 @@ test('a marketplace whose products do not come says so, and leads back to itself
   expect(await screen.findByRole('heading', { level: 1, name: 'The marketplace could not be opened' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/marketplace');
   // React tells of every error that a boundary takes.
-  vi.mocked(console.error).mockClear();
+  expect(takeErrors()).not.toEqual([]);
 });
