@@ -33,7 +33,6 @@ const kept = () => bodiesOf('store.saveCart');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  sessionStorage.clear();
   localStorage.setItem(CART_KEY, JSON.stringify([SOAP]));
   isDown = false;
   network.mockReset().mockImplementation(async (url) => {

@@ -76,7 +76,6 @@ const orders = (): Sent[] =>
 
 const leave = { replace: vi.fn(), assign: vi.fn() };
 beforeEach(() => {
-  sessionStorage.clear();
   localStorage.setItem(CART_KEY, JSON.stringify(CART));
   answers = { placeOrder: [placed] };
   network.mockReset().mockImplementation((url) => {

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dismissToast, readToasts, showToast } from '../../src/client/ui/toast/toast-store';
 import ToastView from '../../src/client/ui/toast/toast-view';
@@ -12,8 +12,12 @@ const REMOVED_AFTER = 1_000_000;
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(async () => {
+// None is kept for the next test, neither shown nor hidden.
+afterEach(() => {
+  cleanup();
+  for (const { id } of readToasts()) dismissToast(id);
   vi.advanceTimersByTime(REMOVED_AFTER);
+  expect(readToasts()).toEqual([]);
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function renderToaster() {

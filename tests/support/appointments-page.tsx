@@ -49,7 +49,6 @@ export function prepareAppointmentsPage(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     localStorage.clear();
-    sessionStorage.clear();
     asked.slots = (date) => slotsOf(date);
     asked.days = [];
     book.mockReset().mockImplementation(booked);

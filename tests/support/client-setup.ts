@@ -7,7 +7,10 @@ import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store'
 configure({ asyncUtilTimeout: 5000 });
 
 // Each test has the browser to itself: nothing kept, nothing drawn, no message, its own time and globals.
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   for (const { id } of readToasts()) dismissToast(id);
