@@ -1,38 +1,16 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
-import { activity, outbox } from '../../db/schema';
+import { activity } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
-import { type Deliver, deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
+import { queueMessage } from '../../src/server/mail/outbox';
 import { company } from '../../src/shared/company';
 import { DataFolder } from '../support/data-folder';
 import { MailServer } from '../support/mail-server';
-import { openShop, QUOTE } from '../support/shop';
+import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail-shop';
+import { QUOTE } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
-const openWithMail = (file?: string) => openShop({ hasMailServer: true, ...(file !== undefined && { file }) });
-const rows = (shop: Shop) => shop.db.select().from(outbox).all();
-const NOTE = {
-  purpose: 'note',
-  to: 'maria@example.com',
-  subject: 'Hello',
-  body: 'A line.\n',
-  relatedType: 'quote',
-  relatedId: 1,
-  dedupeKey: 'note:1',
-};
-
-let server: MailServer;
-let post: ReturnType<MailServer['connect']>;
-beforeEach(async () => {
-  server = await MailServer.start();
-  post = server.connect();
-});
-afterEach(async () => {
-  post.close();
-  await server.stop();
-});
-const deliver = (shop: Shop, by: Deliver = post.deliver) => deliverDueMessages(shop.ctx, by);
+const postOffice = new PostOffice();
 /** Attempts can be counted, but not what came of them. */
 const refuseToNote = (shop: Shop) =>
   shop.db.$client.exec('create trigger full before update of last_error on outbox begin select raise(abort, "disk full"); end');
@@ -46,9 +24,9 @@ describe('a mail server that refuses', () => {
   ] as const)('%s is asked again after 1, 2, 4 … minutes, and after eight tries not any more', async (_what, refusal) => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
-    server.refusal = refusal;
+    postOffice.server.refusal = refusal;
     for (const [index, wait] of [1, 2, 4, 8, 16, 32, 64].entries()) {
-      await deliver(shop);
+      await postOffice.deliver(shop);
       expect(rows(shop)[0]).toMatchObject({
         status: 'queued',
         attempts: index + 1,
@@ -56,11 +34,11 @@ describe('a mail server that refuses', () => {
         lastError: expect.stringContaining(String(refusal.code)),
       });
       shop.clock.advance(wait - 1 / 60);
-      await deliver(shop);
+      await postOffice.deliver(shop);
       expect(rows(shop)[0]?.attempts).toBe(index + 1);
       shop.clock.advance(1 / 60);
     }
-    await deliver(shop);
+    await postOffice.deliver(shop);
     expect(rows(shop)[0]).toMatchObject({ status: 'failed', attempts: 8 });
     expect(
       shop.db
@@ -70,22 +48,22 @@ describe('a mail server that refuses', () => {
         .map(({ verb }) => verb),
     ).toEqual(['message.failed']);
     shop.clock.advance(100_000);
-    server.refusal = undefined;
-    await deliver(shop);
-    expect(server.received).toEqual([]);
+    postOffice.server.refusal = undefined;
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toEqual([]);
 
     expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ status: 'queued', attempts: 0 });
-    await deliver(shop);
-    expect(server.received).toHaveLength(1);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toHaveLength(1);
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
   test('one recipient still takes what is for another, and the owner sees what is wrong', async () => {
     const shop = openWithMail();
-    server.refusal = { at: 'rcpt', code: 550, to: QUOTE.email };
+    postOffice.server.refusal = { at: 'rcpt', code: 550, to: QUOTE.email };
     await shop.visitor.quotes.submit(QUOTE);
-    await deliver(shop);
-    expect(server.received.map(({ recipients }) => recipients)).toEqual([[company.email]]);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received.map(({ recipients }) => recipients)).toEqual([[company.email]]);
     const { rows: listed, hasMailServer } = await shop.admin.mail.list({});
     expect(hasMailServer).toBe(true);
     expect(listed.map(({ purpose, status, attempts }) => [purpose, status, attempts])).toEqual([
@@ -98,13 +76,13 @@ describe('a mail server that refuses', () => {
   test('connections counts like any other refusal, and delivery goes on when it is back', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
-    const { port } = server;
-    await server.stop();
-    await deliver(shop);
+    const { port } = postOffice.server;
+    await postOffice.server.stop();
+    await postOffice.deliver(shop);
     expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') });
-    server = await MailServer.start(port);
+    postOffice.server = await MailServer.start(port);
     shop.clock.advance(1);
-    await deliver(shop);
+    await postOffice.deliver(shop);
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 2 });
   });
 });
@@ -118,8 +96,8 @@ describe('a fault of ours', () => {
     const sent = new Promise<void>((done) => {
       isSent = done;
     });
-    void deliver(first, async (message) => {
-      await post.deliver(message);
+    void postOffice.deliver(first, async (message) => {
+      await postOffice.post.deliver(message);
       isSent();
       await new Promise(() => undefined); // the process is killed here
     });
@@ -127,14 +105,14 @@ describe('a fault of ours', () => {
     closeDb(first.db);
 
     const second = openWithMail(data.file);
-    await deliver(second);
-    expect(server.received).toHaveLength(1);
+    await postOffice.deliver(second);
+    expect(postOffice.server.received).toHaveLength(1);
     second.clock.advance(1);
-    await deliver(second);
-    expect(server.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(rows(second)[0]?.messageId));
+    await postOffice.deliver(second);
+    expect(postOffice.server.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(rows(second)[0]?.messageId));
     expect(rows(second)[0]).toMatchObject({ status: 'sent', attempts: 2 });
-    await deliver(second);
-    expect(server.received).toHaveLength(2);
+    await postOffice.deliver(second);
+    expect(postOffice.server.received).toHaveLength(2);
     closeDb(second.db);
   });
 
@@ -143,13 +121,13 @@ describe('a fault of ours', () => {
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec('create trigger full before update on outbox begin select raise(abort, "disk full"); end');
     for (let tick = 0; tick < 3; tick++) {
-      await expect(deliver(shop)).rejects.toThrow();
+      await expect(postOffice.deliver(shop)).rejects.toThrow();
       shop.clock.advance(1000);
     }
-    expect(server.received).toEqual([]);
+    expect(postOffice.server.received).toEqual([]);
     shop.db.$client.exec('drop trigger full');
-    await deliver(shop);
-    expect(server.received).toHaveLength(1);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toHaveLength(1);
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
@@ -159,17 +137,17 @@ describe('a fault of ours', () => {
     refuseToNote(shop);
     const sentAfter: number[] = [];
     for (let minute = 0; minute < 300; minute++) {
-      const before = server.received.length;
-      await deliver(shop).catch(() => undefined);
-      if (server.received.length > before) sentAfter.push(minute);
+      const before = postOffice.server.received.length;
+      await postOffice.deliver(shop).catch(() => undefined);
+      if (postOffice.server.received.length > before) sentAfter.push(minute);
       shop.clock.advance(1);
     }
     expect(sentAfter).toEqual([0, 1, 3, 7, 15, 31, 63, 127]);
-    expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+    expect(new Set(postOffice.server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
     expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 8 });
     shop.db.$client.exec('drop trigger full');
-    await deliver(shop);
-    expect(server.received).toHaveLength(8);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toHaveLength(8);
     expect(rows(shop)[0]).toMatchObject({ status: 'failed', lastError: 'What came of the tries could not be noted.' });
     expect(shop.db.select().from(activity).all()).toMatchObject([{ verb: 'message.failed', entityId: '1' }]);
   });

@@ -1,54 +1,32 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { activity, contactInquiries, outbox } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
 import { retryMessage } from '../../src/server/mail/messages';
-import { type Deliver, deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
+import { queueMessage } from '../../src/server/mail/outbox';
 import { smtpDelivery } from '../../src/server/mail/transport';
 import { company } from '../../src/shared/company';
 import { MESSAGE_VIEWS, type MessageView } from '../../src/shared/message-words';
-import { MailServer, SilentServer } from '../support/mail-server';
+import { SilentServer } from '../support/mail-server';
+import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail-shop';
 import { openShop, QUOTE } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
-const openWithMail = (file?: string) => openShop({ hasMailServer: true, ...(file !== undefined && { file }) });
-const rows = (shop: Shop) => shop.db.select().from(outbox).all();
-const NOTE = {
-  purpose: 'note',
-  to: 'maria@example.com',
-  subject: 'Hello',
-  body: 'A line.\n',
-  relatedType: 'quote',
-  relatedId: 1,
-  dedupeKey: 'note:1',
-};
-
-let server: MailServer;
-let post: ReturnType<MailServer['connect']>;
-beforeEach(async () => {
-  server = await MailServer.start();
-  post = server.connect();
-});
-afterEach(async () => {
-  post.close();
-  await server.stop();
-});
-const deliver = (shop: Shop, by: Deliver = post.deliver) => deliverDueMessages(shop.ctx, by);
-const receivedBy = (address: string) => server.received.filter(({ recipients }) => recipients.includes(address));
+const postOffice = new PostOffice();
+const receivedBy = (address: string) => postOffice.server.received.filter(({ recipients }) => recipients.includes(address));
 
 describe('a quote request', () => {
   test('reaches the visitor and the owner, as one message each', async () => {
     const shop = openWithMail();
     await shop.visitor.quotes.submit({ ...QUOTE, name: 'Zoë Łukasiewicz 김', message: 'Straße 5, naïve café\n.\nEnde' });
     expect(rows(shop).map(({ status }) => status)).toEqual(['queued', 'queued']);
-    await deliver(shop);
-    expect(server.received.map(({ from, recipients }) => [from, recipients])).toEqual([
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received.map(({ from, recipients }) => [from, recipients])).toEqual([
       [company.email, [QUOTE.email]],
       [company.email, [company.email]],
     ]);
-    const [toVisitor, toOwner] = server.received.map(({ mail }) => mail);
+    const [toVisitor, toOwner] = postOffice.server.received.map(({ mail }) => mail);
     expect(toVisitor).toMatchObject({
       subject: 'We received your request',
       from: { name: company.name, address: company.email },
@@ -73,8 +51,8 @@ describe('a quote request', () => {
         .all()
         .filter(({ verb }) => verb === 'message.sent'),
     ).toHaveLength(2);
-    await deliver(shop);
-    expect(server.received).toHaveLength(2);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toHaveLength(2);
   });
 
   test.each([
@@ -95,9 +73,9 @@ describe('a quote request', () => {
     const message =
       'Hi\r\n.\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\nBcc: victim@example.com\r\n\r\nspam\r\n.\r\n';
     await shop.visitor.quotes.submit({ ...QUOTE, message });
-    await deliver(shop);
-    expect(server.received.flatMap(({ recipients }) => recipients)).toEqual([QUOTE.email, company.email]);
-    for (const { mail } of server.received) {
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received.flatMap(({ recipients }) => recipients)).toEqual([QUOTE.email, company.email]);
+    for (const { mail } of postOffice.server.received) {
       expect(mail.bcc ?? []).toEqual([]);
       expect(mail.text).toContain('RCPT TO:<victim@example.com>');
     }
@@ -118,10 +96,10 @@ describe('a quote request', () => {
 
   test('is sent without waiting for the timer', async () => {
     const shop = openWithMail();
-    const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const jobs = startJobs(shop.ctx, { deliver: postOffice.post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const startedAt = performance.now();
     await shop.visitor.quotes.submit(QUOTE);
-    await expect.poll(() => server.received.length, { timeout: 5000, interval: 10 }).toBe(2);
+    await expect.poll(() => postOffice.server.received.length, { timeout: 5000, interval: 10 }).toBe(2);
     expect(performance.now() - startedAt).toBeLessThan(900);
     await jobs.stop();
     expect(rows(shop).map(({ status }) => status)).toEqual(['sent', 'sent']);
@@ -132,8 +110,8 @@ describe('what is in the outbox', () => {
   test('keeps its letters in subject and text, whatever they are', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, { ...NOTE, subject: 'Grüße, 김 – 100 % & “more” 🧽 '.repeat(4).trim(), body: 'Größe 김 🧽\n..\n' });
-    await deliver(shop);
-    expect(server.received[0]?.mail).toMatchObject({ subject: rows(shop)[0]?.subject, text: 'Größe 김 🧽\n..\n' });
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received[0]?.mail).toMatchObject({ subject: rows(shop)[0]?.subject, text: 'Größe 김 🧽\n..\n' });
   });
 
   test.each([
@@ -143,9 +121,9 @@ describe('what is in the outbox', () => {
   ])('even with a hostile %s reaches nobody else and gains no header', async (_what, more) => {
     const shop = openWithMail();
     queueMessage(shop.ctx, { ...NOTE, ...more });
-    await deliver(shop);
+    await postOffice.deliver(shop);
     expect(receivedBy('victim@example.com')).toEqual([]);
-    for (const { mail, recipients } of server.received) {
+    for (const { mail, recipients } of postOffice.server.received) {
       expect(recipients).toHaveLength(1);
       expect(mail.headers.map(({ key }) => key)).not.toContain('x-evil');
       expect(mail.bcc ?? []).toEqual([]);
@@ -173,8 +151,8 @@ describe('what is in the outbox', () => {
       }),
     ).toThrow('changed my mind');
     expect([rows(shop), topics, shop.db.select().from(contactInquiries).all()]).toEqual([[], [], []]);
-    await deliver(shop);
-    expect(server.received).toEqual([]);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toEqual([]);
   });
 });
 
@@ -182,7 +160,7 @@ test('a message that is stopped while the mail server refuses it for the last ti
   const shop = openWithMail();
   queueMessage(shop.ctx, NOTE);
   shop.db.update(outbox).set({ attempts: 7 }).run();
-  await deliver(shop, async () => {
+  await postOffice.deliver(shop, async () => {
     shop.db.update(outbox).set({ status: 'suppressed', lastError: 'They unsubscribed.' }).run();
     throw new Error('451 Not today');
   });
@@ -204,10 +182,10 @@ describe('without a mail server', () => {
       message: 'No mail server is configured; the message is kept here.',
     });
     shop.ctx.hasMailServer = true;
-    await deliver(shop);
-    expect(server.received).toEqual([]);
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toEqual([]);
     retryMessage(shop.ctx, { id: 1 });
-    await deliver(shop);
+    await postOffice.deliver(shop);
     expect(receivedBy(QUOTE.email)).toHaveLength(1);
   });
 
@@ -242,7 +220,7 @@ describe('the office', () => {
       attempts: 0,
       nextAttemptAt: '2026-11-20T20:00:00.000Z',
     });
-    await deliver(shop);
+    await postOffice.deliver(shop);
     await expect(shop.admin.drafts.retry({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'A message that is sent cannot be sent again.',
@@ -326,12 +304,12 @@ describe('a test message', () => {
     const shop = openWithMail();
     expect(await shop.admin.mail.sendTest({})).toMatchObject({ id: 1, to: company.email, status: 'queued', purpose: 'test-message' });
     await shop.admin.mail.sendTest({ to: ' maria@example.com ' });
-    await deliver(shop);
-    expect(server.received.map(({ recipients, mail }) => [recipients, mail.subject])).toEqual([
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received.map(({ recipients, mail }) => [recipients, mail.subject])).toEqual([
       [[company.email], `Test message from ${company.name}`],
       [['maria@example.com'], `Test message from ${company.name}`],
     ]);
-    expect(server.received[0]?.mail.text).toContain('It was written: Fri, Nov 20, 2026, 1:00 p.m.');
+    expect(postOffice.server.received[0]?.mail.text).toContain('It was written: Fri, Nov 20, 2026, 1:00 p.m.');
     expect(
       shop.db
         .select()
