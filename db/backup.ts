@@ -5,6 +5,7 @@ import { checksumOf, hasItsChecksum, writeChecksum } from './checksum';
 import { moveDurably } from './files';
 import { assertOurs, inspect } from './inspection';
 import { takeLock, userOf } from './lock';
+import { findMigrations, pendingMigrations } from './migration';
 import { StartError, toStartError } from './start-error';
 import { copyAndVerify } from './verification';
 
@@ -138,13 +139,14 @@ export async function backupOpenDb(
 /**
  * Puts a backup in place of the database, with the lock held; the present files are set aside as `<file>.before-<time>`.
  * Answers the rows by table. Throws StartError 75 while a server or another program has the database, and 78 for a backup that is damaged, not ours,
- * or other than the checksum beside it.
+ * of a newer version, or other than the checksum beside it.
  */
 export function restoreDb(backup: string, file: string, clock: Clock): Record<string, number> {
   assertFile(backup);
   orStartError(backup, () => {
     hasItsChecksum(backup);
-    inspect(backup, () => undefined, { isThorough: true });
+    // One of a newer version would be whole, and no server of this one could start on it.
+    inspect(backup, (found) => pendingMigrations(found, findMigrations(), backup), { isThorough: true });
   });
   return orStartError(file, () => putInPlace(backup, file, clock), { hint: '' });
 }

@@ -237,6 +237,11 @@ describe('backup and restore', () => {
     ["another program's", becomeForeign],
     ['missing', (name: string) => rmSync(name)],
     ['a folder', becomeFolder],
+    [
+      'of a newer version',
+      (name: string) =>
+        new Database(name).exec("insert into __drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)").close(),
+    ],
   ])('refuse a backup that is %s, with the database as it was', (_what, spoil) => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
