@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
@@ -10,17 +10,19 @@ import { presentSince } from './inspection';
 export const backupFolderOf = ({ name, memory }: Database.Database): string | undefined =>
   memory ? undefined : path.join(path.dirname(name), 'backups');
 
-/** The plain files of a folder; none before there is one. Throws what the disk throws. */
-function filesIn(folder: string): string[] {
+/** What lies in a folder; nothing before there is one. Throws what the disk throws. */
+function entriesIn(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name);
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
+const filesIn = (folder: string): string[] =>
+  entriesIn(folder)
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 /** The names of all backups in a folder, the newest first. Throws what the disk throws. */
 export const backupsIn = (folder: string): string[] => newestFirst(filesIn(folder));
@@ -48,14 +50,14 @@ export const REHEARSAL = 'rehearsal-';
 /** A backup that is being made, or looked at, is never this old. */
 const LEFTOVER_MS = 24 * 3_600_000;
 
-/** The folders of rehearsals that were killed a day ago; none before there is a folder of backups. Throws what the disk throws. */
-function oldRehearsals(folder: string, now: Date): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => {
-    const begun = name.startsWith(REHEARSAL) ? statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs : undefined;
-    return begun !== undefined && now.getTime() - begun > LEFTOVER_MS;
-  });
-}
+/** The folders of rehearsals that were killed a day ago. Throws what the disk throws. */
+const oldRehearsals = (folder: string, now: Date): string[] =>
+  entriesIn(folder)
+    .map(({ name }) => name)
+    .filter((name) => {
+      const begun = name.startsWith(REHEARSAL) ? statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs : undefined;
+      return begun !== undefined && now.getTime() - begun > LEFTOVER_MS;
+    });
 
 /**
  * Deletes the backups that are no longer kept, each with its checksum, and what was left half done a day ago; nothing else.

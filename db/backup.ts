@@ -6,7 +6,7 @@ import { moveDurably } from './files';
 import { assertOurs, inspect } from './inspection';
 import { takeLock, userOf } from './lock';
 import { findMigrations, pendingMigrations } from './migration';
-import { StartError, toStartError } from './start-error';
+import { orStartError, StartError, toStartError } from './start-error';
 import { copyAndVerify } from './verification';
 
 type Clock = { now: () => Date };
@@ -14,12 +14,11 @@ type Clock = { now: () => Date };
 /** An instant as it stands in file names: "20261120T200000Z". */
 const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** The path itself, or the first one with -2, -3 … before its ending that is free, as are its log and the log's index. */
+/** The path itself, or the first one with -2, -3 … behind it that is free, as are its log and the log's index. */
 function freePath(wanted: string): string {
-  const { dir, name, ext } = path.parse(wanted);
   for (let number = 2, candidate = wanted; ; number++) {
     if (!['', '-wal', '-shm'].some((suffix) => existsSync(candidate + suffix))) return candidate;
-    candidate = path.join(dir, `${name}-${number}${ext}`);
+    candidate = `${wanted}-${number}`;
   }
 }
 
@@ -46,18 +45,10 @@ function claimBackup(folder: string, now: Date): { target: string; part: string 
 /** Makes a file that is never open to others, not even before it is full. */
 const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
 
-/** What some work answers. Throws StartError for whatever it throws. */
-function orStartError<T>(file: string, work: () => T, about?: Parameters<typeof toStartError>[2]): T {
-  try {
-    return work();
-  } catch (error) {
-    throw toStartError(error, file, about);
-  }
-}
-
 /** Throws StartError 78 where there is no such file, or something else has its name. */
 export function assertFile(file: string): void {
-  if (!orStartError(file, () => statSync(file, { throwIfNoEntry: false }))?.isFile()) throw new StartError(78, `There is no file ${file}.`);
+  const found = orStartError(file, () => statSync(file, { throwIfNoEntry: false }));
+  if (!found?.isFile()) throw new StartError(78, found ? `${file} is not a file.` : `There is no file ${file}.`);
 }
 
 /** Rows by table; those that a search keeps for itself are not counted. */

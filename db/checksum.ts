@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeDurably } from './files';
-import { StartError, toStartError } from './start-error';
+import { StartError } from './start-error';
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -33,14 +33,14 @@ export function writeChecksum(backup: string, sha256: string): void {
   }
 }
 
-/** Compares a backup with the SHA-256 beside it; answers false where there is none. Throws StartError 78 where it does not fit or cannot be read. */
+/** Compares a backup with the SHA-256 beside it; answers false where there is none. Throws StartError 78 where it does not fit. */
 export function hasItsChecksum(backup: string): boolean {
   let written: string;
   try {
     written = readFileSync(checksumFileOf(backup), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw toStartError(error, backup);
+    throw error;
   }
   if (/^([0-9a-f]{64})\s/.exec(written)?.[1] === checksumOf(backup)) return true;
   throw new StartError(

@@ -5,7 +5,7 @@ import { REHEARSAL } from './backup-folder';
 import { checksumFileOf, hasItsChecksum } from './checksum';
 import { closeDb, openDb } from './client';
 import { checkInvariants } from './invariants';
-import { isOfTheData, StartError, toStartError } from './start-error';
+import { isOfTheData, orStartError, StartError } from './start-error';
 
 /** One thing that was looked at, and what was found in words. */
 export type Finding = { name: string; isGood: boolean; found: string };
@@ -40,12 +40,11 @@ function examine(file: string, { now }: { now: () => Date }): Finding[] {
 
 /** Makes a folder to restore into. Throws StartError. */
 function openFolder(inside: string): string {
-  try {
+  const open = () => {
     mkdirSync(inside, { recursive: true, mode: 0o700 });
     return mkdtempSync(path.join(inside, REHEARSAL));
-  } catch (error) {
-    throw toStartError(error, inside, { kind: 'folder' });
-  }
+  };
+  return orStartError(inside, open, { kind: 'folder' });
 }
 
 /**
@@ -64,7 +63,11 @@ export function rehearseRestore(
   let counts: Record<string, number> = {};
   try {
     const name = path.basename(checksumFileOf(backup));
-    findings.push({ name: 'checksum', isGood: true, found: hasItsChecksum(backup) ? 'fits' : `there is no ${name}` });
+    findings.push({
+      name: 'checksum',
+      isGood: true,
+      found: orStartError(backup, () => hasItsChecksum(backup)) ? 'fits' : `there is no ${name}`,
+    });
     counts = restoreDb(backup, file, { now });
     findings.push({ name: 'restores', isGood: true, found: 'yes' }, ...examine(file, { now }));
   } catch (error) {

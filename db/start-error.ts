@@ -40,6 +40,15 @@ export function toStartError(error: unknown, file: string, { kind = 'database', 
   return refuse(`The ${kind} ${file} cannot be used`, REFUSED.test(code) || kind === 'folder' ? '' : hint);
 }
 
+/** What some work answers. Throws StartError for whatever it throws. */
+export function orStartError<T>(file: string, work: () => T, about?: About): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStartError(error, file, about);
+  }
+}
+
 /** Whether the data itself was refused. Else the machine is to blame, whose disk is full or refuses, or the code. */
 export const isOfTheData = ({ cause }: StartError): boolean =>
   cause === undefined || (codeOf(cause).startsWith('SQLITE_') && ![BUSY, FULL, REFUSED].some((code) => code.test(codeOf(cause))));

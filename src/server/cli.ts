@@ -7,6 +7,7 @@ import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../..
 import { rehearseRestore } from '../../db/drill';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
+import { orStartError } from '../../db/start-error';
 import { newPassword } from '../shared/session';
 import { DEMO_PASSWORD, seedDemo } from './demo';
 import { readEnv } from './env';
@@ -85,8 +86,11 @@ async function backUp(): Promise<void> {
 
 /** Says line by line what there is to say of a backup. Throws StartError 78 for one that is not good. */
 function verifyBackup(chosen: string | undefined): void {
-  const newest = newestBackup(backups, now());
-  const backup = chosen === undefined ? newest && path.join(backups, newest) : named(chosen);
+  const newest = () => {
+    const name = newestBackup(backups, now());
+    return name && path.join(backups, name);
+  };
+  const backup = chosen === undefined ? orStartError(backups, newest, { kind: 'folder' }) : named(chosen);
   if (backup === undefined) throw new StartError(78, `There is no backup in ${backups}.`);
   const startedAt = performance.now();
   const { findings, counts } = rehearseRestore(backup, { inside: backups, now });
@@ -97,7 +101,9 @@ function verifyBackup(chosen: string | undefined): void {
   say(`The backup ${backup} is good: restored and checked in ${seconds} s.`);
 }
 
-async function run([command, argument]: string[]): Promise<void> {
+async function run([command, argument, ...more]: string[]): Promise<void> {
+  // A password of several words, without quotes, would be set to its first.
+  if (more.length > 0) throw new Error(USAGE);
   if (command === 'backup') return backUp();
   if (command === 'backup:verify') return verifyBackup(argument);
   if (command === 'restore' && argument) {

@@ -298,6 +298,14 @@ describe('the requests in the office', () => {
     ]);
   });
 
+  test('take one step by a key that is held down', async () => {
+    openList(INQUIRY);
+    const step = await screen.findByRole('button', { name: 'Confirm Quote, Maria Santos' });
+    // What a browser presses the button for.
+    expect(fireEvent.keyDown(step, { key: 'Enter' })).toBe(true);
+    expect(fireEvent.keyDown(step, { key: 'Enter', repeat: true })).toBe(false);
+  });
+
   test('become one work order with a double click', async () => {
     const office = openList({ ...INQUIRY, status: 'confirmed' });
     await doubleClick(/^Create Work Order/);

@@ -110,7 +110,7 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
     code: 78,
     signal: null,
     stdout: '',
-    stderr: `There is no file ${house.dataDir}.\n`,
+    stderr: `${house.dataDir} is not a file.\n`,
   });
   const found = await house.command('backup:verify');
   expect(found).toMatchObject({ code: 0, stderr: '' });

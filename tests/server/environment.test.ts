@@ -111,6 +111,14 @@ describe('processes from the sources', () => {
     expect(existsSync(path.join(folder, 'data/tidyline.db'))).toBe(false);
   });
 
+  test('admin:password takes no several words, the first of which would be all of it', () => {
+    expect(run('src/server/cli.ts', ['admin:password', 'correcthorse', 'battery'])).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Usage:/),
+    });
+    expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  });
   test('admin:password takes one that may be set', () => {
     const answer = run('src/server/cli.ts', ['admin:password', 'x'.repeat(8)]);
     expect(answer).toEqual({ status: 0, stdout: 'The password of owner is set.\n', stderr: '' });

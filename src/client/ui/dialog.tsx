@@ -21,16 +21,29 @@ function useFocusBack() {
   };
 }
 
+/** How long after its opening a press beside a dialog is still the second half of the double click that opened it, in ms. */
+const JUST_OPENED_MS = 500;
+
 type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title: string; text: string; children: ReactNode };
 
 /** A question with a form in it. */
 export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
-  const focusBack = useFocusBack();
+  const { onOpenAutoFocus, ...focusBack } = useFocusBack();
+  const openedAt = useRef(0);
+  const open = () => {
+    openedAt.current = performance.now();
+    onOpenAutoFocus();
+  };
   return (
     <Parts.Root open={isOpen} onOpenChange={onOpenChange}>
       <Parts.Portal>
         <Parts.Overlay className={`${OVERLAY} z-40`} />
-        <Parts.Content className={CONTENT} {...focusBack}>
+        <Parts.Content
+          className={CONTENT}
+          onOpenAutoFocus={open}
+          onPointerDownOutside={(event) => performance.now() - openedAt.current < JUST_OPENED_MS && event.preventDefault()}
+          {...focusBack}
+        >
           <Parts.Title className="font-bold text-xl">{title}</Parts.Title>
           <Parts.Description className="text-muted">{text}</Parts.Description>
           {children}

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 
 /** Taps as soon and as near after one another as these are one double tap: a phone counts each of them as a click of its own. */
 const SOON_MS = 500;
@@ -13,9 +13,14 @@ function isSecondHalf({ detail: clicks, nativeEvent: click }: MouseEvent): boole
 }
 
 /**
- * The `onClick` of a button that does something at once: the second half of a double click or a double tap does nothing more, also where
- * the next step has taken the place of the first.
+ * What a button is given that does something at once. The second half of a double click or a double tap does nothing more, nor does a key
+ * that is held down, also where the next step has taken the place of the first.
  */
-export const pressOnce = (press: () => void) => (event: MouseEvent) => {
-  if (!isSecondHalf(event)) press();
-};
+export const pressOnce = (press: () => void) => ({
+  onClick: (event: MouseEvent) => {
+    if (!isSecondHalf(event)) press();
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault();
+  },
+});

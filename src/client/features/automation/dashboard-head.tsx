@@ -72,7 +72,7 @@ export function DashboardHead({
             className="button-primary max-sm:grow"
             disabled={isOn !== false}
             aria-busy={start.isPending}
-            onClick={pressOnce(() => !start.isPending && start.onPress())}
+            {...pressOnce(() => !start.isPending && start.onPress())}
           >
             {start.isPending ? 'Starting...' : start.label}
           </button>

@@ -21,18 +21,13 @@ export function OrderActions({ order }: { order: WorkOrder }) {
           type="button"
           className="button-dark"
           disabled={change.isPending}
-          onClick={pressOnce(() => change.mutate({ id: order.id, status: 'scheduled' }))}
+          {...pressOnce(() => change.mutate({ id: order.id, status: 'scheduled' }))}
         >
           Schedule Again
         </button>
       )}
       {phaseOf(order.status) === 'done' && order.finalizedDate === null && (
-        <button
-          type="button"
-          className="button-dark"
-          disabled={finalize.isPending}
-          onClick={pressOnce(() => finalize.mutate({ id: order.id }))}
-        >
+        <button type="button" className="button-dark" disabled={finalize.isPending} {...pressOnce(() => finalize.mutate({ id: order.id }))}>
           Finalize
         </button>
       )}

@@ -23,7 +23,7 @@ export function StatusStep({ order, labels }: StatusStepProps) {
       type="button"
       className="button-dark"
       disabled={change.isPending}
-      onClick={pressOnce(() => change.mutate({ id: order.id, status: step.status }))}
+      {...pressOnce(() => change.mutate({ id: order.id, status: step.status }))}
     >
       {change.isPending ? 'Saving...' : step.label}
       <span className="sr-only"> {order.workOrderId}</span>

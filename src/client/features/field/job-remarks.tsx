@@ -32,7 +32,7 @@ export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) 
             <button
               type="button"
               className="button-ghost justify-self-start"
-              onClick={pressOnce(() => {
+              {...pressOnce(() => {
                 act({ kind: 'remark', workOrderId: job.id, clientName: job.client.name, remarks: text.trim() });
                 onText('');
               })}

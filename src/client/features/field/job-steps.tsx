@@ -57,16 +57,16 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
       <div className="flex gap-2 *:min-h-13 *:grow *:basis-0">
         {isOffered && (
           <>
-            <button type="button" className="button-ghost" onClick={pressOnce(() => respond(false))}>
+            <button type="button" className="button-ghost" {...pressOnce(() => respond(false))}>
               Decline
             </button>
-            <button type="button" className="button-primary" onClick={pressOnce(() => respond(true))}>
+            <button type="button" className="button-primary" {...pressOnce(() => respond(true))}>
               Accept
             </button>
           </>
         )}
         {[...next].reverse().map((status) => (
-          <button key={status} type="button" className={STEPS[status]?.look} onClick={pressOnce(() => step(status))}>
+          <button key={status} type="button" className={STEPS[status]?.look} {...pressOnce(() => step(status))}>
             <span className="grid leading-tight">
               <span>{STEPS[status]?.label}</span>
               <span className="font-normal text-[13px]">{STEPS[status]?.text}</span>

@@ -25,10 +25,10 @@ export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsPr
               <br />
               {action.refusal}
             </p>
-            <button type="button" className="button-ghost" onClick={pressOnce(() => onRetry(action))}>
+            <button type="button" className="button-ghost" {...pressOnce(() => onRetry(action))}>
               Try Again
             </button>
-            <button type="button" className="button-ghost" onClick={pressOnce(() => onDismiss(action.place))}>
+            <button type="button" className="button-ghost" {...pressOnce(() => onDismiss(action.place))}>
               Got It
             </button>
           </li>

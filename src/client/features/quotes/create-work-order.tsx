@@ -33,7 +33,7 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
         type="button"
         className="button-ghost"
         disabled={create.isPending}
-        onClick={pressOnce(() => (hasOne || needsAddress ? setIsOpen(true) : submit()))}
+        {...pressOnce(() => (hasOne || needsAddress ? setIsOpen(true) : submit()))}
       >
         Create Work Order<span className="sr-only"> for {inquiry.name}</span>
       </button>

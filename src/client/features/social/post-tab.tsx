@@ -84,7 +84,7 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
             className="button-primary"
             disabled={!isSendable}
             aria-disabled={isPosting || undefined}
-            onClick={pressOnce(() => !isPosting && whole(onPost))}
+            {...pressOnce(() => !isPosting && whole(onPost))}
           >
             {isPosting ? 'Posting...' : 'Post Now'}
           </button>
