@@ -88,12 +88,22 @@ export const MONEY: Guard[] = [
       'an offer comes onto an invoice by its owner alone',
       "    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });\n",
       '',
-      'server/offers',
+      'server/offer-lines',
     ],
-    ['an invoice does not come back with an offer that another has', '  if (other)\n', '  if (false)\n', 'server/offers'],
+    [
+      'an invoice does not come back with an offer that another has',
+      '  if (other)\n',
+      '  if (false)\n',
+      'server/offer-lines server/referral-rewards',
+    ],
   ]),
   ...of('offers/service.ts', [
-    ['an offer is for whom it fits', '  if (!candidatesOf(ctx, row).some(isSame(wanted)))', '  if (false)', 'server/offers'],
+    [
+      'an offer is for whom it fits',
+      '  if (!candidatesOf(ctx, row).some(isSame(wanted)))',
+      '  if (false)',
+      'server/offers server/referral-rewards',
+    ],
     ['an offer is granted once', '  if (other) throw', '  if (false) throw', 'server/offers'],
   ]),
   ...of('referrals/service.ts', [
@@ -101,7 +111,7 @@ export const MONEY: Guard[] = [
       'nobody refers themselves',
       ' || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })',
       '',
-      'server/offers',
+      'server/referral-codes',
     ],
   ]),
 ];

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { INVOICE } from '../support/invoices';
+import { FIRST, FRIEND, openWithInvoice } from '../support/offers';
+
+describe('an invoice with offers', () => {
+  test('keeps them in a change of its lines, gives them back when they are taken out, and takes in none by itself', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.offers.grant(FIRST);
+    const { items } = await shop.admin.invoices.get({ id: 1 });
+    const dearer = items.map((item) => (item.offer ? item : { ...item, price: '200.00' }));
+    expect(await shop.admin.invoices.update({ id: 1, items: dearer, subtotal: '185.00' })).toMatchObject({ totalAmount: '220.15' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({
+      amount: '15.00',
+      isGranted: true,
+      reason: expect.stringContaining('Of $200.00 it would be $30.00 now.'),
+    });
+    await shop.admin.invoices.update({ id: 1, items: dearer.slice(0, 1), subtotal: '200.00' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '30.00', isGranted: false });
+    const sentence = 'An offer comes onto an invoice with "Add to invoice".';
+    await expect(shop.admin.invoices.update({ id: 1, items: dearer, subtotal: '185.00' })).rejects.toThrow(sentence);
+    await expect(shop.admin.invoices.create({ ...INVOICE, items: dearer, subtotal: '185.00' })).rejects.toThrow(sentence);
+    await shop.admin.offers.grant(FIRST);
+    const twice = [...(await shop.admin.invoices.get({ id: 1 })).items, { ...FIRST, description: 'Again', price: '-30.00' }];
+    await expect(shop.admin.invoices.update({ id: 1, items: twice, subtotal: '140.00' })).rejects.toThrow(sentence);
+  });
+  test('takes off what it did, or what its rule says of the lines now, and nothing else', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.offers.grant(FIRST);
+    await shop.admin.offers.grant(FRIEND);
+    const { items } = await shop.admin.invoices.get({ id: 1 });
+    const change = (service: string, first: string, friend: string, subtotal: string) => {
+      const [one, two, three] = items;
+      const changed = [
+        { ...one, price: service },
+        { ...two, price: first },
+        { ...three, price: friend },
+      ];
+      return shop.admin.invoices.update({ id: 1, items: changed as typeof items, subtotal });
+    };
+    await expect(change('100.00', '-60.00', '-25.00', '15.00')).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'This offer takes off $15.00.',
+    });
+    await expect(change('200.00', '-30.00', '-30.00', '140.00')).rejects.toThrow('This offer takes off $25.00.');
+    await expect(change('200.00', '-29.99', '-25.00', '145.01')).rejects.toThrow('This offer takes off $15.00, or $30.00 of these lines.');
+    expect(await change('200.00', '-30.00', '-25.00', '145.00')).toMatchObject({ subtotal: '145.00' });
+    expect(await change('20.00', '-3.00', '-17.00', '0.00')).toMatchObject({ subtotal: '0.00' });
+  });
+  test('shows what is taken off on the page, in the PDF and in the export', async () => {
+    const { shop } = await openWithInvoice('149.95');
+    await shop.admin.offers.grant(FIRST);
+    const { token } = await shop.logIn();
+    const page = await (await shop.request('GET', '/documents/invoice/1', { token })).text();
+    expect(page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toMatch(
+      /Residential Cleaning 1 \$149\.95 \$149\.95 15% off first cleaning booked online 1 −\$22\.49 −\$22\.49.*Subtotal \$127\.46/,
+    );
+    const pdf = await (await shop.request('GET', '/documents/invoice/1.pdf', { token })).text();
+    expect(pdf.slice(0, 5)).toBe('%PDF-');
+    const csv = await (await shop.request('GET', '/documents/export/invoice_items.csv', { token })).text();
+    expect(csv).toMatch(/,15% off first cleaning booked online,1,-22\.49,/);
+  });
+  test('is never below nothing', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.offers.grant(FIRST);
+    const { items } = await shop.admin.invoices.get({ id: 1 });
+    const cheaper = items.map((item) => (item.offer ? item : { ...item, price: '10.00' }));
+    await expect(shop.admin.invoices.update({ id: 1, items: cheaper, subtotal: '0.00' })).rejects.toThrow(
+      'The offers take off more than there is.',
+    );
+  });
+  test('of the bin gives its offers to the next, and does not come back beside it', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.offers.grant(FIRST);
+    await shop.admin.invoices.delete({ id: 1 });
+    expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject({ subtotal: '85.00' });
+    await shop.admin.invoices.delete({ id: 1 });
+    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id: 2, subtotal: '100.00' });
+    await shop.admin.offers.grant({ ...FIRST, invoiceId: 2 });
+    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'An offer of this invoice is for invoice SPC001 by now, so it cannot come back.',
+    });
+  });
+});

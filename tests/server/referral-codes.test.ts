@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, referrals } from '../../db/schema';
+import { bookSlot, slotOf } from '../support/booking';
+import { ANNA, book, finish, openWithCode, type Shop } from '../support/offers';
+import { openShop } from '../support/shop';
+
+const referralsOf = (shop: Shop) => shop.db.select().from(referrals).all();
+
+describe("a client's code", () => {
+  test('is made when it is asked for, once, and stands in a link', async () => {
+    const { shop, code } = await openWithCode();
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{7}$/);
+    expect(await shop.admin.offers.makeCode({ clientId: 1 })).toEqual({ code, link: `http://shop.test/?ref=${code}` });
+    expect(shop.db.select().from(activity).where(eq(activity.verb, 'client.referralCodeMade')).all()).toHaveLength(1);
+    await expect(shop.admin.offers.makeCode({ clientId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(shop.visitor.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(shop.member.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+  test('is not made for one that was merged into another, whose earlier code leads there', async () => {
+    const { shop, code } = await openWithCode();
+    await shop.admin.clients.create({ ...ANNA, name: 'Anna B', email: 'a.berg@example.com' });
+    await book(shop, { ref: code });
+    await shop.admin.clients.merge({ id: 1, intoId: 2 });
+    await expect(shop.admin.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await shop.admin.offers.listFriends({ clientId: 2 })).toMatchObject({
+      code: null,
+      friends: 1,
+      rows: [{ name: 'Maria Santos' }],
+    });
+    await book(shop, { ref: code, clientEmail: 'jon@example.com', clientPhone: '(250) 555-0142' });
+    expect(referralsOf(shop).map(({ referrerId }) => referrerId)).toEqual([2, 2]);
+  });
+});
+
+describe('what a visitor is told', () => {
+  test('is the 15 % by any link, and the $25 by a code, without a name', async () => {
+    const { shop, code } = await openWithCode();
+    for (const ref of [undefined, null, '', 'customer'])
+      expect(await shop.visitor.offers.describe({ ref })).toEqual({ offers: ['first-online-booking'] });
+    const sent = await shop.visitor.offers.describe({ ref: code.toLowerCase() });
+    expect(sent).toEqual({ offers: ['first-online-booking', 'referral-friend'] });
+    expect(await shop.visitor.offers.describe({ ref: 'ABCDEFG' })).toEqual({ offers: ['first-online-booking'] });
+    await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Dogs' });
+    expect(await shop.visitor.offers.describe({ ref: code })).toEqual({ offers: ['first-online-booking'] });
+  });
+  test('ends for who tries out codes', async () => {
+    const shop = openShop({ isLimited: true });
+    for (const ref of [null, 'customer']) for (let asked = 0; asked < 31; asked++) await shop.visitor.offers.describe({ ref });
+    for (let tries = 0; tries < 30; tries++)
+      expect(await shop.visitor.offers.describe({ ref: 'ABCDEFG' })).toEqual({ offers: ['first-online-booking'] });
+    await expect(shop.visitor.offers.describe({ ref: 'ABCDEFG' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('a booking with a code', () => {
+  test('is a referral, with its line in the log, and the ref stays as it was sent', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code.toLowerCase(), clientEmail: 'Maria@Example.com' });
+    expect(referralsOf(shop)).toEqual([
+      { id: 1, code, referrerId: 1, bookingId: 1, friendEmail: 'maria@example.com', createdAt: '2026-11-20T20:00:00.000Z' },
+    ]);
+    expect(shop.db.select().from(activity).where(eq(activity.verb, 'referral.made')).all()).toMatchObject([{ entityId: '1' }]);
+    expect((await shop.admin.booking.get({ id: 1 })).ref).toBe(code.toLowerCase());
+  });
+  test.each([
+    ['of the referrer by e-mail', { clientEmail: 'ANNA@example.com' }],
+    ['of the referrer by phone', { clientPhone: '+1 250.555.0177' }],
+    ['with the common ref', { ref: 'customer' }],
+    ['with a code that is nobody’s', { ref: 'ABCDEFG' }],
+  ])('%s is none', async (_what, more) => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code, ...more });
+    expect(referralsOf(shop)).toEqual([]);
+  });
+  test('is none from the second booking on, known by e-mail or phone', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop);
+    await book(shop, { ref: code, clientPhone: '(250) 555-0199' });
+    await book(shop, { ref: code, clientEmail: 'other@example.com' }, '12:00-14:00');
+    expect(referralsOf(shop)).toEqual([]);
+  });
+  test('twenty times at once by one person is one referral', async () => {
+    const { shop, code } = await openWithCode();
+    const windows = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00'] as const;
+    const slots = await Promise.all(
+      windows.flatMap((window) => ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-30'].map((day) => slotOf(shop, day, window))),
+    );
+    const booked = await Promise.allSettled(slots.map(({ id }) => bookSlot(shop, id, { ref: code })));
+    expect(booked.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(10);
+    expect(referralsOf(shop)).toHaveLength(1);
+  });
+  test.each(['cancelled', 'no-show'] as const)('moves to the next one where it ends as %s', async (status) => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
+    expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ bookingId: 1, state: 'void' }]);
+    await book(shop, { ref: code });
+    expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2 }]);
+    expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ bookingId: 2, state: 'waiting' }]);
+  });
+  test.each([
+    ['cancelled', {}],
+    ['cancelled', { ref: 'customer' }],
+    ['no-show', {}],
+  ] as const)('that ends as %s moves to the next one also where that came without the code: %o', async (status, more) => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
+    await book(shop, { clientEmail: 'MARIA@example.com', ...more });
+    expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2, code, referrerId: 1 }]);
+    await finish(shop, 2);
+    await shop.admin.invoices.createFromWorkOrder({ id: 2 });
+    await shop.admin.invoices.update({ id: 1, subtotal: '100.00' });
+    const { rows } = await shop.admin.offers.listFor({ invoiceId: 1 });
+    expect(rows.map(({ offer }) => offer)).toEqual(['first-online-booking', 'referral-friend']);
+  });
+  test('without a code goes by no referral of a booking that stands', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    shop.db.$client.exec("update appointment_bookings set client_email = 'typo@example.com', client_phone = '(250) 555-0100'");
+    await book(shop);
+    expect(referralsOf(shop)).toMatchObject([{ bookingId: 1 }]);
+  });
+});

@@ -1,0 +1,36 @@
+import { bookSlot, DAY, slotOf } from './booking';
+import { openShop } from './shop';
+
+export type Shop = ReturnType<typeof openShop>;
+/** Who sends her friends. */
+export const ANNA = { name: 'Anna Berg', email: 'anna@example.com', phone: '(250) 555-0177', address: '5 Pine St, Kamloops', notes: null };
+
+/** A shop with Anna, client 1, and her code. */
+export async function openWithCode() {
+  const shop = openShop();
+  await shop.admin.clients.create(ANNA);
+  const { code } = await shop.admin.offers.makeCode({ clientId: 1 });
+  return { shop, code };
+}
+/** Books a window of {@link DAY} as Maria. */
+export const book = async (shop: Shop, more: Record<string, unknown> = {}, window: Parameters<typeof slotOf>[2] = '10:00-12:00') =>
+  bookSlot(shop, (await slotOf(shop, DAY, window)).id, more);
+/** Does the job of a work order. */
+export const finish = async (shop: Shop, id: number) => {
+  for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+};
+
+/** Maria, sent by Anna, booked online for the first time; her job is done and has invoice 1 over some dollars. */
+export async function openWithInvoice(subtotal: string | number = '100.00') {
+  const { shop, code } = await openWithCode();
+  await book(shop, { ref: code });
+  await finish(shop, 1);
+  await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+  await shop.admin.invoices.update({ id: 1, subtotal, status: 'pending' });
+  return { shop, code };
+}
+
+/** The offers, each for the invoice and the referral that these shops have. */
+export const FIRST = { invoiceId: 1, offer: 'first-online-booking' } as const;
+export const FRIEND = { invoiceId: 1, offer: 'referral-friend', referralId: 1 } as const;
+export const REWARD = { invoiceId: 2, offer: 'referral-reward', referralId: 1 } as const;
