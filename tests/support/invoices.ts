@@ -1,4 +1,4 @@
-import type { openShop } from './shop';
+import { openShop } from './shop';
 
 type Shop = ReturnType<typeof openShop>;
 export type NewInvoice = Parameters<Shop['admin']['invoices']['create']>[0];
@@ -26,3 +26,13 @@ export const RECEIPT = {
   paymentDate: '2026-11-20',
   description: 'Windows',
 } satisfies NewReceipt;
+
+/** A part payment of {@link INVOICE}, as its dialog sends it. */
+export const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
+
+/** A shop with {@link INVOICE} as invoice 1. */
+export async function openWithInvoice(more = {}) {
+  const shop = openShop();
+  await shop.admin.invoices.create({ ...INVOICE, ...more });
+  return shop;
+}

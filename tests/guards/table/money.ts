@@ -26,26 +26,26 @@ export const MONEY: Guard[] = [
       'a receipt sent again is the first one',
       '    if (repeat) return getReceipt(ctx, repeat.id);\n',
       '',
-      'server/payments server/refunds http/invoices',
+      'server/receipts server/refunds http/invoices',
     ],
     [
       'a key is not used for another payment',
       '  if (row && row.requestHash !== requestHash) throw otherContents();\n',
       '',
-      'server/payments server/refunds',
+      'server/payments server/receipts server/refunds',
     ],
-    ['a deleted refund does not pay more than the total', '  if (cents > totalCents)', '  if (false)', 'server/payments server/refunds'],
-    ['money that went back came in before', '  if (cents < 0)', '  if (false)', 'server/payments server/refunds'],
+    ['a deleted refund does not pay more than the total', '  if (cents > totalCents)', '  if (false)', 'server/receipts server/refunds'],
+    ['money that went back came in before', '  if (cents < 0)', '  if (false)', 'server/receipts server/refunds'],
     [
       'a receipt whose money went back stays',
       '    if (ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.refundOfId, id)).limit(1).get())',
       '    if (false)',
-      'server/payments server/refunds',
+      'server/receipts server/refunds',
     ],
   ]),
   ...of('invoices/refunds.ts', [
     ['no more goes back than came in', 'if (amountCents <= leftCents) return;', 'return;', 'server/refunds'],
-    ['what goes back is of a payment', '  if (row.isRefund) throw', '  if (false) throw', 'server/payments'],
+    ['what goes back is of a payment', '  if (row.isRefund) throw', '  if (false) throw', 'server/receipts'],
   ]),
   ...of('invoices/service.ts', [
     ['an invoice sent again is the first one', '    if (first) return showInvoice(ctx, first);\n', '', 'server/invoices http/invoices'],
@@ -80,8 +80,8 @@ export const MONEY: Guard[] = [
     ],
   ]),
   ...of('invoices/sources.ts', [
-    ['a job has one invoice', '  if (known) return showInvoice(ctx, linkToJob(ctx, known, job));\n', '', 'server/payments'],
-    ['a job that was paid is not invoiced again', '  assertNotPaid(ctx, job, booking);\n', '', 'server/invoices server/payments'],
+    ['a job has one invoice', '  if (known) return showInvoice(ctx, linkToJob(ctx, known, job));\n', '', 'server/job-invoices'],
+    ['a job that was paid is not invoiced again', '  assertNotPaid(ctx, job, booking);\n', '', 'server/invoices server/job-invoices'],
   ]),
   ...of('invoices/offer-lines.ts', [
     [

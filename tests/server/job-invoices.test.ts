@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { invoices } from '../../db/schema';
+import { finalizePrepaidJobs } from '../../src/server/invoices/payments';
+import { purgeInvoiceBin } from '../../src/server/invoices/service';
+import { PAYMENT } from '../support/invoices';
+import { openShop, QUOTE } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+
+describe('an invoice out of a job', () => {
+  async function openWithJob() {
+    const shop = openShop();
+    await shop.visitor.quotes.submit(QUOTE);
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    return shop;
+  }
+  const complete = async (shop: Shop) => {
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status });
+  };
+  test('is made in one click once that is completed, and once only', async () => {
+    const shop = await openWithJob();
+    await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toThrow(
+      'Only a completed work order can be invoiced; this one is scheduled.',
+    );
+    await complete(shop);
+    const [first, second] = await Promise.all([1, 2].map(() => shop.admin.invoices.createFromWorkOrder({ id: 1 })));
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({
+      customerName: 'Maria Santos',
+      customerEmail: 'maria@example.com',
+      customerAddress: '12 Seymour St, Kamloops',
+      serviceType: 'Residential Cleaning',
+      serviceDate: '2026-11-20',
+      dueDate: '2026-12-04',
+      workOrderId: 1,
+      // Its price is not known yet.
+      status: 'draft',
+      subtotal: '0.00',
+    });
+  });
+  test('has the price of the work order, and the days that the owner gives', async () => {
+    const shop = await openWithJob();
+    await shop.admin.settings.save({ invoiceDueDays: 30 });
+    const { id } = await shop.admin.dispatch.createWorkOrder({
+      clientId: 1,
+      serviceType: 'deep-cleaning',
+      scheduledDate: '2026-11-19T18:00:00Z',
+      totalAmount: '149.00',
+    });
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({
+      serviceType: 'Deep Cleaning',
+      subtotal: '149.00',
+      totalAmount: '177.31',
+      status: 'pending',
+      dueDate: '2026-12-20',
+    });
+  });
+  test('may be made anew once it lies in the bin, and one that comes back is then nobody’s', async () => {
+    const shop = await openWithJob();
+    await complete(shop);
+    const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await shop.admin.invoices.delete({ id: first.id });
+    const second = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    expect(second.id).not.toBe(first.id);
+    expect(await shop.admin.invoices.restore({ id: first.id })).toMatchObject({ workOrderId: null, invoiceNumber: 'SPC002' });
+  });
+  test('at a price of nothing is a draft, since nobody could pay it', async () => {
+    const shop = await openWithJob();
+    const free = { clientId: 1, serviceType: 'deep-cleaning', scheduledDate: '2026-11-19T18:00:00Z', totalAmount: '0.00' };
+    const { id } = await shop.admin.dispatch.createWorkOrder(free);
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({ status: 'draft', totalAmount: '0.00' });
+  });
+  test('that was paid is not made once more while the first lies in the bin', async () => {
+    const shop = await openWithJob();
+    await complete(shop);
+    const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id: first.id, subtotal: 100 });
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, id: first.id });
+    await shop.admin.invoices.delete({ id: first.id });
+    await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Invoice SPC001 of this job has payments and lies in the bin. Please restore it.',
+    });
+    await shop.admin.invoices.restore({ id: first.id });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ id: first.id });
+  });
+  test('of a booking that is paid is not made once more, even where the first is gone for good', async () => {
+    const shop = openShop();
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
+    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    await shop.admin.invoices.update({ id, subtotal: 100 });
+    await shop.admin.invoices.update({ id, status: 'paid' });
+    await shop.admin.invoices.delete({ id });
+    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Please restore it.');
+    shop.clock.advance(31 * 1440);
+    purgeInvoiceBin(shop.ctx);
+    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This booking is paid already.',
+    });
+  });
+  test('of a booking has what was booked, and is the one of its work order too', async () => {
+    const shop = openShop();
+    const [slot] = await shop.visitor.booking
+      .listSlots({ date: '2026-11-23' })
+      .then(({ rows }) => rows.filter(({ serviceType }) => serviceType === 'window-cleaning'));
+    const booked = await shop.visitor.booking.book({
+      slotId: slot?.id ?? 0,
+      clientName: 'Jon Toews',
+      clientEmail: 'jon@example.com',
+      clientPhone: '250-555-0134',
+      clientAddress: '9 Battle St',
+      totalAmount: '120.00',
+    });
+    const invoice = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    expect(invoice).toMatchObject({
+      customerName: 'Jon Toews',
+      serviceType: 'Window Cleaning',
+      serviceDate: '2026-11-23',
+      subtotal: '120.00',
+      // The amount is the client's own guess.
+      status: 'draft',
+      bookingId: booked.id,
+    });
+    expect(await shop.admin.invoices.createFromBooking({ id: booked.id })).toEqual(invoice);
+    expect(shop.db.select().from(invoices).all()).toHaveLength(1);
+    expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('pending');
+    await shop.admin.invoices.update({ id: invoice.id, status: 'paid' });
+    expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
+    // It was paid beforehand: its job is closed once that is done.
+    const { workOrderId } = await shop.admin.booking.get({ id: booked.id });
+    for (const status of ['in-progress', 'completed'] as const)
+      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status });
+    const finalized = async () => (await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate;
+    expect(await finalized()).toBeNull();
+    finalizePrepaidJobs(shop.ctx);
+    expect(await finalized()).not.toBeNull();
+    expect((await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).id).toBe(invoice.id);
+  });
+  test('is one, whether it was made of the booking or of the work order that came later', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ createWorkOrders: false });
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
+    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
+    for (const status of ['in-progress', 'completed'] as const)
+      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).toMatchObject({ id: first.id, workOrderId });
+    await shop.admin.invoices.update({ id: first.id, subtotal: 80 });
+    await shop.admin.invoices.update({ id: first.id, status: 'paid' });
+    expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
+    expect((await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate).not.toBeNull();
+  });
+  test('of a booking that did not take place is refused', async () => {
+    const shop = openShop();
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
+    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    await shop.admin.booking.setStatus({ id: booked.id, status: 'cancelled', reason: 'Moved away' });
+    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow(
+      'A booking that is cancelled cannot be invoiced.',
+    );
+    await expect(shop.admin.invoices.createFromBooking({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
