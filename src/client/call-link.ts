@@ -4,7 +4,7 @@ import { SESSION_KEYS } from '../shared/session-keys';
 /** What a refused call tells: the sentence, the fields, and the HTTP status. */
 export type CallError = {
   message: string;
-  data?: { httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
+  data?: { code?: string; httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
 };
 
 const readToken = () => {

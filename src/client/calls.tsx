@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient, createTrpcClient, trpc } from './trpc';
+import { ConfirmationHost } from './ui/confirmation/confirmation-host';
 
 type CallsProviderProps = { createClient?: typeof createTrpcClient; children: ReactNode };
 
@@ -13,7 +14,10 @@ export function CallsProvider({ createClient = createTrpcClient, children }: Cal
   const [client] = useState(createClient);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <ConfirmationHost />
+      </QueryClientProvider>
     </trpc.Provider>
   );
 }

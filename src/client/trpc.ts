@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../server/router';
 import { type CallError, callLink, memberCallLink } from './call-link';
+import { confirmationLink } from './confirmation-link';
 import { showToast } from './ui/toast/toast-store';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -27,10 +28,10 @@ const isAboutSession = ({ options }: { options: { mutationKey?: readonly unknown
   return path?.[0] === 'session' || ['team.login', 'team.logout'].includes(path?.join('.') ?? '');
 };
 
-/** A refusal by a rule says which one; anything else gets the documented words. Wrong fields are told at the fields. */
+/** Shows a rule's own sentence, else the documented words. Field errors appear at their fields; a declined question needs no toast. */
 function showFailure(error: unknown, documented: string): void {
   const { message, data } = error as CallError;
-  if (data?.httpStatus === 401 || data?.issues) return;
+  if (data?.httpStatus === 401 || data?.issues || data?.code === 'CONFIRMATION_NEEDED') return;
   const isRule = data?.httpStatus === 409 || data?.httpStatus === 400;
   showToast({ title: 'Error', description: isRule ? message : documented, kind: 'destructive' });
 }
@@ -68,6 +69,6 @@ export function createQueryClient(): QueryClient {
 }
 
 /** The client behind the hooks of `trpc`. */
-export const createTrpcClient = () => trpc.createClient({ links: [callLink()] });
+export const createTrpcClient = () => trpc.createClient({ links: [confirmationLink, callLink()] });
 /** The same for the cleaners' side. */
-export const createMemberClient = () => trpc.createClient({ links: [memberCallLink()] });
+export const createMemberClient = () => trpc.createClient({ links: [confirmationLink, memberCallLink()] });

@@ -24,7 +24,16 @@ import { sessionRest } from './session/rest';
 import { socialRest } from './social/rest';
 import { storeRest } from './store/rest';
 import { teamRest } from './team/rest';
-import { assertPermission, callerOf, type Permission, publicDetails, type RequestCtx, retryAfterOf, toCallerError } from './trpc';
+import {
+  assertPermission,
+  callerOf,
+  type Permission,
+  publicCode,
+  publicDetails,
+  type RequestCtx,
+  retryAfterOf,
+  toCallerError,
+} from './trpc';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
@@ -75,13 +84,14 @@ function procedureOf(name: string): Procedure {
 
 /** An error as the JSON every caller gets (spec/api.md, "Errors"), under /trpc in the envelope its client reads. */
 export function errorResponse(c: Context, error: TRPCError): Response {
-  const { message, code } = error;
+  const { message } = error;
+  const code = publicCode(error);
   const details = publicDetails(error);
   const httpStatus = getHTTPStatusCodeFromError(error) as ContentfulStatusCode;
   const seconds = retryAfterOf(error);
   if (seconds !== undefined) c.header('retry-after', String(seconds));
   if (c.req.path.startsWith('/trpc/'))
-    return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus, ...details } } }, httpStatus);
+    return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data: { code, httpStatus, ...details } } }, httpStatus);
   return c.json({ message, code, ...(details.issues && { issues: details.issues }) }, httpStatus);
 }
 

@@ -61,6 +61,7 @@ const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
   FORBIDDEN: 'FORBIDDEN',
   NOT_FOUND: 'NOT_FOUND',
   CONFLICT: 'CONFLICT',
+  CONFIRMATION_NEEDED: 'CONFLICT',
   TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   WRONG_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   UNPROCESSABLE: 'UNPROCESSABLE_CONTENT',
@@ -110,6 +111,10 @@ export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterS
   return { ...(issues && { issues }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
+/** Returns the code that callers read: tRPC's own, or CONFIRMATION_NEEDED for a call that asks first. */
+export const publicCode = ({ code, cause }: TRPCError): TRPC_ERROR_CODE_KEY | 'CONFIRMATION_NEEDED' =>
+  cause instanceof DomainError && cause.code === 'CONFIRMATION_NEEDED' ? cause.code : code;
+
 /** The seconds after which a refused caller may come back, for the header Retry-After; undefined where there is no such time. */
 export const retryAfterOf = (error: TRPCError): number | undefined =>
   error.code === 'SERVICE_UNAVAILABLE' ? 1 : publicDetails(error).retryAfterSeconds;
@@ -124,7 +129,7 @@ const t = initTRPC
       return {
         ...shape,
         message: told.message,
-        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, ...publicDetails(told) },
+        data: { code: publicCode(told), httpStatus: shape.data.httpStatus, ...publicDetails(told) },
       };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },

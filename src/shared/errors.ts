@@ -1,10 +1,11 @@
-/** The few ways in which a rule of the business refuses; each maps to one HTTP status (spec/api.md, "Errors"). */
+/** The ways a business rule rejects a call; each maps to one HTTP status. CONFIRMATION_NEEDED is a 409 that the same call passes with `confirm: true`. */
 export type DomainErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'CONFIRMATION_NEEDED'
   | 'TOO_LARGE'
   | 'WRONG_TYPE'
   | 'UNPROCESSABLE'

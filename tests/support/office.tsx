@@ -24,6 +24,7 @@ export class Refusal extends Error {
     readonly httpStatus: number,
     message: string,
     readonly issues?: { path: string; message: string }[],
+    readonly code = 'X',
   ) {
     super(message);
   }
@@ -37,8 +38,8 @@ async function answer(handlers: Record<string, Answer>, path: string, input: Inp
   } catch (error) {
     // As a browser says that there is no network.
     if (error instanceof TypeError) throw error;
-    const { httpStatus = 500, message, issues } = error as Refusal;
-    return { error: { message, code: -32600, data: { code: 'X', httpStatus, ...(issues && { issues }) } } };
+    const { httpStatus = 500, message, issues, code = 'X' } = error as Refusal;
+    return { error: { message, code: -32600, data: { code, httpStatus, ...(issues && { issues }) } } };
   }
 }
 

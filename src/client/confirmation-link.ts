@@ -1,0 +1,25 @@
+import type { TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '../server/router';
+import { askToConfirm } from './ui/confirmation/confirmation-store';
+
+/** Shows the question of a call that asks first in a dialog, and repeats the call with `confirm: true` once it is accepted. */
+export const confirmationLink: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      const send = (input: unknown) =>
+        next({ ...op, input }).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            if (error.data?.code !== 'CONFIRMATION_NEEDED') return observer.error(error);
+            void askToConfirm(error.message).then((isAccepted) => {
+              if (isAccepted) running = send({ ...(input as object), confirm: true });
+              else observer.error(error);
+            });
+          },
+        });
+      let running = send(op.input);
+      return () => running.unsubscribe();
+    });

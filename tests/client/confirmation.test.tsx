@@ -1,0 +1,54 @@
+import '@testing-library/jest-dom/vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { CallsProvider } from '../../src/client/calls';
+import { trpc } from '../../src/client/trpc';
+import { fakeCalls, lastToast, Refusal } from '../support/office';
+
+const QUESTION = 'This order is not paid yet. Ship it anyway?';
+
+function ShipButton() {
+  const ship = trpc.store.setOrderStatus.useMutation({ meta: { failure: 'Failed to update status. Please try again.' } });
+  return (
+    <button type="button" onClick={() => ship.mutate({ orderNumber: 'SPC-1', status: 'shipped' })}>
+      {ship.isSuccess ? 'Shipped' : 'Ship'}
+    </button>
+  );
+}
+
+function openScreen() {
+  const calls = fakeCalls({
+    'store.setOrderStatus': ({ confirm }) => {
+      if (confirm !== true) throw new Refusal(409, QUESTION, undefined, 'CONFIRMATION_NEEDED');
+      return {};
+    },
+  });
+  render(
+    <CallsProvider>
+      <ShipButton />
+    </CallsProvider>,
+  );
+  return calls;
+}
+
+test('shows the question of a call that asks first and repeats the call once it is accepted', async () => {
+  const calls = openScreen();
+  await userEvent.click(screen.getByRole('button', { name: 'Ship' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Please confirm' })).toHaveTextContent(QUESTION);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('button', { name: 'Shipped' })).toBeVisible();
+  expect(calls.sent('store.setOrderStatus')).toEqual([
+    { orderNumber: 'SPC-1', status: 'shipped' },
+    { orderNumber: 'SPC-1', status: 'shipped', confirm: true },
+  ]);
+});
+
+test('changes nothing and shows no toast when the question is declined', async () => {
+  const calls = openScreen();
+  await userEvent.click(screen.getByRole('button', { name: 'Ship' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls.sent('store.setOrderStatus')).toHaveLength(1);
+  expect(lastToast()).toBeUndefined();
+});
