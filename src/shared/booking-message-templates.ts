@@ -18,7 +18,9 @@ const CHANGING = {
 const BEFORE = {
   before: ['When it was before', 'Monday, November 23, 2026, 8:00 a.m. to 10:00 a.m.'],
 } as const satisfies Record<string, Meaning>;
-const REASON = { reason: ['Why it is cancelled', 'We are away that week'] } as const satisfies Record<string, Meaning>;
+const REASON = {
+  reason: ['Why it is cancelled; its line is left out when no reason was given', 'We are away that week'],
+} as const satisfies Record<string, Meaning>;
 const FOR_OFFICE = {
   ...BOOKING,
   customerPhone: ['The client’s phone number', '(250) 555-0133'],

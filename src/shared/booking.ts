@@ -14,7 +14,18 @@ import { addDays, weekdayOf } from './calendar-day';
 import { isOpen } from './company-facts';
 import { moneyInput } from './money-input';
 import type { Settings } from './settings';
-import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
+import {
+  byId,
+  idSchema,
+  numberInput,
+  optionalLine,
+  optionalText,
+  pageInput,
+  personGuard,
+  requiredAddress,
+  requiredEmail,
+  requiredLine,
+} from './text';
 import { businessDay, businessInstant } from './time';
 import { daySchema } from './time-input';
 
@@ -37,20 +48,25 @@ export const slotList = z.object({ rows: z.array(slotSchema), nextCursor: z.int(
 const MINUTES = 'Please enter whole minutes from 0 to 1440.';
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 
+/** Returns whole minutes, 0 for anything that is not a number; undefined when nothing was given. */
+export function toWholeMinutes(given: unknown): number | undefined {
+  const value = blank(given);
+  if (value === undefined) return undefined;
+  const minutes = typeof value === 'string' || typeof value === 'number' ? Math.trunc(Number(value)) : 0;
+  return Number.isFinite(minutes) ? minutes : 0;
+}
+
 /** What a visitor sends to book. `totalAmount` is their own estimate; `status` and `paymentStatus` are the server's. */
 export const bookingSubmission = z.object({
   slotId: idSchema,
   clientName: requiredLine(120),
   clientEmail: requiredEmail,
   clientPhone: requiredLine(40),
-  clientAddress: requiredLine(240),
+  clientAddress: requiredAddress(240),
   serviceType: optionalLine(60),
   specialRequests: optionalText(4000),
   bookingReference: z.unknown().optional(),
-  estimatedDuration: z.preprocess(
-    blank,
-    numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES)).default(DEFAULT_BOOKING_MINUTES),
-  ),
+  estimatedDuration: z.preprocess(toWholeMinutes, z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES).default(DEFAULT_BOOKING_MINUTES)),
   totalAmount: z.preprocess(blank, moneyInput.default(0)),
   /** Who sent them here: the `ref` of a referral link (decisions X11). */
   ref: optionalLine(60),
@@ -116,7 +132,7 @@ export const managedBookingSchema = bookingFields
   .extend({ canChange: z.boolean(), changeableUntil: z.string(), cutoffHours: z.int(), cancelReason: z.string().nullable() });
 export type ManagedBooking = z.output<typeof managedBookingSchema>;
 export const manageMove = byManageToken.extend({ slotId: idSchema });
-export const manageCancel = byManageToken.extend({ reason: requiredLine(400) });
+export const manageCancel = byManageToken.extend({ reason: optionalLine(400) });
 
 /** One or seven days from one on. */
 export const calendarInput = z.object({ from: daySchema, days: z.union([z.literal(1), z.literal(7)]) });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { addDays } from './calendar-day';
 import { CLIENT_STATUSES, type ClientStatus } from './client-words';
-import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, singleSpaced } from './text';
+import {
+  byId,
+  idSchema,
+  numberInput,
+  optionalLine,
+  optionalText,
+  pageInput,
+  requiredAddress,
+  requiredEmail,
+  requiredLine,
+  singleSpaced,
+} from './text';
 
 /** Two finished jobs within this make a client a recurring one. */
 const RECURRING_DAYS = 180;
@@ -17,7 +28,7 @@ const blank = z.literal('').transform(() => null);
 const DEGREES = 'Please enter a coordinate in degrees.';
 const coordinate = (limit: number) =>
   z.union([blank, numberInput(DEGREES).pipe(z.number().min(-limit, DEGREES).max(limit, DEGREES))], DEGREES).nullish();
-const place = { address: requiredLine(240), latitude: coordinate(90), longitude: coordinate(180) };
+const place = { address: requiredAddress(240), latitude: coordinate(90), longitude: coordinate(180) };
 /** How to get in; only the cleaner on the job reads them, around its day: see {@link canSeeAccessNotes}. */
 const accessNotes = {
   accessGate: optionalText(1000),

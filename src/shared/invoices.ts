@@ -5,7 +5,7 @@ import { moneyInput } from './money-input';
 import { OFFERS } from './offer-words';
 import { TAX_PROFILES } from './store-sums';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-words';
-import { byId, idSchema, MISSING, numberInput, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 import { dayOrInstant } from './time-input';
 
 /** Other spellings of the methods, as the forms' labels have them (decisions X10). */
@@ -85,7 +85,7 @@ const invoiceFields = z.object({
   customerName: requiredLine(120),
   customerEmail: optionalEmail,
   customerPhone: optionalLine(40),
-  customerAddress: optionalLine(400),
+  customerAddress: optionalAddress(400),
   serviceType: requiredLine(60),
   serviceDescription: optionalText(4000),
   serviceDate: requiredDay,

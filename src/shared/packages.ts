@@ -1,3 +1,4 @@
+import type { BookingServiceType } from './booking-words';
 import type { QUOTE_SERVICE_TYPES } from './quote-words';
 
 export type ServicePackage = {
@@ -7,9 +8,13 @@ export type ServicePackage = {
   /** Whole dollars. */
   price: number;
   duration: string;
+  /** The longest it takes, for the booking. */
+  minutes: number;
   features: readonly string[];
   isPopular: boolean;
-  /** What its "Get Quote" presets in the quote form (decisions X20). */
+  /** The service that "Book Now" carries into the booking. */
+  bookingService: BookingServiceType;
+  /** The service that "Get Quote" presets in the quote form. */
   quoteService: (typeof QUOTE_SERVICE_TYPES)[number];
 };
 
@@ -21,6 +26,8 @@ export const SERVICE_PACKAGES: readonly ServicePackage[] = [
     description: 'The regular visit that keeps a home easy to live in.',
     price: 89,
     duration: '2-3 hours',
+    minutes: 180,
+    bookingService: 'residential',
     features: ['Kitchen and bathrooms', 'Dusting in every room', 'Floors vacuumed and mopped', 'Bins emptied'],
     isPopular: false,
     quoteService: 'residential',
@@ -31,6 +38,8 @@ export const SERVICE_PACKAGES: readonly ServicePackage[] = [
     description: 'Top to bottom, with the corners a weekly visit has no time for.',
     price: 149,
     duration: '4-6 hours',
+    minutes: 360,
+    bookingService: 'deep-cleaning',
     features: [
       'Everything in Basic Home',
       'Inside oven and fridge',
@@ -47,6 +56,8 @@ export const SERVICE_PACKAGES: readonly ServicePackage[] = [
     description: 'Outside your opening hours, so that Monday begins fresh.',
     price: 199,
     duration: '3-5 hours',
+    minutes: 300,
+    bookingService: 'commercial',
     features: ['Desks and meeting rooms', 'Kitchen and washrooms', 'Touch points disinfected', 'Recycling and waste taken out'],
     isPopular: false,
     quoteService: 'commercial',
@@ -57,6 +68,8 @@ export const SERVICE_PACKAGES: readonly ServicePackage[] = [
     description: 'An empty home, ready for the next key.',
     price: 249,
     duration: '6-8 hours',
+    minutes: 480,
+    bookingService: 'deep-cleaning',
     features: [
       'Everything in Deep Clean',
       'Inside all cupboards and closets',

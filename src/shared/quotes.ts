@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import type { Issue } from './errors';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES, type QuoteStatus } from './quote-words';
-import { byId, idSchema, MISSING, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
+import {
+  byId,
+  idSchema,
+  MISSING,
+  optionalAddress,
+  optionalLine,
+  optionalText,
+  pageInput,
+  personGuard,
+  requiredEmail,
+  requiredLine,
+} from './text';
 
 /** Which status may follow which (back-office.md §4). */
 export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
@@ -18,7 +29,7 @@ export const quoteSubmission = z.object({
   name: requiredLine(120),
   email: requiredEmail,
   phone: optionalLine(40),
-  address: optionalLine(240),
+  address: optionalAddress(240),
   serviceType: z.enum(QUOTE_SERVICE_TYPES, {
     error: (issue) =>
       issue.input === undefined || issue.input === null || issue.input === ''
@@ -53,7 +64,7 @@ export const quotePage = pageInput.extend({
 export const ADDRESS_NEEDED = 'Please enter the service address.';
 
 /** Making a work order by hand: `address` where the request has none, `another` to add one beside an earlier one. */
-export const quoteWorkOrder = byId.extend({ address: optionalLine(240), another: z.boolean().default(false) });
+export const quoteWorkOrder = byId.extend({ address: optionalAddress(240), another: z.boolean().default(false) });
 
 export const inquirySchema = z.object({
   id: z.int(),

@@ -5,7 +5,7 @@ import { messageTemplates } from './message-templates';
 import { positionInput } from './position';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { CHECKOUT_METHODS } from './store-words';
-import { isPhone, numberInput, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
+import { isPhone, numberInput, optionalAddress, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
@@ -23,14 +23,14 @@ const lines = (max: number) => z.array(requiredLine(60)).min(1, 'Please name at 
 
 /** What the owner may change of the company's facts. `logo` is the name of an uploaded picture. */
 export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
-  name: requiredLine(80),
+  name: requiredLine(120),
   shortName: requiredLine(40),
   phone: requiredLine(40).refine(isPhone, PHONE),
   email: requiredEmail,
   street: optionalLine(120),
   city: requiredLine(60),
   region: requiredLine(60),
-  postalCode: optionalLine(12),
+  postalCode: optionalAddress(12),
   regions: lines(6),
   towns: lines(20),
   hours: z.object({ weekdays: hours, weekend: hours }),

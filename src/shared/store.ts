@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { moneyInput, reckonedInput } from './money-input';
 import { TAX_READINGS } from './store-sums';
 import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-words';
-import { idSchema, numberInput, optionalLine, optionalText, pageInput, personGuard, requiredEmail, requiredLine } from './text';
+import {
+  idSchema,
+  numberInput,
+  optionalLine,
+  optionalText,
+  pageInput,
+  personGuard,
+  requiredAddress,
+  requiredEmail,
+  requiredLine,
+} from './text';
 import { daySchema } from './time-input';
 
 /** The store's filters, each with the category words it stands for beside its own (decisions X18). */
@@ -76,12 +86,15 @@ const quantityInput = numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY
 const EMPTY_CART = 'Empty Cart: Please add something to your cart first.';
 const orderLine = z.object({ productId: idSchema, quantity: quantityInput, name: z.string().nullish(), price: moneyInput.nullish() });
 
+/** At least seven digits; the driver can read the rest. */
+const FULL_PHONE = /(\d\D*){7}/;
+
 /** What a checkout sends. Prices and totals are what the customer saw; the server makes its own and refuses others. */
 export const orderSubmission = z.object({
   customerName: requiredLine(120),
   customerEmail: requiredEmail,
-  customerPhone: requiredLine(40),
-  shippingAddress: requiredLine(400),
+  customerPhone: requiredLine(40).pipe(z.string().regex(FULL_PHONE, 'Please enter a full phone number, such as (250) 555-0142.')),
+  shippingAddress: requiredAddress(400),
   paymentMethod: z.enum(CHECKOUT_METHODS, `Payment Method Required: Please choose one of ${CHECKOUT_METHODS.join(', ')}.`),
   items: z
     .array(orderLine, EMPTY_CART)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moneyInput } from './money-input';
-import { byId, idSchema, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
 import { dayOrInstant, daySchema } from './time-input';
 
 export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;
@@ -25,8 +25,8 @@ const maybeText = z
 
 const memberFields = z.object({
   employeeId: requiredLine(40).transform((text) => text.trim()),
-  firstName: requiredLine(80).transform((text) => text.trim()),
-  lastName: requiredLine(80).transform((text) => text.trim()),
+  firstName: requiredLine(120).transform((text) => text.trim()),
+  lastName: requiredLine(120).transform((text) => text.trim()),
   email: requiredEmail,
   phone: requiredLine(40),
   role: z.enum(TEAM_ROLES, ROLE),
@@ -41,7 +41,7 @@ const memberFields = z.object({
     .pipe(moneyInput.nullable()),
   emergencyContact: maybeText.pipe(optionalLine(120)),
   emergencyPhone: maybeText.pipe(optionalLine(40)),
-  address: maybeText.pipe(optionalLine(240)),
+  address: maybeText.pipe(optionalAddress(240)),
   notes: maybeText.pipe(optionalText(4000)),
 });
 

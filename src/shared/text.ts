@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatPostalCodes } from './postal-code';
 import { MISSING_TEXT, MISSING_TITLE } from './quote-words';
 
 /** The sentence for a form with an empty required field (public-site.md §5). */
@@ -29,6 +30,12 @@ export const optionalLine = (max: number) =>
   line(max)
     .nullish()
     .transform((text) => (text?.trim() ? text : null));
+
+/** A required address on one line, with its postal code written as "V2C 1A1". */
+export const requiredAddress = (max: number) => requiredLine(max).transform(formatPostalCodes);
+
+/** An optional address on one line; blank and null become null. */
+export const optionalAddress = (max: number) => optionalLine(max).transform((text) => text && formatPostalCodes(text));
 
 /** Optional text of several lines; blank and null become null. */
 export const optionalText = (max: number) =>

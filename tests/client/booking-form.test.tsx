@@ -2,7 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { toAmount, toWholeMinutes } from '../../src/client/features/booking/booking-sending';
+import { toAmount } from '../../src/client/features/booking/booking-sending';
+import { toWholeMinutes } from '../../src/shared/booking';
 import { isBookingReference } from '../../src/shared/booking-words';
 import {
   asked,
@@ -13,6 +14,7 @@ import {
   fillIn,
   findConfirmation,
   findDialog,
+  open,
   openDialog,
   prepareAppointmentsPage,
   press,
@@ -52,6 +54,19 @@ describe('the booking form', () => {
     expect(button()).toHaveTextContent('Book Appointment');
   });
 
+  test('starts with the cost and the minutes of a package, for the service of that package alone', async () => {
+    for (const [service, minutes, cost] of [
+      ['deep-cleaning', '360', '149'],
+      ['window-cleaning', '120', '0'],
+    ] as const) {
+      open({ service: 'deep-cleaning', duration: 360, cost: 149 });
+      fireEvent.click(await windowOf(service, '10:00-12:00'));
+      await findDialog();
+      expect([field('Estimated Duration (minutes)').value, field('Estimated Cost ($)').value]).toEqual([minutes, cost]);
+      cleanup();
+    }
+  });
+
   test('says above it what is being booked', async () => {
     const dialog = await openDialog('carpet-cleaning', '18:00-20:00');
     for (const words of ['Friday, November 20, 2026', '18:00-20:00', 'Carpet Cleaning', 'Available, 0/2 booked'])
@@ -62,13 +77,13 @@ describe('the booking form', () => {
     ['120', 120],
     ['90.7', 90],
     ['0', 0],
-    ['', 0],
+    ['', undefined],
     ['two hours', 0],
     ['12 3', 0],
     ['-30', -30],
     ['Infinity', 0],
-    [undefined, 0],
-  ])('takes %o for %i whole minutes', (typed, minutes) => expect(toWholeMinutes(typed)).toBe(minutes));
+    [undefined, undefined],
+  ])('takes %o for %s whole minutes', (typed, minutes) => expect(toWholeMinutes(typed)).toBe(minutes));
 
   test.each([
     ['149.5', '149.5'],
@@ -167,6 +182,14 @@ describe('a booking that succeeds', () => {
     fireEvent.click(within(panel).getByText('Book another'));
     expect(panel).not.toBeInTheDocument();
     expect(timesTitle()).toHaveFocus();
+  });
+
+  test('offers its calendar entry', async () => {
+    await bookOne();
+    expect(screen.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute(
+      'href',
+      'http://localhost/manage/AAAAAAAAAAAAAAAAAAAAAA/booking.ics',
+    );
   });
 
   test('leaves an empty form with a new reference for the next one', async () => {

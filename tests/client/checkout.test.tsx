@@ -218,6 +218,15 @@ describe('what is missing', () => {
 });
 
 describe('placing the order', () => {
+  test('cuts no long name silently: it says at the field that the name is too long', async () => {
+    open();
+    fillIn({ ...TYPED, 'First Name': 'x'.repeat(121) });
+    await press();
+    await waitFor(() => expect(field('First Name')).toHaveAccessibleDescription('Please keep this under 120 characters.'), PATIENT);
+    expect(field('First Name').value).toHaveLength(121);
+    expect(orders()).toEqual([]);
+  });
+
   test('sends what was typed and shown, empties cart and draft, and leads to the confirmation', async () => {
     open();
     fillIn();

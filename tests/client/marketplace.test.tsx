@@ -8,7 +8,8 @@ import { CallsProvider } from '../../src/client/calls';
 import { type ChangeView, MarketplacePage } from '../../src/client/features/store/marketplace-page';
 import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
 import { Route } from '../../src/client/routes/marketplace';
-import type { StoreProduct } from '../../src/shared/cart';
+import { readToasts } from '../../src/client/ui/toast/toast-store';
+import { CART_KEY, parseCart, type StoreProduct } from '../../src/shared/cart';
 import { takeErrors } from '../support/setup';
 
 const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
@@ -74,6 +75,10 @@ function Marketplace({ rows = [product(1), product(2)], nextCursor = null, showS
         onChange={change}
         onAdd={(added) => setCart((before) => [...before, added])}
         onCartOpenChange={setIsCartOpen}
+        onCartMoved={() => {
+          setCart([]);
+          setIsCartOpen(false);
+        }}
       />
     </CallsProvider>
   );
@@ -96,6 +101,7 @@ describe('a product of the marketplace', () => {
     const rating = card('Product 1').getByTitle(/sample/i);
     expect(rating).toHaveTextContent(/4\.5.*12 reviews/);
     expect(rating).toHaveTextContent(/sample rating/i);
+    expect(within(rating).getByText('sample')).toBeVisible();
   });
 
   test('with a rating shows it as it is', () => {
@@ -161,6 +167,23 @@ describe('the cart of the marketplace', () => {
     expect(dialog.getByText('Before tax').closest('li')).toHaveTextContent('$39.90');
     expect(dialog.getByRole('link', { name: 'Go to the Supply Store' })).toHaveAttribute('href', '/store');
     expect(dialog.queryByRole('button', { name: /remove|checkout/i })).toBeNull();
+  });
+
+  test('can be moved to the Supply Store cart, on top of what is there and within the stock', async () => {
+    localStorage.setItem(CART_KEY, JSON.stringify([{ ...product(1), quantity: 6 }]));
+    open();
+    for (const name of ['Product 1', 'Product 1', 'Product 2']) await userEvent.click(addButton(name));
+    await userEvent.click(screen.getByRole('button', { name: 'Open the cart' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Move these to the Supply Store cart' }, PATIENT));
+    expect(parseCart(localStorage.getItem(CART_KEY))).toMatchObject([
+      { id: 1, quantity: 7 },
+      { id: 2, quantity: 1 },
+    ]);
+    expect(readToasts().at(-1)).toMatchObject({
+      title: 'Moved to the Supply Store cart',
+      description: '2 items; 1 more would be over what is in stock.',
+    });
+    expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
   test('stays while the tabs change', async () => {
@@ -274,7 +297,18 @@ describe('the tabs', () => {
     const names = ['Basic Home Cleaning', 'Deep Clean Premium', 'Commercial Office', 'Move-in/Move-out'];
     expect(names.map(price)).toEqual(['$89', '$149', '$199', '$249']);
     expect(names.filter((name) => card(name).queryByText('Popular'))).toEqual(['Deep Clean Premium', 'Move-in/Move-out']);
-    for (const name of names) expect(card(name).getByRole('link', { name: /^Book Now/ })).toHaveAttribute('href', '/appointments');
+    expect(
+      names.map((name) =>
+        card(name)
+          .getByRole('link', { name: /^Book Now/ })
+          .getAttribute('href'),
+      ),
+    ).toEqual([
+      '/appointments?service=residential&duration=180&cost=89',
+      '/appointments?service=deep-cleaning&duration=360&cost=149',
+      '/appointments?service=commercial&duration=300&cost=199',
+      '/appointments?service=deep-cleaning&duration=480&cost=249',
+    ]);
     expect(
       names.map((name) =>
         card(name)

@@ -164,7 +164,6 @@ describe('POST /api/appointment-bookings', () => {
     ['specialRequests', 'x'.repeat(4001)],
     ['estimatedDuration', 1441],
     ['estimatedDuration', -1],
-    ['estimatedDuration', 'long'],
     ['totalAmount', '-1'],
     ['totalAmount', '12.345'],
     ['totalAmount', '100000000'],

@@ -80,6 +80,32 @@ describe('POST /api/orders', () => {
   });
 });
 
+describe('what an order says of its customer', () => {
+  test.each(['abc', '555-01', '12 34 56'])('rejects the phone %j, as the checkout does', async (customerPhone) => {
+    const shop = openStore();
+    const { message, issues } = await refusalOf(await post(shop, { customerPhone }), 400);
+    expect([message, issues]).toEqual([
+      'Please enter a full phone number, such as (250) 555-0142.',
+      [{ path: 'customerPhone', message: 'Please enter a full phone number, such as (250) 555-0142.' }],
+    ]);
+    expect(rowsOf(shop)).toEqual([0, 0]);
+  });
+
+  test('stores the postal code of the address as V2C 1A1', async () => {
+    const shop = openStore();
+    await bodyOf(await post(shop, { shippingAddress: '100 Victoria St, Kamloops, v2c1a1' }), 201);
+    expect(shop.db.select().from(orders).get()?.shippingAddress).toBe('100 Victoria St, Kamloops, V2C 1A1');
+  });
+
+  test('takes a name of 120 characters whole, and rejects a longer one', async () => {
+    const shop = openStore();
+    const customerName = `Maria ${'x'.repeat(114)}`;
+    await bodyOf(await post(shop, { customerName }), 201);
+    expect(shop.db.select().from(orders).get()?.customerName).toBe(customerName);
+    expect((await refusalOf(await post(shop, { customerName: `${customerName}x` }), 400)).issues?.[0]?.path).toBe('customerName');
+  });
+});
+
 describe('what customers type', () => {
   const TEXTS = ['customerName', 'customerPhone', 'shippingAddress', 'orderNotes'] as const;
   test.each([
@@ -92,7 +118,7 @@ describe('what customers type', () => {
     '$&{7*7}',
   ])('%s is kept to the byte', async (text) => {
     const shop = openStore();
-    const more = Object.fromEntries(TEXTS.map((name) => [name, text]));
+    const more = { ...Object.fromEntries(TEXTS.map((name) => [name, text])), customerPhone: `${text} 5550142` };
     const { id } = await bodyOf<Answer>(await post(shop, more), 201);
     expect(shop.db.select().from(orders).get()).toMatchObject(more);
     expect(await bodyOf(await shop.request('GET', `/api/orders/${id}`), 200)).toMatchObject({ customerName: text, shippingAddress: text });

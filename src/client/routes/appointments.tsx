@@ -8,13 +8,17 @@ import { Appointments, type Chosen } from '../features/booking/appointments';
 import { SiteFrame } from '../features/site/site-frame';
 import { pageHead } from '../ui/public/page-head';
 
+const isWithin = (value: unknown, max: number): value is number => typeof value === 'number' && value >= 0 && value <= max;
+
 export const Route = createFileRoute('/appointments')({
-  validateSearch: ({ date, service, slot }: Record<string, unknown>): Chosen => {
+  validateSearch: ({ date, service, slot, duration, cost }: Record<string, unknown>): Chosen => {
     const type = BOOKING_SERVICE_TYPES.find((known) => known === service);
     return {
       ...(typeof date === 'string' && isDay(date) && { date }),
       ...(type && { service: type }),
       ...(Number.isSafeInteger(slot) && { slot: Number(slot) }),
+      ...(isWithin(duration, 1440) && Number.isInteger(duration) && { duration }),
+      ...(isWithin(cost, 99_999_999) && { cost }),
     };
   },
   // The day goes to the browser with the page, so that both draw the same calendar around midnight too.

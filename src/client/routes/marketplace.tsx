@@ -46,6 +46,10 @@ function Page() {
           onChange={change}
           onAdd={add}
           onCartOpenChange={setIsCartOpen}
+          onCartMoved={() => {
+            setCart([]);
+            setIsCartOpen(false);
+          }}
         />
       </CallsProvider>
     </SiteFrame>

@@ -40,7 +40,7 @@ function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel }: Re
   return (
     <form noValidate className="grid gap-4" onSubmit={send}>
       <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : issue}>
-        {(control) => <input {...control} ref={field} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+        {(control) => <input {...control} ref={field} value={reason} onChange={(event) => setReason(event.target.value)} />}
       </Field>
       <DialogButtons onCancel={onCancel} cancel={cancel} submit={submit} isPending={isPending} isDangerous />
     </form>

@@ -54,7 +54,7 @@ export function markBookingPaid(ctx: Ctx, id: number): void {
 }
 
 /** Cancels a confirmed booking inside the caller's transaction: its place is free again, its work order and its client are told. */
-function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, by }: { reason: string; by: ChangedBy }): BookedAppointment {
+function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, by }: { reason: string | null; by: ChangedBy }): BookedAppointment {
   freeSeat(ctx, row.slotId);
   ctx.db
     .update(appointmentBookings)
@@ -67,7 +67,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, by }: { reaso
     })
     .where(eq(appointmentBookings.id, row.id))
     .run();
-  if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason });
+  if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason: reason ?? 'The client cancelled the booking.' });
   const cancelled = getRow(ctx, row.id);
   queueBookingCancelled(ctx, cancelled, by);
   noteChange(ctx, row.id, 'cancelled', { by });

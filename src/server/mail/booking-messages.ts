@@ -100,7 +100,7 @@ export function queueBookingMoved(ctx: Ctx, booking: BookedAppointment, earlier:
 
 /** The cancellation to the client, and to the owner where it was the client who cancelled; in the transaction that cancels. */
 export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, by: ChangedBy): void {
-  const reason = booking.cancelReason ?? 'not given';
+  const reason = booking.cancelReason ?? '';
   tellClient(ctx, booking, 'booking-cancelled', {
     ...factsOf(booking),
     reason,

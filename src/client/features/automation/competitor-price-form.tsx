@@ -50,7 +50,7 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
         error={orAsk(errors.competitor?.message, 'Please name the competitor.')}
         className="sm:col-span-2"
       >
-        {(control) => <input {...control} {...form.register('competitor')} maxLength={120} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('competitor')} autoComplete="off" />}
       </Field>
       <Field label="Service" isRequired error={errors.service?.message}>
         {(control) => (
@@ -83,7 +83,7 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
         )}
       </Field>
       <Field label="Source" error={errors.source?.message} className="sm:col-span-2">
-        {(control) => <input {...control} {...form.register('source')} maxLength={240} placeholder="Their website, a flyer, a client" />}
+        {(control) => <input {...control} {...form.register('source')} placeholder="Their website, a flyer, a client" />}
       </Field>
       <div className="sm:col-span-2">
         <DialogButtons onCancel={onDone} submit="Save Price" isPending={isPending} />

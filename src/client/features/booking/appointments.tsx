@@ -17,8 +17,16 @@ const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: modul
 const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
 
-/** What the page's address chooses: the day, on a phone the service, and the slot whose dialog is open. */
-export type Chosen = { date?: string | undefined; service?: BookingServiceType | undefined; slot?: number | undefined };
+/** What the page's address chooses: the day, the service, the slot whose dialog is open, and what a package or an estimate says of the job. */
+export type Chosen = {
+  date?: string | undefined;
+  service?: BookingServiceType | undefined;
+  slot?: number | undefined;
+  /** Minutes. */
+  duration?: number | undefined;
+  /** Dollars. */
+  cost?: number | undefined;
+};
 
 type AppointmentsProps = {
   /** The company's day when the page was rendered. */
@@ -69,7 +77,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
   // In place: a step back would have the browser scroll to where the dialog was opened, away from the confirmation.
   const showBooked = (made: Booked) => {
     setBooked(made);
-    onChoose({ slot: undefined });
+    onChoose({ slot: undefined, duration: undefined, cost: undefined });
   };
   const bookAnother = () => {
     setBooked(undefined);
@@ -95,7 +103,13 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
       </div>
       {openSlot && (
         <Suspense fallback={null}>
-          <BookingDialog key={openSlot.id} slot={openSlot} onClose={onCloseSlot} onBooked={showBooked} />
+          <BookingDialog
+            key={openSlot.id}
+            slot={openSlot}
+            estimate={chosen.service === undefined || chosen.service === openSlot.serviceType ? chosen : {}}
+            onClose={onCloseSlot}
+            onBooked={showBooked}
+          />
         </Suspense>
       )}
     </main>

@@ -51,6 +51,9 @@ export function BookedPanel({ booked, onAgain }: { booked: Booked; onAgain: () =
         <a href={booked.manageUrl} className="button-dark">
           Manage booking
         </a>
+        <a href={`${booked.manageUrl}/booking.ics`} className="button-ghost">
+          Add to Calendar
+        </a>
         <button type="button" className="button-ghost" onClick={onAgain}>
           Book another
         </button>

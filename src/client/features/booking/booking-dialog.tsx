@@ -9,7 +9,7 @@ import { KeptNote } from '../../ui/public/kept-note';
 import { useSentForm } from '../../ui/public/sent-form';
 import { showToast } from '../../ui/toast/toast-store';
 import { endAttempt } from './booking-attempt';
-import { BookingFields } from './booking-fields';
+import { BookingFields, type Estimate } from './booking-fields';
 import { BookingOffers } from './booking-offers';
 import { refusalOr } from './refusal';
 import { bookedCount, isBookable } from './slot-rules';
@@ -25,10 +25,10 @@ function explain(error: CallError): string {
   return refusalOr(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
 }
 
-type BookingDialogProps = { slot: Slot; onClose: () => void; onBooked: (booked: Booked) => void };
+type BookingDialogProps = { slot: Slot; estimate: Estimate; onClose: () => void; onBooked: (booked: Booked) => void };
 
 /** Asks who comes to a window and books it. What was typed stays until it is booked, also when the dialog is closed. */
-export function BookingDialog({ slot, onClose, onBooked }: BookingDialogProps) {
+export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDialogProps) {
   const utils = trpc.useUtils();
   const refresh = () => void utils.booking.listSlots.invalidate();
   const { issues, problem, isSending, isRestored, attributes } = useSentForm({
@@ -61,7 +61,7 @@ export function BookingDialog({ slot, onClose, onBooked }: BookingDialogProps) {
       <BookingOffers />
       <form {...attributes} className="grid gap-4">
         {isRestored && <KeptNote />}
-        <BookingFields issues={issues} />
+        <BookingFields issues={issues} estimate={estimate} />
         <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-line border-t bg-paper px-6 py-4" aria-live="polite">
           {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">{problem}</p>}
           <div className="flex justify-end gap-3">

@@ -14,46 +14,51 @@ type Row = {
   input: InputHTMLAttributes<HTMLInputElement>;
 };
 
-const rowsOf = (city: string): Row[] => [
-  { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', input: { autoComplete: 'name', maxLength: 120 } },
+/** What a package or an estimate says of the job: minutes and dollars. */
+export type Estimate = { duration?: number | undefined; cost?: number | undefined };
+
+const formatCost = (cost: number) => (Number.isInteger(cost) ? String(cost) : cost.toFixed(2));
+
+const rowsOf = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: Estimate): Row[] => [
+  { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', input: { autoComplete: 'name' } },
   {
     name: 'clientPhone',
     label: 'Phone Number',
     asking: 'Please enter your phone number.',
-    input: { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' },
+    input: { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' },
   },
   {
     name: 'clientEmail',
     label: 'Email Address',
     asking: 'Please enter your email address.',
-    input: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   },
   {
     name: 'clientAddress',
     label: 'Service Address',
     asking: 'Please enter the address to clean.',
-    input: { autoComplete: 'address-line1', maxLength: 240, placeholder: `100 Victoria St, ${city}` },
+    input: { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` },
   },
   {
     name: 'estimatedDuration',
     label: 'Estimated Duration (minutes)',
     className: 'sm:col-span-1',
-    input: { type: 'number', inputMode: 'numeric', min: 0, max: 1440, step: 1, defaultValue: String(DEFAULT_BOOKING_MINUTES) },
+    input: { type: 'number', inputMode: 'numeric', min: 0, max: 1440, step: 1, defaultValue: String(duration) },
   },
   {
     name: 'totalAmount',
     label: 'Estimated Cost ($)',
     className: 'sm:col-span-1',
-    input: { type: 'number', inputMode: 'decimal', min: 0, step: 0.01, defaultValue: '0' },
+    input: { type: 'number', inputMode: 'decimal', min: 0, step: 0.01, defaultValue: formatCost(cost) },
   },
 ];
 
 /** The fields of a booking, as the browser holds them; the names are those of the shared schema. */
-export function BookingFields({ issues }: { issues: Issue[] }) {
+export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate: Estimate }) {
   const { city } = useCompany();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {rowsOf(city).map(({ name, label, asking, className = 'sm:col-span-2', input }) => (
+      {rowsOf(city, estimate).map(({ name, label, asking, className = 'sm:col-span-2', input }) => (
         <Field
           key={name}
           label={label}
@@ -65,9 +70,7 @@ export function BookingFields({ issues }: { issues: Issue[] }) {
         </Field>
       ))}
       <Field label="Special Requests or Notes" error={sentenceFor('specialRequests', '', issues)} className="sm:col-span-2">
-        {(control) => (
-          <textarea {...control} name="specialRequests" rows={3} maxLength={4000} placeholder="Gate codes, pets, what matters to you" />
-        )}
+        {(control) => <textarea {...control} name="specialRequests" rows={3} placeholder="Gate codes, pets, what matters to you" />}
       </Field>
       <div hidden>
         <label>

@@ -1,19 +1,13 @@
 import type { TRPCClient } from '@trpc/client';
 import type { ZodType } from 'zod';
 import type { AppRouter } from '../../../server/router';
-import { type Booked, bookingSubmission, type ManagedBooking, manageCancel, type Slot } from '../../../shared/booking';
+import { type Booked, bookingSubmission, type ManagedBooking, manageCancel, type Slot, toWholeMinutes } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
 import type { Sender } from '../../ui/public/sent-form';
 import { attemptReference } from './booking-attempt';
 import { readReferral } from './referral';
 
 type Values = Record<string, unknown>;
-
-/** The estimated duration as it is sent: whole minutes, 0 for what is no number (public-site.md §5). */
-export function toWholeMinutes(typed: unknown): number {
-  const minutes = Math.trunc(Number(typed));
-  return Number.isFinite(minutes) ? minutes : 0;
-}
 
 /** The estimated cost as it is sent: a decimal string, "0" where nothing was typed. */
 export const toAmount = (typed: unknown): string => String(typed ?? '').trim() || '0';
@@ -35,7 +29,7 @@ function toSubmission(slot: Slot, values: Values) {
     clientPhone: text(values.clientPhone),
     clientEmail: text(values.clientEmail),
     clientAddress: text(values.clientAddress),
-    estimatedDuration: toWholeMinutes(values.estimatedDuration),
+    estimatedDuration: toWholeMinutes(values.estimatedDuration) ?? 0,
     totalAmount: toAmount(values.totalAmount),
     specialRequests: text(values.specialRequests),
     bookingReference: attemptReference(slot.id),
@@ -51,7 +45,7 @@ export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender
   send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
 });
 
-/** Checks the reason, and cancels the booking of a manage link. */
+/** Cancels the booking of a manage link; the reason may be empty. */
 export const cancelSender = (client: TRPCClient<AppRouter>, token: string): Sender<ManagedBooking> => ({
   findIssues: ({ reason }) => issuesBy(manageCancel, { token, reason }),
   send: ({ reason }) => client.booking.cancelManaged.mutate({ token, reason: text(reason) }),

@@ -17,7 +17,7 @@ type CancelDialogProps = {
   onRefused: () => void;
 };
 
-/** Asks why before a booking is cancelled for good. */
+/** Asks before a booking is cancelled for good. The client may say why. */
 export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }: CancelDialogProps) {
   const { client } = trpc.useUtils();
   const { issues, problem, isSending, attributes } = useSentForm({
@@ -38,8 +38,8 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
       text={`Your appointment on ${showDay(booking.date)}, ${showWindow(booking.timeSlot)} is called off. Your place goes to somebody else, and this cannot be undone.`}
     >
       <form {...attributes} className="grid gap-4">
-        <Field label="Reason" isRequired error={sentenceFor('reason', 'Please give a reason.', issues)}>
-          {(control) => <input {...control} name="reason" maxLength={400} placeholder="Plans have changed" />}
+        <Field label="Reason" hint="Optional." error={sentenceFor('reason', '', issues)}>
+          {(control) => <input {...control} name="reason" placeholder="Plans have changed" />}
         </Field>
         <div aria-live="polite">
           {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">{problem}</p>}

@@ -46,11 +46,14 @@ export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }
 
 type TimeWindowsProps = { slots: readonly Slot[]; service: BookingServiceType | undefined; onPick: (slot: Slot) => void };
 
-/** A group per service with the six windows each; on a phone `service` leaves the one that was chosen. */
+const chosenFirst = (service: BookingServiceType | undefined) =>
+  service ? [service, ...BOOKING_SERVICE_TYPES.filter((type) => type !== service)] : BOOKING_SERVICE_TYPES;
+
+/** Shows a group of six windows per service. The chosen service comes first; a phone shows it alone. */
 export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
   return (
     <div className="grid gap-5">
-      {BOOKING_SERVICE_TYPES.map((type) => (
+      {chosenFirst(service).map((type) => (
         <section key={type} aria-labelledby={`windows-${type}`} className={clsx(service && service !== type && 'max-sm:hidden')}>
           <h3 id={`windows-${type}`} className="mb-2 font-semibold text-[17px]">
             {SERVICE_NAMES[type]}

@@ -110,12 +110,7 @@ function AddressForm({ clientId, address, onDone }: { clientId: number; address?
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <TextFields
-        form={form}
-        fields={[
-          { name: 'label', label: 'Name of the Place', asking: 'Please name the place, such as Cottage.', input: { maxLength: 60 } },
-        ]}
-      />
+      <TextFields form={form} fields={[{ name: 'label', label: 'Name of the Place', asking: 'Please name the place, such as Cottage.' }]} />
       <TextFields form={form} fields={PLACE_FIELDS} />
       <TextFields form={form} fields={ACCESS_FIELDS} />
       <DialogButtons onCancel={onDone} submit="Save Address" isPending={isPending} />

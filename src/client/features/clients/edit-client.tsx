@@ -115,7 +115,7 @@ function NotesForm(props: FormProps) {
   const { save, isPending } = useSave(props, form);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
-      <TextFields form={form} fields={[{ name: 'notes', label: 'Notes', rows: 6, input: { maxLength: 4000 } }]} />
+      <TextFields form={form} fields={[{ name: 'notes', label: 'Notes', rows: 6 }]} />
       <DialogButtons onCancel={props.onDone} submit="Save Notes" isPending={isPending} />
     </form>
   );

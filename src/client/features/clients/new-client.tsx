@@ -34,10 +34,7 @@ function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !create.isPending && create.mutate(values))}>
       <TextFields form={form} fields={CONTACT_FIELDS} />
-      <TextFields
-        form={form}
-        fields={[ADDRESS_FIELD, COMPANY_FIELD, { name: 'notes', label: 'Notes', rows: 3, input: { maxLength: 4000 } }]}
-      />
+      <TextFields form={form} fields={[ADDRESS_FIELD, COMPANY_FIELD, { name: 'notes', label: 'Notes', rows: 3 }]} />
       <CheckBox control={form.register('photoConsent')} label={PHOTO_CONSENT} />
       <DialogButtons onCancel={onCancel} submit="Add Client" isPending={create.isPending} />
     </form>

@@ -102,7 +102,7 @@ function PlanForm({ client, onDone }: PlanFormProps) {
           )}
         </Field>
       )}
-      <TextFields form={form} fields={[{ name: 'description', label: 'Description', rows: 3, input: { maxLength: 4000 } }]} />
+      <TextFields form={form} fields={[{ name: 'description', label: 'Description', rows: 3 }]} />
       <DialogButtons onCancel={onDone} submit="Create Work Order" isPending={isPending} />
     </form>
   );

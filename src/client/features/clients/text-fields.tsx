@@ -9,7 +9,7 @@ type TextField<Values extends FieldValues> = {
   asking?: string;
   hint?: string;
   rows?: number;
-  input?: { type?: string; maxLength?: number; placeholder?: string; inputMode?: 'decimal' };
+  input?: { type?: string; placeholder?: string; inputMode?: 'decimal' };
 };
 
 type TextFieldsProps<Values extends FieldValues, Output> = {
@@ -26,7 +26,7 @@ export function TextFields<Values extends FieldValues, Output>({ form, fields }:
       <Field key={name} label={label} isRequired={asking !== undefined} error={orAsk(message, asking ?? '')} {...(hint && { hint })}>
         {(control) =>
           rows ? (
-            <textarea {...control} {...register(name)} rows={rows} maxLength={input?.maxLength} />
+            <textarea {...control} {...register(name)} rows={rows} />
           ) : (
             <input {...control} {...register(name)} autoComplete="off" {...input} />
           )
@@ -45,7 +45,7 @@ export const CheckBox = ({ control, label }: { control: UseFormRegisterReturn; l
 );
 
 export const PHOTO_CONSENT = 'May show photos of their place';
-export const ADDRESS_FIELD = { name: 'address', label: 'Address', asking: 'Please enter the address.', input: { maxLength: 240 } } as const;
+export const ADDRESS_FIELD = { name: 'address', label: 'Address', asking: 'Please enter the address.' } as const;
 export const PLACE_FIELDS = [
   ADDRESS_FIELD,
   {
@@ -57,19 +57,18 @@ export const PLACE_FIELDS = [
   { name: 'longitude', label: 'Longitude', input: { inputMode: 'decimal' } },
 ] as const;
 export const ACCESS_FIELDS = [
-  { name: 'accessGate', label: 'Gate or Entry', rows: 2, input: { maxLength: 1000 } },
-  { name: 'accessAlarm', label: 'Alarm', rows: 2, input: { maxLength: 1000 } },
-  { name: 'accessPets', label: 'Pets', rows: 2, input: { maxLength: 1000 } },
-  { name: 'accessKey', label: 'Key', rows: 2, input: { maxLength: 1000 } },
+  { name: 'accessGate', label: 'Gate or Entry', rows: 2 },
+  { name: 'accessAlarm', label: 'Alarm', rows: 2 },
+  { name: 'accessPets', label: 'Pets', rows: 2 },
+  { name: 'accessKey', label: 'Key', rows: 2 },
 ] as const;
 export const CONTACT_FIELDS = [
-  { name: 'name', label: 'Name', asking: 'Please enter the name.', input: { maxLength: 120 } },
-  { name: 'email', label: 'Email', asking: 'Please enter the email address.', input: { type: 'email', maxLength: 254 } },
-  { name: 'phone', label: 'Phone', asking: 'Please enter the phone number.', input: { type: 'tel', maxLength: 40 } },
+  { name: 'name', label: 'Name', asking: 'Please enter the name.' },
+  { name: 'email', label: 'Email', asking: 'Please enter the email address.', input: { type: 'email' } },
+  { name: 'phone', label: 'Phone', asking: 'Please enter the phone number.', input: { type: 'tel' } },
 ] as const;
 export const COMPANY_FIELD = {
   name: 'company',
   label: 'Company',
   hint: 'Whose people they are, such as a property manager or a clinic.',
-  input: { maxLength: 120 },
 } as const;

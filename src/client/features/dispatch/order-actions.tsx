@@ -65,7 +65,7 @@ function CancelOrder({ order }: { order: WorkOrder }) {
       >
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : undefined}>
-            {(control) => <input {...control} value={reason} maxLength={400} onChange={(event) => setReason(event.target.value)} />}
+            {(control) => <input {...control} value={reason} onChange={(event) => setReason(event.target.value)} />}
           </Field>
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>

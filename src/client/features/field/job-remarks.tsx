@@ -26,7 +26,7 @@ export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) 
       {isOpen && (
         <>
           <Field label="Remarks" hint="Goes along with your next step, or by itself.">
-            {(control) => <textarea {...control} rows={2} maxLength={2000} value={text} onChange={(event) => onText(event.target.value)} />}
+            {(control) => <textarea {...control} rows={2} value={text} onChange={(event) => onText(event.target.value)} />}
           </Field>
           {text.trim() !== '' && job.assignment !== null && (
             <button

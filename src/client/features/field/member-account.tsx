@@ -87,7 +87,7 @@ function AskForTimeOff() {
         </Field>
       </div>
       <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <input {...control} {...form.register('reason')} maxLength={240} />}
+        {(control) => <input {...control} {...form.register('reason')} />}
       </Field>
       <button type="submit" className="button-dark justify-self-start" aria-disabled={ask.isPending}>
         {ask.isPending ? 'Sending...' : 'Ask for Time Off'}

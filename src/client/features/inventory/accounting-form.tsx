@@ -109,7 +109,7 @@ function AccountingFields({ form, category }: AccountingFieldsProps) {
   const count = { inputMode: 'numeric', maxLength: 10 };
   return (
     <>
-      {text('name', 'Name', { maxLength: 160 }, 'sm:col-span-2')}
+      {text('name', 'Name', {}, 'sm:col-span-2')}
       <Field label="Category" isRequired error={errorOf('category')} className="sm:col-span-2">
         {(control) => (
           <select {...control} {...register('category')}>
@@ -125,8 +125,8 @@ function AccountingFields({ form, category }: AccountingFieldsProps) {
       <ProfitMargin form={form} />
       {text('stockQuantity', 'Stock Quantity', count)}
       {text('reorderLevel', 'Reorder Level', count)}
-      {text('supplierName', 'Supplier Name', { maxLength: 120 })}
-      {text('supplierSku', 'Supplier SKU', { maxLength: 60 }, 'sm:col-span-2')}
+      {text('supplierName', 'Supplier Name', {})}
+      {text('supplierSku', 'Supplier SKU', {}, 'sm:col-span-2')}
       <div className="flex flex-wrap gap-x-8 sm:col-span-2">
         <label className={TICK}>
           <input type="checkbox" className="size-5 accent-pine-700" {...register('isHstTaxable')} />
@@ -138,7 +138,7 @@ function AccountingFields({ form, category }: AccountingFieldsProps) {
         </label>
       </div>
       <Field label="Description" error={errorOf('description')} className="sm:col-span-2">
-        {(control) => <textarea {...control} {...register('description')} rows={3} maxLength={4000} />}
+        {(control) => <textarea {...control} {...register('description')} rows={3} />}
       </Field>
     </>
   );

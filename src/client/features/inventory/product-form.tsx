@@ -92,7 +92,7 @@ function ProductFields({ form: { register, formState }, category }: ProductField
   return (
     <>
       <Field label="Name" isRequired error={errorOf('name')}>
-        {(control) => <input {...control} {...register('name')} maxLength={160} autoComplete="off" />}
+        {(control) => <input {...control} {...register('name')} autoComplete="off" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Price" isRequired error={errorOf('price')}>
@@ -115,7 +115,7 @@ function ProductFields({ form: { register, formState }, category }: ProductField
         )}
       </Field>
       <Field label="Description" error={errorOf('description')}>
-        {(control) => <textarea {...control} {...register('description')} rows={3} maxLength={4000} />}
+        {(control) => <textarea {...control} {...register('description')} rows={3} />}
       </Field>
     </>
   );

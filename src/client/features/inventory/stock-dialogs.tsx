@@ -105,7 +105,7 @@ function StockForm({ way, product, onDone }: StockFormProps) {
         )}
       </Field>
       <Field label={note.label} isRequired={note.isRequired} error={orAsk(errors.note?.message, 'Please say why.')}>
-        {(control) => <input {...control} {...form.register('note')} maxLength={240} placeholder={note.placeholder} />}
+        {(control) => <input {...control} {...form.register('note')} placeholder={note.placeholder} />}
       </Field>
       <DialogButtons onCancel={onDone} submit={label} isPending={receive.isPending || adjust.isPending} />
     </form>

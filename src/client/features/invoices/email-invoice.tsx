@@ -47,7 +47,7 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <Field label="Email" isRequired error={orAsk(form.formState.errors.customerEmail?.message, 'Please enter the email address.')}>
-        {(control) => <input {...control} {...form.register('customerEmail')} type="email" maxLength={254} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('customerEmail')} type="email" autoComplete="off" />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Send Email" busy="Sending..." isPending={send.isPending} />
     </form>

@@ -30,26 +30,16 @@ export function CustomerFields({ form }: FieldsProps) {
       <ClientFinder onChoose={fill} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Customer Name" isRequired error={orAsk(errors.customerName?.message, "Please enter the customer's name.")}>
-          {(control) => <input {...control} {...register('customerName')} maxLength={120} autoComplete="off" />}
+          {(control) => <input {...control} {...register('customerName')} autoComplete="off" />}
         </Field>
         <Field label="Customer Email" error={errors.customerEmail?.message}>
-          {(control) => <input {...control} {...register('customerEmail')} type="email" maxLength={254} autoComplete="off" />}
+          {(control) => <input {...control} {...register('customerEmail')} type="email" autoComplete="off" />}
         </Field>
         <Field label="Customer Phone" error={errors.customerPhone?.message}>
-          {(control) => (
-            <input {...control} {...register('customerPhone')} type="tel" maxLength={40} autoComplete="off" placeholder="(250) 555-0142" />
-          )}
+          {(control) => <input {...control} {...register('customerPhone')} type="tel" autoComplete="off" placeholder="(250) 555-0142" />}
         </Field>
         <Field label="Customer Address" error={errors.customerAddress?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('customerAddress')}
-              maxLength={400}
-              autoComplete="off"
-              placeholder="123 Main St, Kamloops, BC"
-            />
-          )}
+          {(control) => <input {...control} {...register('customerAddress')} autoComplete="off" placeholder="123 Main St, Kamloops, BC" />}
         </Field>
       </div>
     </Panel>
@@ -89,7 +79,7 @@ export function ServiceFields({ form }: FieldsProps) {
           )}
         </Field>
         <Field label="Service Description" className="sm:col-span-2" error={errors.serviceDescription?.message}>
-          {(control) => <textarea {...control} {...register('serviceDescription')} rows={3} maxLength={4000} />}
+          {(control) => <textarea {...control} {...register('serviceDescription')} rows={3} />}
         </Field>
         <Field label="Service Date" isRequired error={orAsk(errors.serviceDate?.message, 'Please enter the day of the service.')}>
           {(control) => (
@@ -157,7 +147,7 @@ export function FurtherFields({ form }: FieldsProps) {
         )}
       </Field>
       <Field label="Notes" error={errors.notes?.message}>
-        {(control) => <textarea {...control} {...form.register('notes')} rows={3} maxLength={4000} />}
+        {(control) => <textarea {...control} {...form.register('notes')} rows={3} />}
       </Field>
     </Panel>
   );

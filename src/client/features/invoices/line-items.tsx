@@ -53,7 +53,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
       <fieldset className="grid gap-3">
         <legend className="sr-only">Line {place + 1}</legend>
         <Field label="Line Description" isRequired error={orAsk(errors?.description?.message, 'Please say what this line is for.')}>
-          {(control) => <input {...control} {...register(`items.${place}.description`)} maxLength={240} autoComplete="off" />}
+          {(control) => <input {...control} {...register(`items.${place}.description`)} autoComplete="off" />}
         </Field>
         <div className="grid grid-cols-2 gap-3">
           <Field label="Quantity" isRequired error={errors?.quantity?.message}>

@@ -19,10 +19,10 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Customer Name" isRequired error={orAsk(errors.customerName?.message, "Please enter the customer's name.")}>
-        {(control) => <input {...control} {...register('customerName')} maxLength={120} autoComplete="off" />}
+        {(control) => <input {...control} {...register('customerName')} autoComplete="off" />}
       </Field>
       <Field label="Customer Email" error={errors.customerEmail?.message} hint="Optional. The receipt can be sent there.">
-        {(control) => <input {...control} {...register('customerEmail')} type="email" maxLength={254} autoComplete="off" />}
+        {(control) => <input {...control} {...register('customerEmail')} type="email" autoComplete="off" />}
       </Field>
       <Field label="Payment Method" isRequired error={orAsk(errors.paymentMethod?.message, 'Please choose a payment method.')}>
         {(control) => (
@@ -59,7 +59,7 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
         className="sm:col-span-2"
         error={orAsk(errors.description?.message, 'Please say what it was for.')}
       >
-        {(control) => <input {...control} {...register('description')} maxLength={400} autoComplete="off" />}
+        {(control) => <input {...control} {...register('description')} autoComplete="off" />}
       </Field>
     </div>
   );

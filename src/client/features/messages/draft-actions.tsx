@@ -78,7 +78,7 @@ function EditForm({ message: { id, subject, body, footer }, onDone }: { message:
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !edit.isPending && edit.mutate({ id, ...values }))}>
       <Field label="Subject" isRequired error={orAsk(errors.subject?.message, 'Please enter a subject.')}>
-        {(control) => <input {...control} {...form.register('subject')} maxLength={200} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('subject')} autoComplete="off" />}
       </Field>
       <Field
         label="Text"
@@ -86,7 +86,7 @@ function EditForm({ message: { id, subject, body, footer }, onDone }: { message:
         error={errors.body?.message}
         {...(footer && { hint: 'Your address and the link to unsubscribe are added below it.' })}
       >
-        {(control) => <textarea {...control} {...form.register('body')} rows={12} maxLength={5000} />}
+        {(control) => <textarea {...control} {...form.register('body')} rows={12} />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Save Draft" isPending={edit.isPending} />
     </form>

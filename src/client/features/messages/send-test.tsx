@@ -59,7 +59,7 @@ function TestForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !send.isPending && send.mutate(values))}>
       <Field label="Email" isRequired error={orAsk(form.formState.errors.to?.message, 'Please enter the email address.')}>
-        {(control) => <input {...control} {...form.register('to')} type="email" maxLength={254} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('to')} type="email" autoComplete="off" />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Send Test Message" busy="Sending..." isPending={send.isPending} />
     </form>

@@ -54,7 +54,6 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
                 <input
                   {...control}
                   value={address}
-                  maxLength={240}
                   placeholder="100 Victoria Street, Kamloops, BC"
                   onChange={(event) => setAddress(event.target.value)}
                 />

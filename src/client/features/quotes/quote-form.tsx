@@ -72,15 +72,15 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
     attributes,
   });
   const rows = [
-    { ...input('name', { autoComplete: 'name', maxLength: 120 }), label: 'Name', isRequired: true },
-    { ...input('email', { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' }), label: 'Email', isRequired: true },
+    { ...input('name', { autoComplete: 'name' }), label: 'Name', isRequired: true },
+    { ...input('email', { type: 'email', autoComplete: 'email', inputMode: 'email' }), label: 'Email', isRequired: true },
     {
-      ...input('phone', { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' }),
+      ...input('phone', { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' }),
       label: 'Phone',
       isRequired: false,
     },
     {
-      ...input('address', { autoComplete: 'address-line1', maxLength: 240, placeholder: `100 Victoria St, ${city}` }),
+      ...input('address', { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` }),
       label: 'Address',
       isRequired: true,
     },
@@ -115,7 +115,6 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
             {...control}
             name="message"
             rows={4}
-            maxLength={4000}
             defaultValue={values.message}
             placeholder="Rooms, pets, what matters to you, when it suits"
           />

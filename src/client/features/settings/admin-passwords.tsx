@@ -62,10 +62,10 @@ function AddForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (userna
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !add.isPending && add.mutate(values))}>
       <Field label="Username" isRequired error={errors.username?.message}>
-        {(control) => <input {...control} {...form.register('username')} maxLength={60} autoComplete="off" autoCapitalize="none" />}
+        {(control) => <input {...control} {...form.register('username')} autoComplete="off" autoCapitalize="none" />}
       </Field>
       <Field label="Password" hint={PASSWORD_HINT} error={sentenceOf(errors.password?.message)}>
-        {(control) => <input {...control} {...form.register('password')} type="password" maxLength={256} autoComplete="new-password" />}
+        {(control) => <input {...control} {...form.register('password')} type="password" autoComplete="new-password" />}
       </Field>
       <DialogButtons onCancel={onCancel} submit="Add Admin" isPending={add.isPending} />
     </form>
@@ -115,9 +115,7 @@ export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: 
             onSubmit={form.handleSubmit((values) => !reset.isPending && reset.mutate({ id, ...values }))}
           >
             <Field label="New Password" hint={PASSWORD_HINT} error={sentenceOf(form.formState.errors.password?.message)}>
-              {(control) => (
-                <input {...control} {...form.register('password')} type="password" maxLength={256} autoComplete="new-password" />
-              )}
+              {(control) => <input {...control} {...form.register('password')} type="password" autoComplete="new-password" />}
             </Field>
             <DialogButtons onCancel={close} submit="Reset Password" isPending={reset.isPending} />
           </form>

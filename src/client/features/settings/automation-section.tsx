@@ -201,7 +201,7 @@ const ReviewLink = ({ form: { register, formState } }: { form: AutomationForm })
     hint="Where people write a review of you. While it is empty, nobody is asked for one."
     error={formState.errors.automation?.reviewLink?.message}
   >
-    {(control) => <input {...control} {...register('automation.reviewLink')} type="url" maxLength={500} autoComplete="off" />}
+    {(control) => <input {...control} {...register('automation.reviewLink')} type="url" autoComplete="off" />}
   </Field>
 );
 

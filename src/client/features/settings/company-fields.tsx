@@ -5,21 +5,21 @@ import type { CompanyFormState } from './company-form';
 
 type FieldsProps = { form: CompanyFormState };
 type Name = 'name' | 'shortName' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode' | 'gstNumber' | 'pstNumber';
-type Line = { name: Name; label: string; max: number; hint?: string; isOptional?: boolean; type?: 'email' | 'tel' };
+type Line = { name: Name; label: string; hint?: string; isOptional?: boolean; type?: 'email' | 'tel' };
 
 const LINES: readonly Line[] = [
-  { name: 'name', label: 'Name', max: 80 },
-  { name: 'shortName', label: 'Short name', max: 40, hint: 'Where there is little room, such as under the icon of the app.' },
-  { name: 'phone', label: 'Phone', max: 40, type: 'tel' },
-  { name: 'email', label: 'Email', max: 254, type: 'email' },
-  { name: 'street', label: 'Street', max: 120, isOptional: true, hint: 'Or a post office box. Marketing messages wait until it is here.' },
-  { name: 'city', label: 'City', max: 60 },
-  { name: 'region', label: 'Province', max: 60 },
-  { name: 'postalCode', label: 'Postal code', max: 12, isOptional: true },
+  { name: 'name', label: 'Name' },
+  { name: 'shortName', label: 'Short name', hint: 'Where there is little room, such as under the icon of the app.' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'street', label: 'Street', isOptional: true, hint: 'Or a post office box. Marketing messages wait until it is here.' },
+  { name: 'city', label: 'City' },
+  { name: 'region', label: 'Province' },
+  { name: 'postalCode', label: 'Postal code', isOptional: true },
 ];
 const TAX_NUMBERS: readonly Line[] = [
-  { name: 'gstNumber', label: 'GST/HST number', max: 30, isOptional: true, hint: 'Stands on invoices and receipts.' },
-  { name: 'pstNumber', label: 'PST number', max: 30, isOptional: true },
+  { name: 'gstNumber', label: 'GST/HST number', isOptional: true, hint: 'Stands on invoices and receipts.' },
+  { name: 'pstNumber', label: 'PST number', isOptional: true },
 ];
 const PAIRS = 'grid gap-4 sm:grid-cols-2';
 
@@ -30,7 +30,7 @@ const messageOf = (error: FieldError | undefined): string | undefined =>
 /** Who the company is, where it works, and its numbers. */
 export function CompanyFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
-  const line = ({ name, label, max, hint, isOptional = false, type = 'text' as never }: Line) => (
+  const line = ({ name, label, hint, isOptional = false, type = 'text' as never }: Line) => (
     <Field
       key={name}
       label={label}
@@ -38,7 +38,7 @@ export function CompanyFields({ form: { register, formState } }: FieldsProps) {
       error={orAsk(errors[name]?.message, `Please enter the ${label.toLowerCase()}.`)}
       {...(hint !== undefined && { hint })}
     >
-      {(control) => <input {...control} {...register(name)} type={type} maxLength={max} autoComplete="off" />}
+      {(control) => <input {...control} {...register(name)} type={type} autoComplete="off" />}
     </Field>
   );
   const list = (name: 'regions' | 'towns', label: string, rows: number) => (

@@ -66,7 +66,7 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
       onSubmit={form.handleSubmit(({ email }) => onFind(email.toLowerCase()))}
     >
       <Field label="Email" isRequired error={orAsk(form.formState.errors.email?.message, ASK_EMAIL)}>
-        {(control) => <input {...control} {...form.register('email')} type="email" maxLength={254} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('email')} type="email" autoComplete="off" />}
       </Field>
       <button type="submit" className="button-dark sm:mt-7">
         Look Up
@@ -175,10 +175,10 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !record.isPending && record.mutate(values))}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Email" isRequired error={orAsk(errors.email?.message, ASK_EMAIL)}>
-          {(control) => <input {...control} {...form.register('email')} type="email" maxLength={254} autoComplete="off" />}
+          {(control) => <input {...control} {...form.register('email')} type="email" autoComplete="off" />}
         </Field>
         <Field label="Phone" error={errors.phone?.message}>
-          {(control) => <input {...control} {...form.register('phone')} type="tel" maxLength={40} autoComplete="off" />}
+          {(control) => <input {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
         </Field>
       </div>
       <Field
@@ -187,7 +187,7 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
         hint="Such as “said on the phone on November 20”. It is your proof."
         error={orAsk(errors.source?.message, 'Please say where and how they agreed.')}
       >
-        {(control) => <input {...control} {...form.register('source')} maxLength={200} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('source')} autoComplete="off" />}
       </Field>
       <button
         type="submit"

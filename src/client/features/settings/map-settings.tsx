@@ -9,6 +9,6 @@ export const MapSettings = ({ form: { register, formState } }: { form: BookingFo
     hint="Where the routes of the map begin: coordinates such as 50.6745, -120.3273, or a link of a map."
     error={formState.errors.depot?.message}
   >
-    {(control) => <input {...control} {...register('depot')} maxLength={4000} autoComplete="off" />}
+    {(control) => <input {...control} {...register('depot')} autoComplete="off" />}
   </Field>
 );

@@ -35,7 +35,7 @@ export const StoreSection = () => (
               <p className="text-muted text-sm">What a customer reads after the checkout and in the confirmation of the order.</p>
               {CHECKOUT_METHODS.map((method) => (
                 <Field key={method} label={METHOD_NAMES[method]} isRequired error={errors.paymentInstructions?.[method]?.message}>
-                  {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={4} maxLength={1000} />}
+                  {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={4} />}
                 </Field>
               ))}
             </Panel>

@@ -81,10 +81,10 @@ function TaxFields({ form }: { form: TaxForm }) {
         <p className="text-muted text-sm">Invoices, receipts and quotes carry those that are filled in.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="GST/HST number" error={errors.gstNumber?.message} hint="Such as 12345 6789 RT0001.">
-            {(field) => <input {...field} {...register('gstNumber')} maxLength={30} autoComplete="off" />}
+            {(field) => <input {...field} {...register('gstNumber')} autoComplete="off" />}
           </Field>
           <Field label="PST number" error={errors.pstNumber?.message} hint="Such as PST-1234-5678.">
-            {(field) => <input {...field} {...register('pstNumber')} maxLength={30} autoComplete="off" />}
+            {(field) => <input {...field} {...register('pstNumber')} autoComplete="off" />}
           </Field>
         </div>
       </Panel>

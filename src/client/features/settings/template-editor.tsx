@@ -93,7 +93,7 @@ function Words({ form, variables }: PartProps) {
   return (
     <>
       <Field label="Subject" isRequired error={orAsk(errors.subject?.message, 'Please enter a subject.')}>
-        {(control) => <input {...control} {...form.register('subject')} onFocus={remember('subject')} maxLength={200} autoComplete="off" />}
+        {(control) => <input {...control} {...form.register('subject')} onFocus={remember('subject')} autoComplete="off" />}
       </Field>
       <Field
         label="Message"
@@ -101,7 +101,7 @@ function Words({ form, variables }: PartProps) {
         hint="A line whose variables are all empty is left out."
         error={orAsk(errors.body?.message, 'Please enter a message.')}
       >
-        {(control) => <textarea {...control} {...form.register('body')} onFocus={remember('body')} rows={14} maxLength={5000} />}
+        {(control) => <textarea {...control} {...form.register('body')} onFocus={remember('body')} rows={14} />}
       </Field>
       <Variables variables={variables} onInsert={insert} />
     </>

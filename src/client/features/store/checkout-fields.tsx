@@ -11,39 +11,39 @@ const FIELDS: CustomerField[] = [
     name: 'firstName',
     label: 'First Name',
     asking: 'Please enter your first name.',
-    attributes: { autoComplete: 'given-name', maxLength: 60 },
+    attributes: { autoComplete: 'given-name' },
   },
   {
     name: 'lastName',
     label: 'Last Name',
     asking: 'Please enter your last name.',
-    attributes: { autoComplete: 'family-name', maxLength: 59 },
+    attributes: { autoComplete: 'family-name' },
   },
   {
     name: 'email',
     label: 'Email',
     asking: 'Please enter your email address.',
-    attributes: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+    attributes: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   },
   {
     name: 'phone',
     label: 'Phone',
     asking: 'Please enter your phone number.',
-    attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40, placeholder: '(250) 555-0100' },
+    attributes: { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' },
   },
   {
     name: 'address',
     label: 'Address',
     asking: 'Please enter the street address.',
     isWide: true,
-    attributes: { autoComplete: 'address-line1', maxLength: 240, placeholder: '100 Victoria St' },
+    attributes: { autoComplete: 'address-line1', placeholder: '100 Victoria St' },
   },
-  { name: 'city', label: 'City', asking: 'Please enter the city.', attributes: { autoComplete: 'address-level2', maxLength: 100 } },
+  { name: 'city', label: 'City', asking: 'Please enter the city.', attributes: { autoComplete: 'address-level2' } },
   {
     name: 'postalCode',
     label: 'Postal Code',
     asking: 'Please enter the postal code.',
-    attributes: { autoComplete: 'postal-code', maxLength: 12, placeholder: 'V2C 1A1', autoCapitalize: 'characters' },
+    attributes: { autoComplete: 'postal-code', placeholder: 'V2C 1A1', autoCapitalize: 'characters' },
   },
 ];
 
@@ -96,7 +96,7 @@ export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
       hint="Optional: a gate code, where to leave it, a day that suits."
       error={sentenceFor('orderNotes', '', issues)}
     >
-      {(control) => <textarea {...control} name="orderNotes" rows={3} maxLength={2000} />}
+      {(control) => <textarea {...control} name="orderNotes" rows={3} />}
     </Field>
     <div hidden>
       <label>

@@ -31,11 +31,8 @@ const PART_OF = {
 const FIELDS = Object.keys(PART_OF) as (keyof typeof PART_OF)[];
 const fieldOf = (path: string) => FIELDS.find((field) => PART_OF[field] === path) ?? path;
 
-/** Only what cannot be right at all; the driver can read the rest. */
-const MILD_CHECKS: [field: string, pattern: RegExp, sentence: string][] = [
-  ['phone', /(\d\D*){7}/, 'Please enter a full phone number, such as (250) 555-0142.'],
-  ['postalCode', /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i, 'Please enter a postal code, such as V2C 1A1.'],
-];
+/** Rejects only what cannot be a postal code anywhere. */
+const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
 
 const textOf = (values: Values, name: string) => String(values[name] ?? '').trim();
 const joined = (values: Values, names: string[], between: string) => names.map((name) => textOf(values, name)).join(between);
@@ -66,8 +63,8 @@ function findFieldIssues(values: Values): Issue[] {
   return FIELDS.flatMap((field) => {
     const [issue] = orderSubmission.shape[PART_OF[field]].safeParse(textOf(values, field)).error?.issues ?? [];
     if (issue) return { path: field, message: issue.message };
-    const failed = MILD_CHECKS.find(([name, pattern]) => name === field && !pattern.test(textOf(values, field)));
-    return failed ? { path: field, message: failed[2] } : [];
+    const isWrongCode = field === 'postalCode' && !POSTAL_CODE.test(textOf(values, field));
+    return isWrongCode ? { path: field, message: 'Please enter a postal code, such as V2C 1A1.' } : [];
   });
 }
 

@@ -2,6 +2,8 @@ import { type CartItem, countItems, linesOf, type StoreProduct } from '../../../
 import { parseCents } from '../../../shared/money';
 import { showCents, totalsOf } from '../../../shared/store-sums';
 import { Dialog } from '../../ui/dialog';
+import { showToast } from '../../ui/toast/toast-store';
+import { putIntoCart, readCart } from './cart-store';
 
 /** What was appended, one line a product. */
 function toLines(cart: readonly StoreProduct[]): CartItem[] {
@@ -10,10 +12,31 @@ function toLines(cart: readonly StoreProduct[]): CartItem[] {
   return [...lines.values()];
 }
 
-/** What is in the marketplace's cart. It can be looked at, and that is all: orders are placed in the Supply Store. */
-export function CartDialog({ cart, onClose }: { cart: readonly StoreProduct[]; onClose: () => void }) {
+type CartDialogProps = { cart: readonly StoreProduct[]; onClose: () => void; onMoved: () => void };
+
+/** Adds each line to the saved Supply Store cart, up to what is in stock, and returns how many items did not fit. */
+function moveToStore(lines: readonly CartItem[]): number {
+  const before = readCart() ?? [];
+  return lines.reduce((left, { quantity, ...product }) => {
+    const held = before.find(({ id }) => id === product.id)?.quantity ?? 0;
+    return left + held + quantity - putIntoCart(product, held + quantity);
+  }, 0);
+}
+
+/** Shows the marketplace's cart. It lasts as long as the page; orders are placed in the Supply Store, so it can be moved there. */
+export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
   const lines = toLines(cart);
   const count = countItems(lines);
+  const move = () => {
+    const left = moveToStore(lines);
+    const moved = count - left;
+    showToast({
+      title: 'Moved to the Supply Store cart',
+      description: `${moved} ${moved === 1 ? 'item' : 'items'}${left > 0 ? `; ${left} more would be over what is in stock` : ''}.`,
+      action: { label: 'Open the store', run: () => window.location.assign('/store') },
+    });
+    onMoved();
+  };
   return (
     <Dialog
       isOpen
@@ -37,10 +60,15 @@ export function CartDialog({ cart, onClose }: { cart: readonly StoreProduct[]; o
         </ul>
       )}
       <p className="rounded-small bg-sage-100 p-4 text-[15px]">
-        This is a list to look at: nothing is ordered or put aside. Orders are placed in the Supply Store, which has a cart of its own.
+        Nothing is ordered or put aside yet. Orders are placed in the Supply Store, which has a cart of its own.
       </p>
+      {count > 0 && (
+        <button type="button" className="button-primary min-h-12" onClick={move}>
+          Move these to the Supply Store cart
+        </button>
+      )}
       <div className="grid gap-2.5 sm:grid-cols-[1.6fr_1fr]">
-        <a href="/store" className="button-primary min-h-12">
+        <a href="/store" className={count > 0 ? 'button-ghost min-h-12' : 'button-primary min-h-12'}>
           Go to the Supply Store
         </a>
         <button type="button" className="button-ghost min-h-12" onClick={onClose}>

@@ -21,6 +21,8 @@ type MarketplacePageProps = {
   onAdd: (product: StoreProduct) => void;
   isCartOpen: boolean;
   onCartOpenChange: (isOpen: boolean) => void;
+  /** The cart now lies in the Supply Store. */
+  onCartMoved: () => void;
 };
 
 /** The marketplace: products and fixed packages under one awning (public-site.md §2). */
@@ -32,6 +34,7 @@ export function MarketplacePage({
   onAdd,
   isCartOpen,
   onCartOpenChange,
+  onCartMoved,
   showSampleRatings,
 }: MarketplacePageProps) {
   return (
@@ -45,7 +48,9 @@ export function MarketplacePage({
           <MarketplaceProducts {...{ view, onChange, first, cart, onAdd, showSampleRatings }} />
         )}
       </div>
-      <Suspense fallback={null}>{isCartOpen && <CartDialog cart={cart} onClose={() => onCartOpenChange(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isCartOpen && <CartDialog cart={cart} onClose={() => onCartOpenChange(false)} onMoved={onCartMoved} />}
+      </Suspense>
     </main>
   );
 }

@@ -6,7 +6,7 @@ export const SAMPLE_NOTE = 'Sample rating: nobody has rated this product yet.';
 
 type MarketplaceRatingProps = { product: Pick<StoreProduct, 'rating' | 'reviews'>; showSample: boolean };
 
-/** A product's rating; where it has none, the documented figures, which say that they are a sample (decisions X19). */
+/** Shows a product's rating, or sample figures that say so when the product has none. */
 export function MarketplaceRating({ product, showSample }: MarketplaceRatingProps) {
   const isSample = product.rating === null;
   if (isSample && !showSample) return null;
@@ -18,7 +18,14 @@ export function MarketplaceRating({ product, showSample }: MarketplaceRatingProp
       <span className="sr-only">Rated </span>
       <b className="font-semibold">{rating.toFixed(1)}</b>
       <span className="text-muted">{`(${reviews} ${reviews === 1 ? 'review' : 'reviews'})`}</span>
-      {isSample && <span className="sr-only">{`. ${SAMPLE_NOTE}`}</span>}
+      {isSample && (
+        <>
+          <span aria-hidden="true" className="rounded-full bg-sage-200 px-2 py-0.5 font-medium text-[12.5px] text-pine-700">
+            sample
+          </span>
+          <span className="sr-only">{`. ${SAMPLE_NOTE}`}</span>
+        </>
+      )}
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function MarketplaceServices() {
 }
 
 function PackageCard({ offer }: { offer: ServicePackage }) {
-  const { name, description, price, duration, features, isPopular, quoteService } = offer;
+  const { name, description, price, duration, minutes, features, isPopular, bookingService, quoteService } = offer;
   return (
     <li
       className={clsx(
@@ -51,7 +51,11 @@ function PackageCard({ offer }: { offer: ServicePackage }) {
         ))}
       </ul>
       <div className="grid grid-cols-[1.15fr_1fr] gap-2 whitespace-nowrap">
-        <a href="/appointments" className={clsx(isPopular ? 'button-primary' : 'button-dark', 'px-2')} onClick={trackBooking}>
+        <a
+          href={`/appointments?service=${bookingService}&duration=${minutes}&cost=${price}`}
+          className={clsx(isPopular ? 'button-primary' : 'button-dark', 'px-2')}
+          onClick={trackBooking}
+        >
           Book Now<span className="sr-only">{`, ${name}`}</span>
         </a>
         <a href={`/?service=${quoteService}#contact`} className="button-ghost px-2" onClick={trackQuote}>

@@ -72,7 +72,7 @@ function TimeOffForm({ onDone }: { onDone: () => void }) {
         {(control) => <input {...control} {...form.register('endDate')} type="date" />}
       </Field>
       <Field label="Reason" error={errors.reason?.message} className="sm:col-span-2">
-        {(control) => <input {...control} {...form.register('reason')} maxLength={240} />}
+        {(control) => <input {...control} {...form.register('reason')} />}
       </Field>
       <div className="sm:col-span-2">
         <DialogButtons onCancel={onDone} submit="Add Time Off" isPending={add.isPending} />

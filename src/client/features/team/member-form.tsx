@@ -80,9 +80,9 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
       className="grid gap-4 sm:grid-cols-2"
       onSubmit={form.handleSubmit((values) => !isPending && onSubmit(values), tellMissing)}
     >
-      {text('firstName', 'First Name', { maxLength: 80 })}
-      {text('lastName', 'Last Name', { maxLength: 80 })}
-      {text('employeeId', 'Employee ID', { maxLength: 40, autoCapitalize: 'none', spellCheck: false })}
+      {text('firstName', 'First Name', {})}
+      {text('lastName', 'Last Name', {})}
+      {text('employeeId', 'Employee ID', { autoCapitalize: 'none', spellCheck: false })}
       <Field label="Role" isRequired error={errorOf('role')}>
         {(control) => (
           <select {...control} {...form.register('role')}>
@@ -94,16 +94,16 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
           </select>
         )}
       </Field>
-      {text('email', 'Email', { type: 'email', maxLength: 254 }, 'sm:col-span-2')}
-      {text('phone', 'Phone', { type: 'tel', maxLength: 40, placeholder: '(250) 555-0123' })}
+      {text('email', 'Email', { type: 'email' }, 'sm:col-span-2')}
+      {text('phone', 'Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
       {text('hireDate', 'Hire Date', { type: 'date' })}
       {text('hourlyRate', 'Hourly Rate', { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', placeholder: '22.50' })}
       <SpecializationsField form={form} error={specializationsError(errors)} />
-      {text('emergencyContact', 'Emergency Contact', { maxLength: 120 })}
-      {text('emergencyPhone', 'Emergency Phone', { type: 'tel', maxLength: 40, placeholder: '(250) 555-0123' })}
-      {text('address', 'Address', { maxLength: 240, placeholder: '100 Victoria Street, Kamloops, BC' }, 'sm:col-span-2')}
+      {text('emergencyContact', 'Emergency Contact', {})}
+      {text('emergencyPhone', 'Emergency Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
+      {text('address', 'Address', { placeholder: '100 Victoria Street, Kamloops, BC' }, 'sm:col-span-2')}
       <Field label="Notes" error={errorOf('notes')} className="sm:col-span-2">
-        {(control) => <textarea {...control} {...form.register('notes')} rows={3} maxLength={4000} />}
+        {(control) => <textarea {...control} {...form.register('notes')} rows={3} />}
       </Field>
       <div className="sm:col-span-2">
         <DialogButtons onCancel={onCancel} submit={submit} isPending={isPending} />

@@ -14,15 +14,7 @@ export function SpecializationsField({ form, error }: SpecializationsFieldProps)
   };
   return (
     <Field label="Specializations" error={error} hint="With commas between them.">
-      {(control) => (
-        <input
-          {...control}
-          value={text}
-          maxLength={1300}
-          placeholder="Commercial, Windows"
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
+      {(control) => <input {...control} value={text} placeholder="Commercial, Windows" onChange={(event) => change(event.target.value)} />}
     </Field>
   );
 }

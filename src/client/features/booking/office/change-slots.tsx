@@ -74,7 +74,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
       </Field>
       {isClosing && (
         <Field label="Reason" hint="For the office only." error={errors.reason?.message}>
-          {(control) => <input {...control} {...form.register('reason')} maxLength={120} placeholder="Training, one crew away" />}
+          {(control) => <input {...control} {...form.register('reason')} placeholder="Training, one crew away" />}
         </Field>
       )}
       <Field label="Places per slot" hint={`Now ${places}; leave empty to keep that.`} error={errors.maxBookings?.message}>

@@ -55,7 +55,7 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
         {(control) => <input {...control} {...form.register('date')} type="date" />}
       </Field>
       <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <input {...control} {...form.register('reason')} maxLength={120} placeholder="Canada Day" />}
+        {(control) => <input {...control} {...form.register('reason')} placeholder="Canada Day" />}
       </Field>
       <p aria-live="polite" className="text-[15px] empty:hidden">
         {staying > 0 && (staying === 1 ? '1 booking is on this day and stays.' : `${staying} bookings are on this day and stay.`)}

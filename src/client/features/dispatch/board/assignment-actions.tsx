@@ -89,7 +89,6 @@ function SendOff({ assignment: { id, teamMember, workOrder } }: { assignment: As
               <input
                 {...control}
                 value={text}
-                maxLength={40}
                 inputMode="text"
                 autoComplete="off"
                 placeholder="YYYY-MM-DD HH:MM"

@@ -78,7 +78,6 @@ export function PositionForm({ job: { clientId, addressId, clientName, address }
             {...control}
             ref={field}
             value={text}
-            maxLength={3000}
             autoComplete="off"
             placeholder="50.6745, -120.3273"
             onChange={(event) => setText(event.target.value)}
