@@ -1,26 +1,16 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { checksumOf, hasItsChecksum, writeChecksum } from './checksum';
+import { checksumOf, writeChecksum } from './checksum';
 import { moveDurably } from './files';
 import { assertOurs, inspect } from './inspection';
-import { takeLock, userOf } from './lock';
-import { findMigrations, pendingMigrations } from './migration';
 import { orStartError, StartError, toStartError } from './start-error';
 import { copyAndVerify } from './verification';
 
 type Clock = { now: () => Date };
 
 /** An instant as it stands in file names: "20261120T200000Z". */
-const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
-
-/** The path itself, or the first one with -2, -3 … behind it that is free, as are its log and the log's index. */
-function freePath(wanted: string): string {
-  for (let number = 2, candidate = wanted; ; number++) {
-    if (!['', '-wal', '-shm'].some((suffix) => existsSync(candidate + suffix))) return candidate;
-    candidate = `${wanted}-${number}`;
-  }
-}
+export const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
  * Takes the name of a new backup: the empty file `<name>.part`, which only one of several can make, is the claim. The name is looked
@@ -43,7 +33,7 @@ function claimBackup(folder: string, now: Date): { target: string; part: string 
 }
 
 /** Makes a file that is never open to others, not even before it is full. */
-const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+export const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
 
 /** Throws StartError 78 where there is no such file, or something else has its name. */
 export function assertFile(file: string): void {
@@ -63,7 +53,7 @@ function countRows(sqlite: Database.Database): Record<string, number> {
 }
 
 /** Writes a consistent copy into an empty file, what the log holds included, and looks at all of it; answers its rows by table. Throws StartError. */
-function copyDb(from: string, to: string): Record<string, number> {
+export function copyDb(from: string, to: string): Record<string, number> {
   try {
     const source = new Database(from, { readonly: true, fileMustExist: true });
     try {
@@ -124,56 +114,5 @@ export async function backupOpenDb(
   } catch (error) {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true, recursive: true });
     throw error;
-  }
-}
-
-/**
- * Puts a backup in place of the database, with the lock held; the present files are set aside as `<file>.before-<time>`.
- * Answers the rows by table. Throws StartError 75 while a server or another program has the database, and 78 for a backup that is damaged, not ours,
- * of a newer version, or other than the checksum beside it.
- */
-export function restoreDb(backup: string, file: string, clock: Clock): Record<string, number> {
-  assertFile(backup);
-  orStartError(backup, () => {
-    hasItsChecksum(backup);
-    // One of a newer version would be whole, and no server of this one could start on it.
-    inspect(backup, (found) => pendingMigrations(found, findMigrations(), backup), { isThorough: true });
-  });
-  return orStartError(file, () => putInPlace(backup, file, clock), { hint: '' });
-}
-
-/** Takes back what was set aside for a restore that failed. Throws StartError 78, which names what was set aside, where it cannot. */
-function putBack(aside: string, file: string, suffixes: readonly string[]): void {
-  try {
-    rmSync(`${file}.part`, { force: true });
-    for (const suffix of suffixes.toReversed()) if (existsSync(aside + suffix)) renameSync(aside + suffix, file + suffix);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(78, `The database ${file} was set aside as ${aside} and could not be put back (${code}). Please rename it.`);
-  }
-}
-
-/** The second half of {@link restoreDb}: a backup that is good takes the database's place, or all of it is as it was. */
-function putInPlace(backup: string, file: string, { now }: Clock): Record<string, number> {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const release = takeLock(`${file}.lock`);
-  try {
-    const user = userOf(file);
-    if (user) throw new StartError(75, `The database ${file} is in use by another program (pid ${user}). Stop it first.`);
-    rmSync(`${file}.part`, { force: true });
-    makeEmpty(`${file}.part`);
-    const counts = copyDb(backup, `${file}.part`);
-    const aside = freePath(`${file}.before-${stamp(now())}`);
-    const present = ['', '-wal', '-shm'].filter((suffix) => existsSync(file + suffix));
-    try {
-      for (const suffix of present) renameSync(file + suffix, aside + suffix);
-      moveDurably(`${file}.part`, file);
-    } catch (error) {
-      putBack(aside, file, present);
-      throw error;
-    }
-    return counts;
-  } finally {
-    release();
   }
 }

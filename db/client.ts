@@ -8,9 +8,11 @@ import { writeDurably } from './files';
 import { APPLICATION_ID, assertNotLost, inspect, markPresence } from './inspection';
 import { takeLock } from './lock';
 import { applyMigrations, findMigrations, pendingMigrations } from './migration';
+import { finishRestore, isRestoreUnfinished, removeLeftovers } from './restore';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
-export { backupDb, restoreDb } from './backup';
+export { backupDb } from './backup';
+export { restoreDb } from './restore';
 export { StartError } from './start-error';
 
 /** The one connection of the process. */
@@ -93,13 +95,15 @@ const releases = new WeakMap<Db, () => void>();
 type FileOptions = { now: () => Date; migrationsFolder: string; seed: OpenOptions['seed'] };
 
 function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): { db: Db; created: boolean } {
-  assertNotLost(file);
+  if (!isRestoreUnfinished(file)) assertNotLost(file);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Made before the lock is taken, so that a first start which ends in the middle of it leaves no trace at all.
-  const image = existsSync(file) ? undefined : firstImage(migrationsFolder, seed);
+  const image = existsSync(file) || isRestoreUnfinished(file) ? undefined : firstImage(migrationsFolder, seed);
   const release = takeLock(`${file}.lock`);
   let sqlite: Database.Database | undefined;
   try {
+    finishRestore(file);
+    removeLeftovers(file);
     const created = image !== undefined && !existsSync(file);
     // Whole under its name or not there at all: a first start that is cut off leaves nothing that a second would refuse.
     if (created) writeDurably(file, image);

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { assertFile, restoreDb } from './backup';
+import { assertFile } from './backup';
 import { REHEARSAL } from './backup-folder';
 import { checksumFileOf, hasItsChecksum } from './checksum';
 import { closeDb, openDb } from './client';
 import { checkInvariants } from './invariants';
+import { restoreDb } from './restore';
 import { isOfTheData, orStartError, StartError } from './start-error';
 
 /** One thing that was looked at, and what was found in words. */

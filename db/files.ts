@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import path from 'node:path';
 
 /** Forces what a file or folder holds to the disk. */
-function flush(name: string): void {
+export function flush(name: string): void {
   const handle = openSync(name, 'r');
   try {
     fsyncSync(handle);

@@ -31,6 +31,11 @@ export class DataFolder {
     });
   }
 
+  /** Removes the data folder. */
+  reset(): void {
+    rmSync(path.dirname(this.file), { recursive: true, force: true });
+  }
+
   inside(name: string): string {
     return path.join(this.outside, 'data', name);
   }
@@ -78,12 +83,16 @@ export class DataFolder {
     expect(message).toContain('npm run restore -- FILE');
   }
 
-  /** Another process at work on the file: `script` knows openDb, insertRow, file, now, and says lines with say(). */
-  startProcess(script: string) {
+  /**
+   * Starts another process at work on the file: `script` knows openDb, insertRow, file, now, and says lines with say(). `within` is a
+   * command that runs it, such as unshare.
+   */
+  startProcess(script: string, within: readonly string[] = []) {
     const code = `import { writeSync } from 'node:fs'; import { openDb } from '${root}/db/client.ts'; import { insertRow } from '${root}/tests/support/rows.ts';
       const file = process.argv[1]; const now = () => new Date(); const say = (line) => writeSync(1, line + '\\n');
       try { ${script} } catch (error) { say('refused: ' + error.message); process.exit(error.exitCode ?? 1); }`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code, this.file], {
+    const [command = process.execPath, ...words] = [...within, process.execPath];
+    const child = spawn(command, [...words, '--import', 'tsx', '--input-type=module', '-e', code, this.file], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
