@@ -98,6 +98,23 @@ function nameBackup(part: string, target: string, sha256: string): void {
 }
 
 /**
+ * Writes what an open connection sees into a backup, whatever has become of its files. Returns the path. Throws what the disk and
+ * SQLite throw; earlier backups stay.
+ */
+export async function backupConnection(sqlite: Database.Database, folder: string, { now }: Clock): Promise<string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { target, part } = claimBackup(folder, now());
+  try {
+    await sqlite.backup(part);
+    nameBackup(part, target, checksumOf(part));
+    return target;
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/**
  * The same as {@link backupDb} for the running server, copied and checked in a thread beside it. Answers the path. Throws what the
  * disk and SQLite throw, and where the signal ends it; earlier backups stay.
  */

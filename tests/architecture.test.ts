@@ -151,6 +151,7 @@ describe('the words for files', () => {
       'data/imports.ts',
       'data/namesakes.ts',
       'data/product-import.ts',
+      'data/rescue.ts',
       'session/admins.ts',
       'clients/timeline.ts',
       'invoices/issuing.ts',
@@ -268,6 +269,7 @@ describe('where things may happen', () => {
       'src/server/documents/logo.ts',
       'src/server/documents/money-routes.ts',
       'src/server/documents/print-paper.ts',
+      'src/server/data/rescue.ts',
     ];
     expect(
       sources.filter(

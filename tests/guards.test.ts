@@ -46,5 +46,11 @@ test.each([
         )
         .map(([found]) => `${file}: ${found}`);
     });
-  expect(missing.sort()).toEqual(Object.keys(LEFT_OUT).filter((place) => place.startsWith(`${folder}/`)));
+  // A migration that rebuilds a table creates its indexes again: the last one counts.
+  const isLast = (place: string) => !missing.some((later) => later > place && later.split(': ')[1] === place.split(': ')[1]);
+  const isRebuilt = (place: string) =>
+    GUARDS.some(({ file, from }) => folder === 'db/migrations' && file > place && from.includes(place.split(': ')[1] ?? place));
+  expect(missing.filter((place) => isLast(place) && !isRebuilt(place)).sort()).toEqual(
+    Object.keys(LEFT_OUT).filter((place) => place.startsWith(`${folder}/`)),
+  );
 });

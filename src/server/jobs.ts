@@ -5,6 +5,7 @@ import { checkAchievements } from './achievements/service';
 import { whyUntrue } from './automation/engagement-truth';
 import { newestRunId, runNextDue } from './automation/scheduler';
 import { backUpWhenDue } from './data/backups';
+import { rescueReplacedFiles } from './data/rescue';
 import { dropOrphanPhotos } from './field/photos';
 import { finalizePrepaidJobs } from './invoices/payments';
 import { markOverdueInvoices, purgeInvoiceBin } from './invoices/service';
@@ -18,13 +19,15 @@ import { dropOldCarts } from './store/saved-carts';
 import type { Ctx } from './trpc';
 
 const TICK_MS = 30_000;
+/** How often it is checked that the files of the database are still there. */
+const WATCH_MS = 5000;
 const HOUR_MS = 3_600_000;
 
 type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
 
 /**
- * The only timer of the process: every 30 s it sends due messages and posts, every hour it clears what is past its time and makes
- * a backup. A new message is also sent at once. `stop` lets what is under way finish.
+ * Does what is due by time: every 5 s it checks the files of the database, every 30 s it sends due messages and posts, every hour it
+ * clears what is past its time and makes a backup. A new message is also sent at once. `stop` lets what is under way finish.
  */
 export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
@@ -89,6 +92,9 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     void attempt('photos', () => dropOrphanPhotos(ctx, uploadFolder));
   };
 
+  const watch = () => alone('rescue', () => rescueReplacedFiles(ctx));
+  watch();
+  const watchTimer = setInterval(watch, WATCH_MS);
   const timer = setInterval(tick, TICK_MS);
   const firstTick = setTimeout(tick, 1000);
   ctx.live.onChange((topic) => {
@@ -99,6 +105,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   return {
     stop: async () => {
       isStopping = true;
+      clearInterval(watchTimer);
       clearInterval(timer);
       clearTimeout(firstTick);
       await Promise.all([underWay, ...waiting.values()]);

@@ -5,6 +5,7 @@ import { and, eq, lte, min, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { backupFolderOf, lastBackup } from '../../db/backup-folder';
 import type { Db } from '../../db/client';
+import { findReplacedFiles } from '../../db/file-watch';
 import { outbox } from '../../db/schema';
 import { probeWrite } from '../../db/write-probe';
 import { isOverdue } from '../shared/backups';
@@ -65,6 +66,7 @@ export class Readiness {
     const checks: ReadinessChecks = {
       ...this.#askDatabase(),
       ...costly,
+      ...this.#findReplacedFiles(),
       running: { isOk: !isStopping },
       timeZone: { isOk: CLOCK.every(([instant, shown]) => businessTime(instant) === shown) },
     };
@@ -83,6 +85,11 @@ export class Readiness {
     } catch {
       return { database: { isOk: false }, outbox: { lagSeconds: 0 } };
     }
+  }
+
+  /** A write into files that no one will find again is lost with the process. */
+  #findReplacedFiles(): Partial<Pick<ReadinessChecks, 'writes'>> {
+    return findReplacedFiles(this.#deps.db.$client).length > 0 ? { writes: { isOk: false, fault: 'FILES_REPLACED' } } : {};
   }
 
   #lookAround(): Promise<Costly> {

@@ -1,6 +1,7 @@
 // Here and not beside the schemas, so that addresses and tables have them without zod's weight.
 
-export const MESSAGE_STATUSES = ['draft', 'queued', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
+/** `unknown`: handed to the mail server, which has not said whether it took the message; it is never sent again by itself. */
+export const MESSAGE_STATUSES = ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What the outbox shows at a time, each with the states it stands for. */
@@ -10,7 +11,7 @@ export const VIEW_STATUSES: Record<Exclude<MessageView, 'all'>, readonly Message
   drafts: ['draft'],
   waiting: ['queued'],
   sent: ['sent'],
-  failed: ['failed'],
+  failed: ['failed', 'unknown'],
   kept: ['stored'],
   stopped: ['suppressed', 'cancelled'],
 };

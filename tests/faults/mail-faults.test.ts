@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { activity } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
-import { queueMessage } from '../../src/server/mail/outbox';
+import { type Deliver, deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
+import { smtpDelivery } from '../../src/server/mail/transport';
 import { company } from '../../src/shared/company';
 import { DataFolder } from '../support/data-folder';
-import { MailServer } from '../support/mail-server';
+import { MailServer, SilentServer, SlowServer } from '../support/mail-server';
 import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail-shop';
 import { QUOTE } from '../support/shop';
 
@@ -89,30 +90,34 @@ describe('a mail server that refuses', () => {
 
 describe('a fault of ours', () => {
   const data = new DataFolder();
-  test('between sending and noting it sends again under the same Message-ID', async () => {
+  test('between handing over and noting leaves it for a person, and it is never sent again by itself', async () => {
     const first = openWithMail(data.file);
     queueMessage(first.ctx, NOTE);
     let isSent = () => {};
     const sent = new Promise<void>((done) => {
       isSent = done;
     });
-    void postOffice.deliver(first, async (message) => {
-      await postOffice.post.deliver(message);
+    const killed: Deliver = async (message, onHandedOver) => {
+      await postOffice.post.deliver(message, onHandedOver);
       isSent();
-      await new Promise(() => undefined); // the process is killed here
-    });
+      await new Promise(() => undefined);
+    };
+    let isKilled = false;
+    void deliverDueMessages(first.ctx, killed, () => isKilled);
     await sent;
+    isKilled = true;
     closeDb(first.db);
 
     const second = openWithMail(data.file);
-    await postOffice.deliver(second);
+    for (let hour = 0; hour < 12; hour++) {
+      await postOffice.deliver(second);
+      second.clock.advance(60);
+    }
     expect(postOffice.server.received).toHaveLength(1);
-    second.clock.advance(1);
-    await postOffice.deliver(second);
-    expect(postOffice.server.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(rows(second)[0]?.messageId));
-    expect(rows(second)[0]).toMatchObject({ status: 'sent', attempts: 2 });
-    await postOffice.deliver(second);
-    expect(postOffice.server.received).toHaveLength(2);
+    expect(rows(second)[0]).toMatchObject({ status: 'unknown', lastError: expect.stringContaining('may have been sent'), sentAt: null });
+    expect((await second.admin.mail.list({ view: 'failed' })).rows).toMatchObject([{ id: 1, status: 'unknown' }]);
+    expect(await second.admin.mail.markSent({ id: 1 })).toMatchObject({ status: 'sent', lastError: null });
+    await expect(second.admin.mail.markSent({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     closeDb(second.db);
   });
 
@@ -131,25 +136,30 @@ describe('a fault of ours', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('in noting that it went out repeats it ever more slowly, eight times in all, and then asks a person', async () => {
+  test('in noting that it went out leaves it for a person', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
-    refuseToNote(shop);
-    const sentAfter: number[] = [];
-    for (let minute = 0; minute < 300; minute++) {
-      const before = postOffice.server.received.length;
-      await postOffice.deliver(shop).catch(() => undefined);
-      if (postOffice.server.received.length > before) sentAfter.push(minute);
-      shop.clock.advance(1);
-    }
-    expect(sentAfter).toEqual([0, 1, 3, 7, 15, 31, 63, 127]);
-    expect(new Set(postOffice.server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
-    expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 8 });
+    shop.db.$client.exec(
+      "create trigger full before update of status on outbox when new.status = 'sent' begin select raise(abort, 'disk full'); end",
+    );
+    await expect(postOffice.deliver(shop)).rejects.toThrow('disk full');
     shop.db.$client.exec('drop trigger full');
+    shop.clock.advance(1000);
     await postOffice.deliver(shop);
-    expect(postOffice.server.received).toHaveLength(8);
-    expect(rows(shop)[0]).toMatchObject({ status: 'failed', lastError: 'What came of the tries could not be noted.' });
-    expect(shop.db.select().from(activity).all()).toMatchObject([{ verb: 'message.failed', entityId: '1' }]);
+    expect(postOffice.server.received).toHaveLength(1);
+    expect(rows(shop)[0]).toMatchObject({ status: 'unknown', attempts: 1 });
+    expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+
+  test('in noting that it is handed over keeps the mail here', async () => {
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    shop.db.$client.exec(
+      "create trigger full before update of status on outbox when new.status = 'unknown' begin select raise(abort, 'disk full'); end",
+    );
+    await postOffice.deliver(shop);
+    expect(postOffice.server.received).toEqual([]);
+    expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringContaining('disk full') });
   });
 
   test('in noting what the mail server said tells the log no address', async () => {
@@ -168,5 +178,67 @@ describe('a fault of ours', () => {
     await jobs.stop();
     expect(lines.join('')).toContain('job.failed');
     expect(lines.join('')).not.toContain(NOTE.to);
+  });
+});
+
+describe('a mail server that takes its time after the final dot', () => {
+  test('holds up no other mail, and its answer counts when it comes', async () => {
+    const slow = await SlowServer.start();
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    queueMessage(shop.ctx, { ...NOTE, to: 'ann@example.com', dedupeKey: 'note:2' });
+    const post = slow.connect();
+    await postOffice.deliver(shop, (message, onHandedOver) =>
+      message.to === NOTE.to ? post.deliver(message, onHandedOver) : postOffice.post.deliver(message, onHandedOver),
+    );
+    expect(rows(shop).map(({ status }) => status)).toEqual(['unknown', 'sent']);
+    shop.clock.advance(9);
+    await postOffice.deliver(shop, post.deliver);
+    expect(slow.taken).toBe(1);
+    slow.answer('250 OK');
+    await expect.poll(() => rows(shop)[0]).toMatchObject({ status: 'sent', lastError: null, attempts: 1 });
+    post.close();
+    await slow.stop();
+  });
+
+  test('and refuses then is asked again', async () => {
+    const slow = await SlowServer.start();
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    const post = slow.connect();
+    await postOffice.deliver(shop, post.deliver);
+    slow.answer('451 Not today');
+    await expect.poll(() => rows(shop)[0]).toMatchObject({ status: 'queued', lastError: expect.stringContaining('451') });
+    post.close();
+    await slow.stop();
+  });
+
+  test('and goes away is not asked again', async () => {
+    const slow = await SlowServer.start();
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    const post = slow.connect();
+    const underWay = postOffice.deliver(shop, post.deliver);
+    await expect.poll(() => slow.taken).toBe(1);
+    await slow.stop();
+    await underWay;
+    for (let hour = 0; hour < 3; hour++) {
+      shop.clock.advance(60);
+      await postOffice.deliver(shop);
+    }
+    expect(postOffice.server.received).toEqual([]);
+    expect(rows(shop)[0]).toMatchObject({ status: 'unknown', attempts: 1 });
+    post.close();
+  });
+
+  test('is given up before the dot when it takes too long to take the message', async () => {
+    const silent = await SilentServer.start('220 mail.example ESMTP\r\n');
+    const shop = openWithMail();
+    queueMessage(shop.ctx, NOTE);
+    const post = smtpDelivery(silent.url, () => ({ name: company.name, address: company.email }), { handOverMs: 100 });
+    await postOffice.deliver(shop, post.deliver);
+    expect(rows(shop)[0]).toMatchObject({ status: 'queued', lastError: 'The mail server did not take the message in time.' });
+    post.close();
+    await silent.stop();
   });
 });

@@ -157,7 +157,7 @@ function figuresOf(made: Company, minutes: number): Overview {
       ({ status, dueIn, isInBin }) => ['pending', 'overdue'].includes(status) && !isInBin && addDays(day, dueIn) < today,
     ),
     lowStock: sum(made.products, ({ stock, level, isActive }) => isActive && stock <= level),
-    failedMessages: sum(made.messages, (status) => status === 'failed'),
+    failedMessages: sum(made.messages, (status) => status === 'failed' || status === 'unknown'),
   };
 }
 

@@ -87,3 +87,52 @@ export class SilentServer {
     await new Promise((done) => this.#server.close(done));
   }
 }
+
+/** A mail server that takes each message up to its final dot, and answers that only when it is told to. */
+export class SlowServer {
+  taken = 0;
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined);
+      let isData = false;
+      let heard = '';
+      socket.on('data', (chunk: Buffer) => {
+        heard += chunk.toString();
+        if (isData) {
+          if (!heard.endsWith('\r\n.\r\n')) return;
+          this.taken += 1;
+          isData = false;
+          heard = '';
+          return;
+        }
+        for (const line of heard.split('\r\n').slice(0, -1)) {
+          isData ||= line === 'DATA';
+          socket.write(line === 'DATA' ? '354 Go on\r\n' : '250 OK\r\n');
+        }
+        heard = '';
+      });
+      socket.write('220 mail.example ESMTP\r\n');
+    });
+  }
+
+  static async start(): Promise<SlowServer> {
+    const slow = new SlowServer();
+    await new Promise<void>((done) => slow.#server.listen(0, '127.0.0.1', done));
+    return slow;
+  }
+  connect() {
+    const { port } = this.#server.address() as AddressInfo;
+    return smtpDelivery(`smtp://127.0.0.1:${port}`, () => ({ name: company.name, address: company.email }));
+  }
+  answer(line: string): void {
+    for (const socket of this.#sockets) socket.write(`${line}\r\n`);
+  }
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((done) => this.#server.close(done));
+  }
+}

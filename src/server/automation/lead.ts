@@ -97,7 +97,7 @@ const recentMessages = (isOfKind: SQL | undefined, limit: number) =>
           isOfKind,
           or(
             inArray(outbox.status, ['draft', 'queued']),
-            and(inArray(outbox.status, ['sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
+            and(inArray(outbox.status, ['unknown', 'sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
           ),
         ),
       )

@@ -41,7 +41,7 @@ const remindersOf = prepared((db) =>
         eq(outbox.relatedType, 'invoice'),
         eq(outbox.relatedId, sql.placeholder('id')),
         eq(outbox.purpose, 'overdue-reminder'),
-        inArray(outbox.status, ['draft', 'queued', 'sent', 'stored', 'failed']),
+        inArray(outbox.status, ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed']),
       ),
     )
     .orderBy(outbox.id)

@@ -82,13 +82,18 @@ export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoi
 }
 
 /**
- * Puts a failed or stored message in the queue again, or suppresses one that is no longer true. Throws NOT_FOUND, and CONFLICT
- * without a mail server, for one already sent or without consent.
+ * Puts a failed, stored or unconfirmed message in the queue again, or suppresses one that is no longer true. Throws NOT_FOUND, and
+ * CONFLICT without a mail server, for one already sent or without consent.
  */
 export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt = NO_DOUBT): Message {
   return inTransaction(ctx.db, () => {
     const row = getMessage(ctx, { id });
-    if (row.status !== 'failed' && row.status !== 'stored' && !(row.status === 'queued' && row.lastError !== null))
+    if (
+      row.status !== 'failed' &&
+      row.status !== 'stored' &&
+      row.status !== 'unknown' &&
+      !(row.status === 'queued' && row.lastError !== null)
+    )
       throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
     if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
     const { reason } = row.marketing ? explainBasis(ctx, row.to) : { reason: null };
@@ -103,6 +108,16 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt 
     recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
     publishAfterCommit(ctx, 'messages');
     return { ...row, ...changes };
+  });
+}
+
+/** Closes an unconfirmed message as sent, because a person knows that it arrived. Throws NOT_FOUND, CONFLICT. */
+export function markSent(ctx: Ctx, { id }: { id: number }): Message {
+  return inTransaction(ctx.db, () => {
+    const { status } = getMessage(ctx, { id });
+    if (status !== 'unknown') throw new DomainError('CONFLICT', `A message that is ${status} cannot be marked as sent.`);
+    endAttempts(ctx, id, { status: 'sent', lastError: null, sentAt: ctx.now().toISOString() });
+    return getMessage(ctx, { id });
   });
 }
 

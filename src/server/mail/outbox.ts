@@ -105,7 +105,11 @@ export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'>
   /** Of a marketing message: where one click, or one call of a mail program, unsubscribes (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
-export type Deliver = (message: Outgoing) => Promise<void>;
+/**
+ * Sends a message; calls `onHandedOver` before the point from which it may arrive whatever is heard of it. Throws why it was not
+ * sent; `responseCode` is the mail server's own refusal.
+ */
+export type Deliver = (message: Outgoing, onHandedOver: () => void) => Promise<void>;
 type Claim = Pick<MessageRow, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
 /** Why what a message says is no longer true, in words; null where it is. Mail itself knows nothing of what its messages are about. */
 export type Doubt = (ctx: Ctx, message: Claim) => string | null;
@@ -140,11 +144,16 @@ export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Ou
   };
 }
 
+/** How long other mail waits for the answer to a message that was handed over, in ms. */
+const ANSWER_PATIENCE_MS = 2000;
+const MAYBE_SENT = 'It may have been sent: the mail server took it and has not confirmed it.';
+
 /**
- * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the
- * message is failed. One that is no longer true, or of marketing whose consent is gone, is suppressed instead. A crash between
- * sending and noting sends it again after that wait, under the same Message-ID. Throws what the database says; where it cannot
- * note the attempt beforehand, nothing is sent.
+ * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the message is
+ * failed. One that is no longer true, or marketing without consent, is suppressed instead. A message counts as `unknown` from the
+ * moment it is handed over until the mail server answers: a lost connection or a crash in between leaves it so, for a person to
+ * decide. Other mail goes on while a slow server thinks. Throws what the database says; if it cannot note the attempt beforehand,
+ * nothing is sent.
  */
 export async function deliverDueMessages(
   ctx: Ctx,
@@ -155,13 +164,48 @@ export async function deliverDueMessages(
   while (!shouldStop()) {
     const due = reserveDueMessage(ctx, whyUntrue);
     if (!due) return;
-    if (!due.mayGo) continue;
-    const error = await deliver(toOutgoing(ctx, due.row)).then(
-      () => undefined,
-      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
-    );
-    noteOutcome(ctx, due.row, error);
+    if (due.mayGo) await deliverOne(ctx, due.row, deliver);
   }
+}
+
+/** Sends one message and notes what came of it. Returns early if the answer to a message that was handed over takes its time. */
+async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isHandedOver = false;
+  let giveWay = () => {};
+  const isSlow = new Promise<void>((done) => {
+    giveWay = done;
+  });
+  const onHandedOver = () => {
+    noteHandedOver(ctx, row.id);
+    isHandedOver = true;
+    timer = setTimeout(giveWay, ANSWER_PATIENCE_MS);
+  };
+  const outcome = deliver(toOutgoing(ctx, row), onHandedOver).then(
+    () => noteOutcome(ctx, row, undefined),
+    (reason: unknown) => {
+      const error = reason instanceof Error ? reason : new Error(String(reason));
+      if (!isHandedOver || hasAnswer(error)) noteOutcome(ctx, row, error);
+    },
+  );
+  // What cannot be noted after others went on leaves the message unknown, which is what it is.
+  void isSlow.then(() => outcome.catch(() => undefined));
+  await Promise.race([outcome, isSlow]).finally(() => clearTimeout(timer));
+}
+
+/** Returns whether the mail server itself refused the message (4yz or 5yz, RFC 5321 section 4.2.1). */
+const hasAnswer = (error: Error): boolean => 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 400;
+
+/** Notes that a message may arrive from now on, so that nothing sends it again by itself. Throws what the database says. */
+function noteHandedOver(ctx: Ctx, id: number): void {
+  inTransaction(ctx.db, () => {
+    const { changes } = ctx.db
+      .update(outbox)
+      .set({ status: 'unknown', lastError: MAYBE_SENT })
+      .where(and(eq(outbox.id, id), eq(outbox.status, 'queued')))
+      .run();
+    if (changes === 0) throw new Error('The message was stopped.');
+  });
 }
 
 /**
@@ -244,13 +288,14 @@ export function endAttempts(ctx: Ctx, id: number, outcome: Ending): MessageRow {
 function noteOutcome(ctx: Ctx, row: MessageRow, error: Error | undefined): void {
   const lastError = error ? error.message.slice(0, 300) : null;
   inTransaction(ctx.db, () => {
-    if (!error) return void endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
-    // What was stopped while it was under way stays stopped.
     const now = ctx.db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, row.id)).get();
-    if (now?.status !== 'queued') return;
+    if (!error && now?.status !== 'sent')
+      return void endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
+    // A message that was stopped or marked as sent meanwhile stays so.
+    if (now?.status !== 'queued' && now?.status !== 'unknown') return;
     if (row.attempts >= MAX_ATTEMPTS) endAttempts(ctx, row.id, { status: 'failed', lastError });
     else {
-      ctx.db.update(outbox).set({ lastError }).where(eq(outbox.id, row.id)).run();
+      ctx.db.update(outbox).set({ status: 'queued', lastError }).where(eq(outbox.id, row.id)).run();
       publishAfterCommit(ctx, 'messages');
     }
   });

@@ -1,5 +1,6 @@
 import { byPurpose, messageTemplates, templateInput } from '../../shared/message-templates';
 import { messageCounts, messageList, messageListInput, messageSchema, testMessage } from '../../shared/messages';
+import { byId } from '../../shared/text';
 import { adminProcedure, limitedOffice, router } from '../trpc';
 import * as messages from './messages';
 import * as templates from './templates';
@@ -15,6 +16,10 @@ export const mailRouter = router({
     .use(limitedOffice('mail'))
     .output(messageSchema)
     .mutation(({ ctx, input }) => messages.sendTest(ctx, input)),
+  markSent: adminProcedure
+    .input(byId)
+    .output(messageSchema)
+    .mutation(({ ctx, input }) => messages.markSent(ctx, input)),
   saveTemplate: adminProcedure
     .input(templateInput)
     .output(messageTemplates)

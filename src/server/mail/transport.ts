@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Deliver, Outgoing } from './outbox';
 
@@ -24,15 +25,64 @@ const toMail = ({ messageId, to, subject, body, attachments, unsubscribeUrl }: O
   disableUrlAccess: true,
 });
 
-/** Delivers by SMTP, in whose name that moment says. */
-export function smtpDelivery(smtpUrl: string, sender: () => Sender): { deliver: Deliver; close: () => void } {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
-  return {
-    deliver: async (message) => {
-      await transport.sendMail(toMail(message, sender()));
+/** How long a mail server may take to accept a message up to its final dot, in ms. */
+const HAND_OVER_MS = 60_000;
+/** How long the answer to the final dot may take, in ms (RFC 5321 section 4.5.3.2.6). */
+const LAST_ANSWER_MS = 600_000;
+
+/**
+ * Calls `onHandedOver` when the last byte before a message's final dot is about to leave. What it throws, or a hand-over that comes
+ * too late, ends the connection without the dot, so that the message is not sent.
+ */
+const handOver = (onHandedOver: () => void, isTooLate: () => boolean): Transform =>
+  new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => {
+      if (isTooLate()) return done(new Error('The mail server did not take the message in time.'));
+      try {
+        onHandedOver();
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
     },
-    close: () => transport.close(),
+  });
+
+/** Delivers by SMTP, in the sender's name at that moment. */
+export function smtpDelivery(
+  smtpUrl: string,
+  sender: () => Sender,
+  { handOverMs = HAND_OVER_MS, lastAnswerMs = LAST_ANSWER_MS } = {},
+): { deliver: Deliver; close: () => void } {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: lastAnswerMs });
+  const streams = new Map<string, () => Transform>();
+  transport.use('stream', ({ message }, done) => {
+    const stream = streams.get(message.messageId());
+    if (stream) message.transform(stream);
+    done();
+  });
+  const deliver: Deliver = async (message, onHandedOver) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isTooLate = false;
+    const tooLate = new Promise<never>((_done, fail) => {
+      timer = setTimeout(() => {
+        isTooLate = true;
+        fail(new Error('The mail server did not take the message in time.'));
+      }, handOverMs);
+    });
+    const noteHandedOver = () => {
+      onHandedOver();
+      clearTimeout(timer);
+    };
+    streams.set(message.messageId, () => handOver(noteHandedOver, () => isTooLate));
+    try {
+      await Promise.race([transport.sendMail(toMail(message, sender())), tooLate]);
+    } finally {
+      clearTimeout(timer);
+      streams.delete(message.messageId);
+    }
   };
+  return { deliver, close: () => transport.close() };
 }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -10,11 +10,13 @@ export const DATABASE: Guard[] = [
     ['a number is of one invoice', 'invoices_number', 'server/database'],
     ['a number as it is shown is of one receipt', 'receipts_receiptNumber_unique', 'server/database'],
     ['a number is of one receipt', 'receipts_number_value', 'server/database'],
-    ['a cause has one message', 'outbox_dedupeKey_unique', 'server/database'],
-    ['a Message-ID is of one message', 'outbox_messageId_unique', 'server/database'],
     ['a name is of one admin', 'users_username_unique', 'server/database'],
     ['an address is of one order', 'orders_publicId_unique', 'server/database'],
     ['an e-mail address is of one member', 'team_members_email', 'server/database'],
+  ]),
+  ...unique('0007_unconfirmed_mail', [
+    ['a cause has one message', 'outbox_dedupeKey_unique', 'server/database'],
+    ['a Message-ID is of one message', 'outbox_messageId_unique', 'server/database'],
   ]),
   ...unique('0001_storefront_and_booking', [
     ['a link is of one booking', 'appointment_bookings_manageToken_unique', 'server/database'],

@@ -68,7 +68,14 @@ export const WORK: Guard[] = [
   ]),
   ...of('mail/outbox.ts', [
     ['one cause makes one message', '    .onConflictDoNothing({ target: outbox.dedupeKey })\n', '', 'server/mail'],
-    ['a message that was stopped is not tried again', "    if (now?.status !== 'queued') return;\n", '', 'server/mail'],
+    [
+      'a message that was stopped is not tried again',
+      "    if (now?.status !== 'queued' && now?.status !== 'unknown') return;\n",
+      '',
+      'server/mail',
+    ],
+    ['a message that may have been sent is not sent again', '    noteHandedOver(ctx, row.id);\n', '', 'faults/mail-faults'],
+    ['only a refusal puts a message back that was handed over', '!isHandedOver || hasAnswer(error)', 'true', 'faults/mail-faults'],
     ['a message is tried eight times', 'const isUsedUp = due.attempts >= MAX_ATTEMPTS;', 'const isUsedUp = false;', 'faults/mail-faults'],
   ]),
 ];

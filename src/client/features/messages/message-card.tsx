@@ -14,6 +14,7 @@ import { DraftActions } from './draft-actions';
 const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
   draft: ['quiet', 'Draft'],
   queued: ['waiting', 'Waiting'],
+  unknown: ['bad', 'May have been sent'],
   sent: ['good', 'Sent'],
   stored: ['quiet', 'Kept'],
   failed: ['bad', 'Failed'],
@@ -58,9 +59,11 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
         </pre>
       </details>
       <div className="flex flex-wrap gap-2 max-lg:order-last max-lg:mt-3">
-        {canSend && (status === 'failed' || status === 'stored' || (status === 'queued' && message.lastError !== null)) && (
-          <SendAgain message={message} />
-        )}
+        {canSend &&
+          (status === 'failed' || status === 'stored' || status === 'unknown' || (status === 'queued' && message.lastError !== null)) && (
+            <SendAgain message={message} />
+          )}
+        {status === 'unknown' && <MarkSent message={message} />}
         {status === 'draft' && <DraftActions message={message} size={SIZE} />}
         <a className={BUTTON} href={`/documents/message/${id}.eml`} download={`message-${id}.eml`}>
           Download .eml<span className="sr-only">, {subject}</span>
@@ -102,7 +105,12 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
     );
   if (!lastError || attempts === 0 || status === 'sent') return null;
   return (
-    <p className={clsx('mt-1 text-sm lg:col-span-2 [overflow-wrap:anywhere]', status === 'failed' ? 'text-red-600' : 'text-muted')}>
+    <p
+      className={clsx(
+        'mt-1 text-sm lg:col-span-2 [overflow-wrap:anywhere]',
+        status === 'failed' || status === 'unknown' ? 'text-red-600' : 'text-muted',
+      )}
+    >
       {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {lastError}
       {status === 'queued' && (
         <span className="block font-medium text-ink">
@@ -124,10 +132,26 @@ function SendAgain({ message: { id, status, subject } }: { message: Message }) {
   return (
     <ActionButton
       look={BUTTON}
-      label={status === 'failed' ? 'Send Again' : 'Send Now'}
+      label={status === 'failed' || status === 'unknown' ? 'Send Again' : 'Send Now'}
       about={subject}
       isPending={retry.isPending}
       onPress={() => retry.mutate({ id })}
+    />
+  );
+}
+
+function MarkSent({ message: { id, subject } }: { message: Message }) {
+  const markSent = trpc.mail.markSent.useMutation({
+    meta: { failure: 'Failed to mark the message as sent. Please try again.' },
+    onSuccess: () => showToast({ title: 'Marked as sent' }),
+  });
+  return (
+    <ActionButton
+      look={BUTTON}
+      label="Mark as sent"
+      about={subject}
+      isPending={markSent.isPending}
+      onPress={() => markSent.mutate({ id })}
     />
   );
 }

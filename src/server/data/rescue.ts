@@ -1,0 +1,35 @@
+import { backupConnection } from '../../../db/backup';
+import { backupFolderOf } from '../../../db/backup-folder';
+import type { Db } from '../../../db/client';
+import { findReplacedFiles } from '../../../db/file-watch';
+import { describeFault } from '../logging';
+import type { Ctx } from '../trpc';
+
+/** Databases whose rescue backup was tried. */
+const rescued = new WeakSet<Db>();
+
+const ADVICE =
+  'The files of the database were deleted or replaced while the server runs. Stop the server, move DATA_DIR aside, and restore the backup named here into a new one.';
+
+/**
+ * Saves what the server knows if the files of its database were deleted or replaced under it: empties the log into the database
+ * each time, and makes one backup from the open connection. Logs what happened and what to do. Does nothing otherwise.
+ */
+export async function rescueReplacedFiles({ db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>): Promise<void> {
+  const sqlite = db.$client;
+  const folder = backupFolderOf(sqlite);
+  if (folder === undefined || findReplacedFiles(sqlite).length === 0) return;
+  try {
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    log.error({ evt: 'rescue.checkpoint_failed', fault: describeFault(error) }, 'the log could not be emptied into the database');
+  }
+  if (rescued.has(db)) return;
+  rescued.add(db);
+  try {
+    const backup = await backupConnection(sqlite, folder, { now });
+    log.fatal({ evt: 'database.replaced', backup }, ADVICE);
+  } catch (error) {
+    log.fatal({ evt: 'database.replaced', backup: null, fault: describeFault(error) }, `${ADVICE} The backup failed.`);
+  }
+}
