@@ -250,7 +250,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
   };
 
   return {
-    /** The page of a path, or the 404 page with its status; another spelling of the path's end leads to the page. */
+    /** Answers with the page of a path, or with the 404 page and its status. Another spelling of the path redirects to the page. */
     answer: async (c: Context<AppEnv>): Promise<Response> => {
       const { pathname, search, searchParams } = new URL(c.req.url);
       const own = PRIVATE.exec(pathname);
@@ -259,7 +259,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
       const page = await find(path, renderedSearch(path, searchParams), anonymous(c), () => countRendering(c));
       if (page.location) return redirect(c, page.location);
       if (page.status === 200) c.set('route', path);
-      if (page.status === 200 && pathname !== '/' && decodePath(pathname)?.endsWith('/')) return redirect(c, `${path}${search}`);
+      if (page.status === 200 && decodePath(pathname) !== path) return redirect(c, `${path}${search}`);
       return send(c, page, assets.isPolicyEnforced);
     },
     /** The landing page again with what the visitor typed and what was wrong with it: the answer to a form sent without scripts. */

@@ -19,15 +19,18 @@ export const ASSIGNMENT_TRANSITIONS: Record<AssignmentStatus, readonly Assignmen
 /** Statuses in which a work order is somebody's. */
 export const LIVE_ASSIGNMENTS = ['assigned', 'accepted', 'dispatched', 'arrived'] as const satisfies readonly AssignmentStatus[];
 
+const ARRIVAL = 'Please give the estimated arrival (estimatedArrival) as a time such as 2026-11-20T18:00:00Z.';
+const arrival = z
+  .string(ARRIVAL)
+  .refine((text) => instantSchema.safeParse(text).success, ARRIVAL)
+  .pipe(instantSchema);
 const MEMBER = 'Please choose a team member.';
 /** A member by number, employee id or full name (decisions X61). */
 const memberRef = z.union([idSchema, z.string(MEMBER).pipe(requiredLine(160))], MEMBER);
 
 export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId: memberRef });
 export const assignmentInput = assignmentPair.extend({
-  estimatedArrival: z
-    .union([z.literal('').transform(() => null), instantSchema], 'Please enter a time such as 2026-11-20T18:00:00Z.')
-    .nullish(),
+  estimatedArrival: z.union([z.literal('').transform(() => null), arrival], ARRIVAL).nullish(),
 });
 export const bulkAssignment = z.object({
   workOrderIds: z
@@ -39,7 +42,7 @@ export const bulkAssignment = z.object({
 export const assignmentStatusChange = byId.extend({
   status: z.enum(ASSIGNMENT_STATUSES, `Please choose a status: ${ASSIGNMENT_STATUSES.join(', ')}.`),
 });
-export const assignmentDispatch = byId.extend({ estimatedArrival: instantSchema });
+export const assignmentDispatch = byId.extend({ estimatedArrival: arrival });
 export const assignmentMove = byId.extend({ teamMemberId: memberRef });
 export const assignmentRelease = byId.extend({ reason: optionalLine(400) });
 export const dayInput = z.object({ day: daySchema });
@@ -117,6 +120,11 @@ function overlaps(a: PlannedJob, b: PlannedJob, bufferMinutes: number): boolean 
   return fromA < toB + buffer && fromB < toA + buffer;
 }
 
+/** Returns the first and the last calendar day of a job; one that ends at midnight does not reach the next day. */
+const daysOf = (job: PlannedJob): [first: string, last: string] => {
+  const [from, to] = spanOf(job);
+  return [businessDay(new Date(from)), businessDay(new Date(to - 1))];
+};
 const timesOf = (job: PlannedJob) => {
   const end = addMinutes(new Date(job.scheduledDate), job.estimatedDuration || DEFAULT_DURATION_MINUTES);
   return showWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
@@ -137,7 +145,7 @@ type Candidate = {
 
 /** What speaks against giving a job to a member: a client nobody works for any more, overlap with the travel buffer, time off, and no specialization in the job's family. */
 export function assignmentWarnings({ job, others, daysOff, specializations, bufferMinutes, doNotService }: Candidate): string[] {
-  const day = businessDay(job.scheduledDate);
+  const [firstDay, lastDay] = daysOf(job);
   const clashes = others
     .filter((other) => overlaps(job, other, bufferMinutes))
     .map(
@@ -145,7 +153,7 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
         `Overlap: ${other.workOrderId} at ${other.clientName}, ${timesOf(other)}, leaves less than ${bufferMinutes} minutes of travel.`,
     );
   const off = daysOff
-    .filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
+    .filter(({ startDate, endDate }) => startDate <= lastDay && firstDay <= endDate)
     .map(({ startDate, endDate }) => `Time off: from ${showDay(startDate)} to ${showDay(endDate)}.`);
   const family = familyOf(job.serviceType);
   const isTrained = specializations.length === 0 || specializations.some((word) => coversFamily(word, job.serviceType));

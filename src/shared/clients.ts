@@ -24,6 +24,10 @@ export const MAX_ADDRESSES = 50;
 /** Clients that one call looks through for those of a status. */
 export const STATUS_SEARCH_ROWS = 1000;
 
+const plainName = (name: string): string => singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Returns whether two names are the same but for case, accents and spacing. */
+export const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other);
+
 const blank = z.literal('').transform(() => null);
 const DEGREES = 'Please enter a coordinate in degrees.';
 const coordinate = (limit: number) =>

@@ -50,8 +50,11 @@ export const pageCompany = ({
   logo,
 });
 
-/** Whether the office is open at a weekday (0 = Sunday) and a time of day "13:05" of the company, by its posted hours. */
+/** Returns the posted hours of a weekday (0 = Sunday). */
+export const hoursOn = (weekday: number, hours: CompanyFacts['hours']) => (weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays);
+
+/** Returns whether the office is open at a weekday (0 = Sunday) and a time of day "13:05" of the company, by its posted hours. */
 export function isOpen(weekday: number, time: string, hours: CompanyFacts['hours']): boolean {
-  const { opens, closes } = weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays;
+  const { opens, closes } = hoursOn(weekday, hours);
   return time >= opens && time < closes;
 }

@@ -5,7 +5,7 @@ import { isOpen } from './company-facts';
 import { moneyInput } from './money-input';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredLine } from './text';
 import { businessDay, businessTime } from './time';
-import { instantSchema } from './time-input';
+import { daySchema, instantSchema } from './time-input';
 
 export const WORK_ORDER_STATUSES = [
   'scheduled',
@@ -118,6 +118,16 @@ export const showService = (serviceType: string): string => {
 export const isOutsideHours = (instant: string, hours: CompanyFacts['hours']): boolean =>
   !isOpen(weekdayOf(businessDay(instant)), businessTime(instant), hours);
 
+type TimedOrder = { estimatedDuration: number | null; jobComponents: readonly { estimatedTime: number | null }[] };
+/** Returns the planned minutes of a work order: its own, else the sum of its components, or null if nobody has estimated any. */
+export const plannedMinutes = ({ estimatedDuration, jobComponents }: TimedOrder): number | null =>
+  estimatedDuration ?? (jobComponents.reduce((sum, { estimatedTime }) => sum + (estimatedTime ?? 0), 0) || null);
+/** Formats the planned minutes of a work order: "155 min", or "TBD". */
+export const showPlannedMinutes = (order: TimedOrder): string => {
+  const planned = plannedMinutes(order);
+  return planned === null ? 'TBD' : `${planned} min`;
+};
+
 const MINUTES = 'Please enter whole minutes.';
 const minutes = numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, 'Please enter at most 1440 minutes.'));
 const WORK_ORDER_TEXT = /^WO-[A-Za-z0-9-]{1,60}$/;
@@ -130,13 +140,16 @@ export const workOrderRef = z.union(
 );
 export const byWorkOrder = z.object({ id: workOrderRef });
 
+/** When a job begins: an instant, or a calendar day for the start of that working day. */
+const jobTime = z.union([daySchema, instantSchema], 'Please enter a day such as 2026-11-20, or a time such as 2026-11-20T18:00:00Z.');
+
 export const workOrderInput = z.object({
   clientId: idSchema,
   /** One of the client's further addresses; the client's own where it is left out. */
   addressId: idSchema.nullish(),
   serviceType: requiredLine(60),
   description: optionalText(4000),
-  scheduledDate: instantSchema,
+  scheduledDate: jobTime,
   /** A wish: one that is absent, taken or malformed is replaced. */
   workOrderId: z.string().nullish(),
   status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
@@ -154,7 +167,7 @@ export const workOrderStatusChange = z.object({
 
 /** What staff may change of an open work order; what is absent stays. */
 export const workOrderEdit = byWorkOrder.extend({
-  scheduledDate: instantSchema.optional(),
+  scheduledDate: jobTime.optional(),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
   estimatedDuration: minutes.nullish(),
 });

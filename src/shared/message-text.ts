@@ -50,10 +50,13 @@ function linesOf(body: string, values: Readonly<Record<string, string>>): string
   return kept;
 }
 
-/** A message as it is sent: the subject on one line, the body ended by one line end. */
+/** A time such as "1:05 p.m." ends a sentence with its own full stop. */
+const withoutDoubleStops = (text: string): string => text.replace(/\b([ap]\.m\.)\.(?!\.)/g, '$1');
+
+/** Renders a message as it is sent: the subject on one line, the body ended by one line end. */
 export const renderMessage = ({ subject, body }: MessageText, values: Readonly<Record<string, string>>): MessageText => ({
-  subject: fill(subject, values)
+  subject: withoutDoubleStops(fill(subject, values))
     .replace(/\s*[\r\n]+\s*/g, ' ')
     .trim(),
-  body: `${fill(linesOf(body, values).join('\n').trimEnd(), values)}\n`,
+  body: `${withoutDoubleStops(fill(linesOf(body, values).join('\n').trimEnd(), values))}\n`,
 });

@@ -143,11 +143,12 @@ async function addGrowth(shop: Shop) {
   insertRow(db, 'outbox', { ...message, status: 'draft', dedupe_key: 'd', message_id: '<d@shop.test>' });
   insertRow(db, 'outbox', { ...message, status: 'failed', attempts: 8, last_error: 'x', dedupe_key: 'f', message_id: '<f@shop.test>' });
   insertRow(db, 'outbox', { ...message, purpose: 'quote-follow-up', dedupe_key: 'm', message_id: '<m@shop.test>' });
+  insertRow(db, 'outbox', { ...message, status: 'unknown', attempts: 1, dedupe_key: 'u', message_id: '<u@shop.test>' });
   const idOf = (key: string) => db.$client.prepare<[string], number>('select id from outbox where dedupe_key = ?').pluck().get(key) ?? 0;
   db.$client
     .prepare("insert into marketing_recipients (email, token, created_at) values (?, ?, '2026-11-20T20:00:00.000Z')")
     .run(CLIENT.email, 'u'.repeat(22));
-  return { draftId: idOf('d'), failedId: idOf('f') };
+  return { draftId: idOf('d'), failedId: idOf('f'), unconfirmedId: idOf('u') };
 }
 
 /** The files of a logo, a product and a job, which come through the doors that people use. */

@@ -57,7 +57,10 @@ const FIELDS: Input = {
 };
 
 /** What of a company the samples name. */
-export type Named = Pick<Company, 'slotId' | 'code' | 'token' | 'draftId' | 'failedId' | 'settings' | 'updatedAt' | 'publicId'>;
+export type Named = Pick<
+  Company,
+  'slotId' | 'code' | 'token' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
+>;
 /** Where a call needs something else than {@link FIELDS} to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
   'admins.add': { username: 'third' },
@@ -89,6 +92,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'drafts.discard': { id: company.draftId },
   'drafts.rewrite': { id: company.draftId },
   'drafts.retry': { id: company.failedId },
+  'mail.markSent': { id: company.unconfirmedId },
   'field.respond': { id: 3 },
   'field.setStatus': { status: 'enroute' },
   'inventory.list': { view: 'active' },

@@ -85,6 +85,9 @@ describe('/api/work-orders', () => {
   test.each([
     ['2026-11-21T10:00:00-08:00', '2026-11-21T18:00:00.000Z'],
     ['2026-11-21T18:00:00Z', '2026-11-21T18:00:00.000Z'],
+    // A Monday and a Saturday: the working day begins at 8 or 9 in Kamloops, which is seven hours behind UTC.
+    ['2026-11-23', '2026-11-23T15:00:00.000Z'],
+    ['2026-11-21', '2026-11-21T16:00:00.000Z'],
   ])('a time of %s is kept in UTC', async (scheduledDate, text) => {
     expect(await addOrder({ scheduledDate })).toMatchObject({ scheduledDate: text });
   });

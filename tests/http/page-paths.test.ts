@@ -52,9 +52,13 @@ describe('another spelling of a path', () => {
     ['javascript:alert(1)', '/alert(1)'],
   ])('a redirect to %s stays on this site as %s', (location, path) => expect(localPath(location)).toBe(path));
 
-  test.each(['/ADMIN', '/Admin', '/adm%69n', '/%41dmin'])('%s is the same page', async (path) => {
+  test.each(['/ADMIN', '/Admin', '/%41dmin', '/admin/'])('%s leads to the page', async (path) => {
+    const response = await get(openShop(), `${path}?a=b`);
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/admin?a=b']);
+  });
+  test('with escaped letters is the same page', async () => {
     const shop = openShop();
-    expect((await get(shop, path)).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
+    expect((await get(shop, '/adm%69n')).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
   });
 
   test('small letters suffice, since only the pages of one customer have a part in their address that varies', () => {
@@ -79,7 +83,7 @@ describe('what is kept of pages', () => {
     expect(new Set(await statusesOf(shop, words(300, 'none')))).toEqual(new Set([404]));
     const refused = await get(shop, '/one-more', ADDRESS);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(await statusesOf(shop, ['/', '/admin', '/ADMIN', '/adm%69n', '/admin', '/none-299'])).toEqual([200, 200, 200, 200, 200, 404]);
+    expect(await statusesOf(shop, ['/', '/admin', '/ADMIN', '/adm%69n', '/admin', '/none-299'])).toEqual([200, 200, 308, 200, 200, 404]);
     expect(await statusesOf(shop, ['/wp-login.php', '/.env', '/a//b', `/${'a'.repeat(300)}`])).toEqual([404, 404, 404, 404]);
     expect((await get(shop, '/one-more', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404);
   });

@@ -37,6 +37,7 @@ async function nameThings(origin: string, admin: Record<string, string>): Promis
     code: 'customer',
     draftId: 1,
     failedId: 1,
+    unconfirmedId: 1,
     settings: result.data as Named['settings'],
     updatedAt,
   };

@@ -274,14 +274,14 @@ describe('the work order of a booking', () => {
     expect(bookings(shop)).toMatchObject([{ id: 1, workOrderId: 1, clientId: 1 }]);
   });
 
-  test('takes the visitor for the client who has that e-mail or that phone, however it is written, and goes to another address that was typed', async () => {
+  test('takes the visitor for the client who has that e-mail, or that phone and name, however these are written, and goes to another address that was typed', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientEmail: 'MARIA@example.com', clientName: 'M. S.', clientAddress: '99 Elsewhere Rd' });
     await bookSlot(shop, id, { clientEmail: 'second@example.com' });
-    await bookSlot(shop, id, { clientEmail: 'third@example.com', clientName: 'M. Santos', clientPhone: '+1 250.555.0133' });
+    await bookSlot(shop, id, { clientEmail: 'third@example.com', clientName: ' maría  SANTOS', clientPhone: '+1 250.555.0133' });
     await bookSlot(shop, id, { clientEmail: 'jon@example.com', clientName: 'Jon Park', clientPhone: '250-555-0199' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1, 1, 1, 2]);
     expect(orders(shop).map((row) => row.notes)).toEqual([null, null, null, null, null]);
@@ -290,11 +290,36 @@ describe('the work order of a booking', () => {
     expect((await shop.admin.dispatch.getWorkOrder({ id: 3 })).client.address).toBe((await shop.admin.clients.get({ id: 1 })).address);
   });
 
+  test('is of a new client when only the phone is known, who gets the mails and the invoice', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await bookSlot(shop, id);
+    await bookSlot(shop, id, { clientName: 'Kim Park', clientEmail: 'kim@example.com' });
+    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
+    const toKim = shop.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ to }) => to === 'kim@example.com');
+    expect(toKim.map(({ purpose }) => purpose)).toEqual(['booking-confirmed']);
+  });
+
+  test('sends its mails and its invoice to the address given in the booking', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    await bookSlot(shop, id);
+    await bookSlot(shop, id, { clientEmail: 'work@example.com' });
+    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1]);
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id: 2, status });
+    expect(shop.db.select().from(outbox).all().at(-1)).toMatchObject({ purpose: 'job-done', to: 'work@example.com' });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
+  });
+
   test('takes nobody for another because of a phone number that is none', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     await bookSlot(shop, id, { clientPhone: '-' });
-    await bookSlot(shop, id, { clientPhone: '( )', clientEmail: 'jon@example.com', clientName: 'Jon Park' });
+    await bookSlot(shop, id, { clientPhone: '( )', clientEmail: 'jon@example.com' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
   });
 

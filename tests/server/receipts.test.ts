@@ -62,12 +62,24 @@ describe('a receipt', () => {
     expect((await shop.admin.invoices.listReceipts({ view: 'refunds' })).rows).toHaveLength(1);
     expect((await shop.admin.invoices.listReceipts({ view: 'payments' })).rows).toHaveLength(1);
   });
-  test('of a payment of an invoice on a day to come is refused; one that stands for itself may be dated ahead', async () => {
+  test.each([
+    ['of an invoice in the future', { invoiceId: 1, paymentDate: '2026-11-21' }, 'Please enter a day that is not in the future.'],
+    ['that stands for itself in the future', { paymentDate: '2036-11-20' }, 'Please enter a day that is not in the future.'],
+    [
+      'of an invoice more than a year before its issue',
+      { invoiceId: 1, paymentDate: '2025-11-19' },
+      'Please enter a day from 2025-11-20 on.',
+    ],
+  ])('of a payment %s is rejected', async (_which, more, message) => {
     const shop = await openWithInvoice();
-    await expect(shop.admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 1, paymentDate: '2026-11-21' })).rejects.toThrow(
-      'Please enter a day that is not in the future.',
-    );
-    expect(await shop.admin.invoices.createReceipt({ ...RECEIPT, paymentDate: '2026-11-21' })).toMatchObject({ paymentDate: '2026-11-21' });
+    await expect(shop.admin.invoices.createReceipt({ ...RECEIPT, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    if ('invoiceId' in more)
+      await expect(shop.admin.invoices.recordPayment({ ...PAYMENT, paymentDate: more.paymentDate })).rejects.toThrow(message);
+  });
+  test('of a payment a year before the issue of its invoice is taken', async () => {
+    const shop = await openWithInvoice();
+    const paid = { ...RECEIPT, invoiceId: 1, paymentDate: '2025-11-20' };
+    expect(await shop.admin.invoices.createReceipt(paid)).toMatchObject({ paymentDate: '2025-11-20' });
   });
   test('of a refund of a part payment opens the invoice again by as much, until that is paid', async () => {
     const shop = await openWithInvoice();

@@ -94,6 +94,13 @@ describe('what speaks against giving a job to somebody', () => {
   ])('time off from %s to %s stands in the way: %s', (startDate, endDate, isOff) => {
     expect(assignmentWarnings({ ...FREE, daysOff: [{ startDate, endDate }] })).toHaveLength(isOff ? 1 : 0);
   });
+  test('time off that begins while a job over midnight is still under way stands in the way', () => {
+    const night = { ...FREE, job: job('2026-11-21T05:00:00.000Z', 240) };
+    const off = (day: string) => assignmentWarnings({ ...night, daysOff: [{ startDate: day, endDate: day }] });
+    expect([off('2026-11-20'), off('2026-11-21'), off('2026-11-22')].map((warnings) => warnings.length)).toEqual([1, 1, 0]);
+    const untilMidnight = { ...FREE, job: job('2026-11-21T05:00:00.000Z', 120) };
+    expect(assignmentWarnings({ ...untilMidnight, daysOff: [{ startDate: '2026-11-21', endDate: '2026-11-21' }] })).toEqual([]);
+  });
   test('time off is of the day in the company’s zone, and says its days', () => {
     const late = { ...FREE, job: job('2026-11-21T03:00:00.000Z') };
     const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-21' }];
@@ -162,8 +169,10 @@ describe('what is sent of an assignment', () => {
   });
   test('an arrival that is no time is refused in words', () => {
     const wrong = { workOrderId: 1, teamMemberId: 1, estimatedArrival: 'noon' };
-    expect(wordsOf(assignmentInput.safeParse(wrong))).toBe('Please enter a time such as 2026-11-20T18:00:00Z.');
-    expect(assignmentDispatch.safeParse({ id: 1, estimatedArrival: '' }).success).toBe(false);
+    const words = 'Please give the estimated arrival (estimatedArrival) as a time such as 2026-11-20T18:00:00Z.';
+    expect(wordsOf(assignmentInput.safeParse(wrong))).toBe(words);
+    for (const estimatedArrival of ['', 'noon', '2026-11-20', null, 5])
+      expect(wordsOf(assignmentDispatch.safeParse({ id: 1, estimatedArrival }))).toBe(words);
   });
   test('one to fifty work orders at a time', () => {
     const of = (count: number) => bulkAssignment.safeParse({ workOrderIds: Array(count).fill(1), teamMemberId: 1 });

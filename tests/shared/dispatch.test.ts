@@ -8,6 +8,7 @@ import {
   OPEN_STATUSES,
   phaseOf,
   STAFF_TRANSITIONS,
+  showPlannedMinutes,
   showService,
   WORK_ORDER_STATUSES,
   workOrderEdit,
@@ -93,4 +94,13 @@ describe('work orders', () => {
   ])('%j minutes are taken: %s', (estimatedDuration, isTaken) => {
     expect(workOrderEdit.safeParse({ id: 1, estimatedDuration }).success).toBe(isTaken);
   });
+});
+
+test.each([
+  [90, [45, 60], '90 min'],
+  [null, [45, 60, null], '105 min'],
+  [null, [null], 'TBD'],
+  [null, [], 'TBD'],
+])('a work order of %j minutes with components of %j takes %s', (estimatedDuration, times, shown) => {
+  expect(showPlannedMinutes({ estimatedDuration, jobComponents: times.map((estimatedTime) => ({ estimatedTime })) })).toBe(shown);
 });

@@ -116,3 +116,12 @@ describe('the words of the owner', () => {
     expect(issuesOf({ [field]: text })).toEqual([[field, message]]);
   });
 });
+
+test.each([
+  ['It is at {{time}}.', '1:05 p.m.', 'It is at 1:05 p.m.'],
+  ['It was on {{time}}. Now:', '9:00 a.m. to 11:00 a.m.', 'It was on 9:00 a.m. to 11:00 a.m. Now:'],
+  ['Wait until {{time}} ...', '1:05 p.m.', 'Wait until 1:05 p.m. ...'],
+  ['It is on {{time}}.', 'Friday', 'It is on Friday.'],
+])('%s with %s ends in one full stop', (text, time, rendered) => {
+  expect(renderMessage({ subject: text, body: text }, { time })).toEqual({ subject: rendered, body: `${rendered}\n` });
+});

@@ -5,6 +5,9 @@ import { CompanyProvider, companyIn } from '../ui/public/company';
 import { NotFoundPage } from '../ui/public/not-found-page';
 import { Toaster } from '../ui/toast/toaster';
 
+/** Returns whether no route has the path: then the root alone matches. */
+const isMissing = (matches: readonly unknown[]): boolean => matches.length === 1;
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: ({ context }) => ({ origin: context.origin, company: context.company ?? DEFAULT_COMPANY }),
   head: ({ matches }) => ({
@@ -12,9 +15,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: '#16352c' },
-      { title: companyIn(matches).name },
+      { title: isMissing(matches) ? `Page not found · ${companyIn(matches).name}` : companyIn(matches).name },
     ],
     links: [
+      { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },

@@ -200,7 +200,7 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
 /** Makes the client (or finds it) and the work order of a booking, and links them with it, both ways (decisions X38). */
 function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
-  const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null }, { isPhoneEnough: true });
+  const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
   const order = planWorkOrder(ctx, {
     clientId: client.id,

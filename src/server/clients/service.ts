@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { clientAddresses, clients } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
-import type { ClientAddress, ClientProfile, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
+import {
+  type ClientAddress,
+  type ClientProfile,
+  type clientChange,
+  type clientInput,
+  type doNotServiceChange,
+  isSameName,
+} from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import { carryWithdrawal, emailKey } from '../consents/service';
@@ -109,35 +116,31 @@ const clientByEmail = prepared((db) =>
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
 /** Digits that make a phone number; by fewer, or none, strangers would be taken for each other. */
 export const PHONE_LENGTH = 7;
-const clientByPhone = prepared((db) =>
+/** Clients compared by name at most: a phone number of so many people is no one's own. */
+const NAMESAKES = 50;
+const clientsByPhone = prepared((db) =>
   db
     .select()
     .from(clients)
     .where(and(hasPhone, sql`length(${phoneKey(sql`${sql.placeholder('phone')}`)}) >= ${sql.raw(String(PHONE_LENGTH))}`))
     .orderBy(asc(clients.id))
-    .limit(1)
-    .prepare(),
-);
-const clientByPhoneAndName = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(and(hasPhone, sql`lower(${clients.name}) = lower(${sql.placeholder('name')})`))
-    .orderBy(asc(clients.id))
-    .limit(1)
+    .limit(NAMESAKES)
     .prepare(),
 );
 
 /**
- * The client with this e-mail, else the one with this phone and name (decisions X40), else, where the phone is enough, the
- * first with it, else a new one. One that was merged into another leads to that other.
+ * Returns the client with this e-mail, else the one with this phone and name, else a new one. A phone alone is not enough: people
+ * share phones, and mails and invoices would go to somebody else. A merged client leads to the one it was merged into.
  */
-export function findOrCreateClient(ctx: Ctx, input: NewClient, { isPhoneEnough = false } = {}) {
+export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   const { email, phone, name } = input;
   const known =
     clientByEmail(ctx.db).get({ email }) ??
-    (phone ? clientByPhoneAndName(ctx.db).get({ phone, name }) : undefined) ??
-    (phone && isPhoneEnough ? clientByPhone(ctx.db).get({ phone }) : undefined);
+    (phone
+      ? clientsByPhone(ctx.db)
+          .all({ phone })
+          .find((client) => isSameName(client.name, name))
+      : undefined);
   if (!known) return createClient(ctx, input);
   return withPlace(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
 }

@@ -3,6 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
+import { isDay, weekdayOf } from '../../shared/calendar-day';
+import { hoursOn } from '../../shared/company-facts';
 import {
   type byWorkOrder,
   DEFAULT_DURATION_MINUTES,
@@ -22,12 +24,13 @@ import {
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { addMinutes, minutesBetween } from '../../shared/time';
+import { addMinutes, businessInstant, minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findJobPlace } from '../clients/service';
 import { publishAfterCommit } from '../live';
 import { queueJobDone } from '../mail/job-messages';
 import { prepared } from '../prepared';
+import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { settleAssignment } from './assignment-steps';
 import { getJobComponent, getWorkOrder } from './work-orders';
@@ -44,9 +47,17 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
 }
 
+/** Returns the instant at which a job begins; a calendar day stands for the opening time of that day. */
+function startOfJob(ctx: Ctx, scheduledDate: string): string {
+  return isDay(scheduledDate)
+    ? businessInstant(scheduledDate, hoursOn(weekdayOf(scheduledDate), getCompany(ctx).hours).opens)
+    : scheduledDate;
+}
+
 function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   const place = findJobPlace(ctx, input);
-  const { totalAmount, workOrderId, ...values } = input;
+  const { totalAmount, workOrderId, ...given } = input;
+  const values = { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate) };
   const isFree = (text: string) =>
     ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
   const isUsable = workOrderId && isWorkOrderText(workOrderId) && isFree(workOrderId);
@@ -156,8 +167,9 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
 }
 
 /** Changes date, priority or planned minutes of an open work order; what is absent stays. Throws NOT_FOUND, and CONFLICT for one that is not open. */
-export function updateWorkOrder(ctx: Ctx, { id, ...changes }: z.output<typeof workOrderEdit>): WorkOrder {
+export function updateWorkOrder(ctx: Ctx, { id, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
   return inTransaction(ctx.db, () => {
+    const changes = given.scheduledDate === undefined ? given : { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate) };
     const order = getWorkOrder(ctx, id);
     const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
     if (changed.length === 0) return order;

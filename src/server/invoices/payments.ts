@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices, receipts } from '../../../db/schema';
+import { addDays } from '../../shared/calendar-day';
 import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices';
@@ -51,10 +52,16 @@ function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: strin
   return row;
 }
 
-/** Throws BAD_REQUEST for money that is yet to come. */
-function assertPast(ctx: Ctx, day: string): void {
-  const message = 'Please enter a day that is not in the future.';
-  if (day > businessDay(ctx.now())) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'paymentDate', message }] });
+/** How long before its issue an invoice may have been paid, in days. */
+const EARLIEST_DAYS = 365;
+
+/** Throws BAD_REQUEST for a payment in the future, or more than a year before its invoice was issued. */
+function assertPaymentDay(ctx: Ctx, day: string, invoice?: Pick<InvoiceRow, 'issuedAt' | 'createdAt'>): void {
+  const earliest = invoice && addDays(businessDay(invoice.issuedAt ?? invoice.createdAt), -EARLIEST_DAYS);
+  const isTooEarly = earliest !== undefined && day < earliest;
+  if (!isTooEarly && day <= businessDay(ctx.now())) return;
+  const message = isTooEarly ? `Please enter a day from ${earliest} on.` : 'Please enter a day that is not in the future.';
+  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'paymentDate', message }] });
 }
 
 /** Writes a receipt with its number; call it inside the transaction of the payment. */
@@ -185,7 +192,7 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
     if (findRepeat(ctx, input.idempotencyKey, requestHash)) return getInvoice(ctx, input.id);
-    assertPast(ctx, input.paymentDate);
+    assertPaymentDay(ctx, input.paymentDate, row);
     assertOpen(row, input.amount, 'amount');
     const key = input.idempotencyKey ? { idempotencyKey: input.idempotencyKey, requestHash } : {};
     takePayment(ctx, row, { amountCents: input.amount, method: input.paymentMethod, day: input.paymentDate, receipt: key });
@@ -216,11 +223,12 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
       ...(input.idempotencyKey && { idempotencyKey: input.idempotencyKey, requestHash }),
     };
     if (invoice && !input.isRefund) {
-      assertPast(ctx, input.paymentDate);
+      assertPaymentDay(ctx, input.paymentDate, invoice);
       assertOpen(invoice, input.amountPaid, 'amountPaid');
       const payment = { amountCents: input.amountPaid, method: input.paymentMethod, day: input.paymentDate, receipt: values };
       return getReceipt(ctx, takePayment(ctx, invoice, payment).id);
     }
+    assertPaymentDay(ctx, input.paymentDate);
     const { sums, terms, links } = reckonReceipt(ctx, input);
     const made = insertReceipt(ctx, { ...values, ...links }, sums, terms);
     recountPaid(ctx, made);

@@ -44,7 +44,8 @@ function factsOf({ order, booking }: Job) {
   if (order)
     return {
       customerName: order.client.name,
-      customerEmail: order.client.email,
+      // The invoice of a booking goes to the address that was given there.
+      customerEmail: booking?.clientEmail ?? order.client.email,
       customerPhone: order.client.phone,
       customerAddress: order.client.address,
       serviceType: serviceOf(order.serviceType),

@@ -1,6 +1,8 @@
-import type { teamMembers, workOrderAssignments } from '../../../db/schema';
-import { showService, type WorkOrder } from '../../shared/dispatch';
+import { eq, sql } from 'drizzle-orm';
+import { appointmentBookings, type teamMembers, type workOrderAssignments, workOrders } from '../../../db/schema';
+import { plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
 import { businessTime, showClockTime, showDateTime } from '../../shared/time';
+import { prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { queueFromTemplate } from './templates';
@@ -13,6 +15,17 @@ const workOf = ({ serviceType }: WorkOrder): string =>
   `${showService(serviceType)
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
+
+const bookingAddress = prepared((db) =>
+  db
+    .select({ email: appointmentBookings.clientEmail })
+    .from(workOrders)
+    .innerJoin(appointmentBookings, eq(appointmentBookings.id, workOrders.bookingId))
+    .where(eq(workOrders.id, sql.placeholder('id')))
+    .prepare(),
+);
+/** Returns where mail to the client of a job goes: the address given in its booking, else the client's own. */
+const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string => bookingAddress(ctx.db).get({ id })?.email ?? client.email;
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
@@ -27,6 +40,7 @@ const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: i
 /** "You have a new job" to the member, in the transaction that assigns it. The way in is not told by mail, only on the job's own page. */
 export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, member: MemberRow): void {
   const { address } = order.client;
+  const minutes = plannedMinutes(order);
   queueFromTemplate(ctx, {
     purpose: 'job-assigned',
     to: member.email,
@@ -37,7 +51,7 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
       address,
       service: showService(order.serviceType),
       priority: order.priority,
-      duration: order.estimatedDuration ? `${order.estimatedDuration} minutes` : 'not given',
+      duration: minutes ? `${minutes} minutes` : 'not given',
       directionsLink: `${DIRECTIONS}${encodeURIComponent(address)}`,
       jobLink: `${ctx.origin}/team-member-dashboard/${member.id}`,
     },
@@ -49,13 +63,12 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
 /** "We are on our way" to the client, with the time of arrival where it is known; once for each assignment. */
 export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, firstName: string): void {
   const arrival = estimatedArrival
-    ? // The time ends in a full stop of its own.
-      `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}`
+    ? `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}.`
     : `${firstName} will be there as planned.`;
-  const { name: customerName, email, address } = order.client;
+  const { name: customerName, address } = order.client;
   queueFromTemplate(ctx, {
     purpose: 'on-the-way',
-    to: email,
+    to: clientAddress(ctx, order),
     values: { customerName, memberName: firstName, work: workOf(order), arrival, address },
     ...related(order),
     dedupeKey: `on-the-way:${id}`,
@@ -90,7 +103,7 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder): void {
   const done = order.jobComponents.filter(({ isCompleted }) => isCompleted).map(({ component }) => `- ${component}`);
   queueFromTemplate(ctx, {
     purpose: 'job-done',
-    to: order.client.email,
+    to: clientAddress(ctx, order),
     values: {
       customerName: order.client.name,
       work: workOf(order),

@@ -10,13 +10,12 @@ const toInstant = (day: string) => new Date(`${day}T12:00:00`);
 const toDay = (instant: Date) =>
   [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-const ordinal = (date: number) => `${date}${(date > 10 && date < 14) || date % 10 > 3 ? 'th' : ['th', 'st', 'nd', 'rd'][date % 10]}`;
 /** What the picker asks of each of its 42 days, by date-fns' patterns and in its words, in a tenth of the time. */
 const FORMATS: Record<string, (date: Date) => string> = {
   d: (date) => String(date.getDate()),
   'yyyy-MM': (date) => toDay(date).slice(0, 7),
   'yyyy-MM-dd': toDay,
-  PPPP: (date) => showDay(toDay(date)).replace(/\d+/, (day) => ordinal(Number(day))),
+  PPPP: (date) => showDay(toDay(date)),
 };
 const DATE_LIB: NonNullable<DayPickerProps['dateLib']> = {
   format: (date, pattern, options) => FORMATS[pattern]?.(date) ?? defaultDateLib.format(date, pattern, options),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { OPEN_STATUSES, showService, type WorkOrder } from '../../../shared/dispatch';
+import { OPEN_STATUSES, showPlannedMinutes, showService, type WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
@@ -112,7 +112,7 @@ function Order({ order }: { order: WorkOrder }) {
           ['Service', showService(order.serviceType)],
           ['Scheduled', showDateTime(order.scheduledDate)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
-          ['Estimated duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],
+          ['Estimated duration', showPlannedMinutes(order)],
           ['Actual duration', order.actualDuration === null ? null : `${order.actualDuration} min`],
           ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
           ['Cancelled because', order.cancelReason],

@@ -1,4 +1,4 @@
-import { showService, type WorkOrder } from '../../../shared/dispatch';
+import { showPlannedMinutes, showService, type WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import { GetDirections } from '../../ui/map-links';
 import { StatusStep } from './status-step';
@@ -26,7 +26,7 @@ export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id
         <Fact name="Address" value={client.address} />
         <Fact name="Service" value={showService(order.serviceType)} />
         <Fact name="Assigned to" value={order.assignedTeamMember ?? 'Unassigned'} />
-        <Fact name="Duration" value={order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`} />
+        <Fact name="Duration" value={showPlannedMinutes(order)} />
         <Fact name="Created" value={showDateTime(order.createdAt)} />
         {order.processedDate && <Fact name="Started" value={showDateTime(order.processedDate)} />}
         {order.completedDate && <Fact name="Completed" value={showDateTime(order.completedDate)} />}

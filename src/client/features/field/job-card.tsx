@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
-import { phaseOf, showService } from '../../../shared/dispatch';
+import { phaseOf, showPlannedMinutes, showService } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
 import { businessDay, showDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
@@ -42,7 +42,7 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
           </p>
           <p className="[overflow-wrap:anywhere]">{client.address}</p>
           <p className="text-[15px] text-muted">
-            {showService(job.serviceType)} · {job.estimatedDuration === null ? 'TBD' : `${job.estimatedDuration} min`} · {job.workOrderId}
+            {showService(job.serviceType)} · {showPlannedMinutes(job)} · {job.workOrderId}
           </p>
           {job.description && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.description}</p>}
           {job.notes && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.notes}</p>}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PlanEntry } from '../../../../shared/assignments';
-import { phaseOf, showService } from '../../../../shared/dispatch';
+import { phaseOf, showPlannedMinutes, showService } from '../../../../shared/dispatch';
 import { showDateTime } from '../../../../shared/time';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
@@ -21,7 +21,7 @@ export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, on
       <Facts
         facts={[
           ['Scheduled', showDateTime(order.scheduledDate)],
-          ['Duration', order.estimatedDuration === null ? 'TBD' : `${order.estimatedDuration} min`],
+          ['Duration', showPlannedMinutes(order)],
           ['Address', order.client.address],
           ['Service', showService(order.serviceType)],
           ['Assigned to', order.assignedTeamMember],

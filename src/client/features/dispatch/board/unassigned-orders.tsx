@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { showService, type WorkOrder } from '../../../../shared/dispatch';
+import { showPlannedMinutes, showService, type WorkOrder } from '../../../../shared/dispatch';
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
@@ -80,8 +80,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <h3 className="font-bold text-lg">{client.name}</h3>
           <p className="text-[15px]">
-            <time dateTime={order.scheduledDate}>{showDateTime(order.scheduledDate)}</time> · {order.estimatedDuration ?? 'TBD'}
-            {order.estimatedDuration !== null && ' min'}
+            <time dateTime={order.scheduledDate}>{showDateTime(order.scheduledDate)}</time> · {showPlannedMinutes(order)}
           </p>
           <p className="text-[15px] text-muted">{client.address}</p>
           <p className="text-muted text-sm">
