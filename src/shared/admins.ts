@@ -18,7 +18,8 @@ const password = z
   .nullish();
 
 export const newAdmin = z.object({ username, password });
-export const adminReset = byId.extend({ password });
+/** `currentPassword` is required for one's own account, so that an unattended screen cannot be taken over. */
+export const adminReset = byId.extend({ password, currentPassword: z.string().max(256).nullish() });
 
 const adminSchema = z.object({
   id: z.int(),

@@ -146,6 +146,18 @@ describe('a session that begins', () => {
     expect([stored(), page.shown]).toEqual([[null, null, null], []]);
   });
 
+  test('takes the drafts of staff forms along at logout and expiry, and leaves those of visitors', async () => {
+    for (const end of ['logout', 'expiry']) {
+      localStorage.setItem('draft:staff:invoice', '{}');
+      localStorage.setItem('draft:order', '{}');
+      const page = await openPage();
+      storeSession(new Date(NOW - (end === 'expiry' ? 31 * MINUTE : 0)).toISOString());
+      draw(page);
+      if (end === 'logout') act(() => page.endSession());
+      expect([localStorage.getItem('draft:staff:invoice'), localStorage.getItem('draft:order')]).toEqual([null, '{}']);
+    }
+  });
+
   test('logged out in another tab closes this one', async () => {
     const page = await openPage();
     draw(page);

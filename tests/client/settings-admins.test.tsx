@@ -119,6 +119,17 @@ describe('a new admin on the screen', () => {
   });
 });
 
+test('the own password asks for the current one', async () => {
+  const office = openAdmins();
+  await userEvent.click((await cardOf('owner')).getByRole('button', { name: 'Reset Password, owner' }));
+  type(/^Current Password/, 'the one of now');
+  type(/^New Password/, 'chosen by hand');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }));
+  await waitFor(() =>
+    expect(office.sent('admins.resetPassword')).toEqual([{ id: 1, password: 'chosen by hand', currentPassword: 'the one of now' }]),
+  );
+});
+
 test('a password is reset to one that was made and is shown, or to one that was typed', async () => {
   const office = openAdmins();
   await userEvent.click((await cardOf('Kim')).getByRole('button', { name: 'Reset Password, Kim' }));

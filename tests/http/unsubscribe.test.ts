@@ -36,9 +36,21 @@ const statuses = () =>
 const basis = (email = EMAIL) => findBasis(shop.ctx, email)?.basis;
 
 describe('the link of a marketing message', () => {
-  test('unsubscribes with one click, without a login, and says so in a small page', async () => {
+  test('shows a button when it is opened and changes nothing', async () => {
     write('1');
     const response = await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(
+      `<form method="post" action="/unsubscribe/${tokenOf()}"><button type="submit">Unsubscribe</button></form>`,
+    );
+    expect(basis()).toBe('express');
+    expect(statuses()).toEqual(['draft']);
+  });
+
+  test('unsubscribes with its button, without a login, and says so in a small page', async () => {
+    write('1');
+    const response = await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-type')).toContain('text/html');
@@ -83,7 +95,7 @@ describe('the link of a marketing message', () => {
     await shop.admin.drafts.approve({ id: 2 });
     const note = { purpose: 'order-received', subject: 'S', body: 'B', relatedType: null, relatedId: null };
     queueMessage(shop.ctx, { ...note, to: EMAIL, dedupeKey: 'order' });
-    await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     expect(statuses()).toEqual(['cancelled', 'suppressed', 'draft', 'queued']);
     expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([
       { id: 2, lastError: 'They unsubscribed.' },
@@ -100,13 +112,13 @@ describe('the link of a marketing message', () => {
     insertRow(shop.db, 'clients', { email: EMAIL, merged_into_id: 1 });
     write('1');
     expect(write('2', 'new@example.com')).toBe('draft');
-    await shop.request('GET', `/unsubscribe/${tokenOf('new@example.com')}`);
+    await shop.request('POST', `/unsubscribe/${tokenOf('new@example.com')}`);
     expect(statuses()).toEqual(['cancelled', 'cancelled']);
   });
 
   test('lets them come back: their own word is an express consent', async () => {
     write('1');
-    await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     const response = await shop.request('POST', `/unsubscribe/${tokenOf()}/again`, { headers: { 'sec-fetch-site': 'same-origin' } });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<h1>Welcome back</h1>');
@@ -120,7 +132,7 @@ describe('the link of a marketing message', () => {
 
   test('lets no other site subscribe them again', async () => {
     write('1');
-    await shop.request('GET', `/unsubscribe/${tokenOf()}`);
+    await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     expect((await shop.request('POST', `/unsubscribe/${tokenOf()}/again`, { headers })).status).toBe(403);
     expect(basis()).toBeUndefined();

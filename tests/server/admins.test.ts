@@ -133,9 +133,40 @@ describe('a password that is reset', () => {
     const here = await logIn(shop);
     const there = await logIn(shop);
     const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: here.token });
-    expect(await caller.admins.resetPassword({ id: 1, password: 'another long one' })).toMatchObject({ madePassword: null });
+    for (const currentPassword of [undefined, '', 'not the password'])
+      expect((await refused(caller.admins.resetPassword({ id: 1, password: 'another long one', currentPassword })))[0]).toBe('BAD_REQUEST');
+    expect(await caller.admins.resetPassword({ id: 1, password: 'another long one', currentPassword: ADMIN.password })).toMatchObject({
+      madePassword: null,
+    });
     expect([isIn(shop, here.token), isIn(shop, there.token)]).toEqual([true, false]);
   });
+
+  test('never loses against a login or a change by the old password, in 200 rounds', async () => {
+    const shop = await openOffice();
+    await shop.admin.admins.add(KIM);
+    const clean = () => shop.db.delete(loginAttempts).run();
+    let password = KIM.password;
+    for (let round = 0; round < 200; round += 1) {
+      const { token } = await logIn(shop, { username: 'Kim', password });
+      const kim = createCaller({ ...shop.contextOf({ kind: 'admin', id: 2, name: 'Kim' }), sessionToken: token });
+      const next = `password of round ${round}`;
+      const isEven = round % 2 === 0;
+      const other = isEven
+        ? logIn(shop, { username: 'Kim', password })
+        : kim.admins.resetPassword({ id: 2, password: 'by the old one', currentPassword: password });
+      const [reset] = await Promise.allSettled([shop.admin.admins.resetPassword({ id: 2, password: next }), other]);
+      if (reset.status === 'fulfilled') {
+        password = next;
+        const live = shop.db
+          .select()
+          .from(sessions)
+          .all()
+          .filter((row) => row.subjectId === 2 && row.revokedAt === null);
+        expect(live).toEqual([]);
+      } else password = 'by the old one';
+      clean();
+    }
+  }, 60_000);
 
   test('of nobody is refused', async () => {
     expect(await refused((await openOffice()).admin.admins.resetPassword({ id: 9 }))).toEqual(['NOT_FOUND', 'This admin does not exist.']);

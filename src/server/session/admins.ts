@@ -5,12 +5,13 @@ import { inTransaction } from '../../../db/client';
 import { activity, loginAttempts, trustedDevices, users } from '../../../db/schema';
 import { type Admin, type adminReset, type adminWithPassword, MAX_ADMINS, type newAdmin } from '../../shared/admins';
 import { DomainError } from '../../shared/errors';
+import { LOCK_AFTER_FAILURES } from '../../shared/session';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { countRows, prepared } from '../prepared';
 import type { Ctx, RequestCtx } from '../trpc';
-import { hashPassword } from './passwords';
-import { attemptName, endSessions } from './service';
+import { hashPassword, verifyPassword } from './passwords';
+import { assertSignedIn, attemptName, CHANGED_MEANWHILE, endSessions, forgetFailures, tryPassword } from './service';
 
 type User = { id: number; username: string; createdAt: string };
 /** All of an admin that may be read here. */
@@ -108,16 +109,45 @@ function shutOut(ctx: Ctx, user: User, except?: string): void {
   publishAfterCommit(ctx, 'session');
 }
 
+/** Throws BAD_REQUEST at the field unless it is the caller's current password, and TOO_MANY after several wrong ones. */
+async function assertCurrentPassword(ctx: Ctx, id: number, storedHash: string, currentPassword: string | null | undefined): Promise<void> {
+  const refuse = (message: string): never => {
+    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
+  };
+  if (!currentPassword) return refuse('Please enter your current password.');
+  const attempt = { key: ownPasswordKey(id), limit: LOCK_AFTER_FAILURES, strangersOf: undefined };
+  if ((await tryPassword(ctx, attempt, () => verifyPassword(storedHash, currentPassword))) > 0)
+    refuse('This is not your current password.');
+}
+
+const ownPasswordKey = (id: number): string => `admin:password:${id}`;
+
+/** Returns the stored hash of an admin. Throws NOT_FOUND. */
+function getHash(ctx: Ctx, id: number): string {
+  const row = ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).get();
+  if (!row) throw new DomainError('NOT_FOUND', 'This admin does not exist.');
+  return row.passwordHash;
+}
+
 /**
- * Gives an admin the password that was typed, or one that the answer tells once. Its sessions end, but for the very one that asks,
- * and its locks are lifted. Throws NOT_FOUND.
+ * Stores the typed password of an admin, or a generated one that the answer shows once. Ends the admin's sessions except the
+ * calling one and lifts its locks. One's own password needs `currentPassword`. Throws NOT_FOUND, BAD_REQUEST, UNAUTHORIZED when
+ * the caller's session ended meanwhile, and CONFLICT when the password was changed meanwhile.
  */
-export async function resetAdminPassword(ctx: RequestCtx, { id, password }: z.output<typeof adminReset>): Promise<WithPassword> {
-  getAdmin(ctx, id);
+export async function resetAdminPassword(
+  ctx: RequestCtx,
+  { id, password, currentPassword }: z.output<typeof adminReset>,
+): Promise<WithPassword> {
+  const storedHash = getHash(ctx, id);
+  if (isCaller(ctx, id)) await assertCurrentPassword(ctx, id, storedHash, currentPassword);
   const { passwordHash, madePassword } = await credentialsOf(password);
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const user = getAdmin(ctx, id);
-    ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id)).run();
+    const isStored = and(eq(users.id, id), eq(users.passwordHash, storedHash));
+    if (ctx.db.update(users).set({ passwordHash }).where(isStored).run().changes === 0)
+      throw new DomainError('CONFLICT', CHANGED_MEANWHILE);
+    if (isCaller(ctx, id)) forgetFailures(ctx, ownPasswordKey(id));
     shutOut(ctx, user, isCaller(ctx, id) ? ctx.sessionToken : undefined);
     recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
     return { id, username: user.username, madePassword };

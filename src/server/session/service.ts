@@ -132,7 +132,12 @@ export async function logInAdmin(
     verifyPassword(user?.passwordHash, input.password),
   );
   if (!user || failures > 0) refuse(failures);
-  const { token, deviceToken } = inTransaction(ctx.db, () => openAdminSession(ctx, user.id, lane));
+  const { token, deviceToken } = inTransaction(ctx.db, () => {
+    const stored = ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id)).get();
+    // The password may have been reset while the old one was verified.
+    if (stored?.passwordHash !== user.passwordHash) throw new DomainError('UNAUTHORIZED', CHANGED_MEANWHILE);
+    return openAdminSession(ctx, user.id, lane);
+  });
   const names = cookieNames(ctx.origin);
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.admin, token, ADMIN_SESSION_MINUTES * 60));
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.device, deviceToken, DEVICE_DAYS * 86_400));
@@ -199,6 +204,14 @@ export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): {
     { verb: 'session.opened', entityType: 'user', entityId: userId },
   );
   return { token, deviceToken };
+}
+
+/** The answer when a password was replaced while another call still worked with the old one. */
+export const CHANGED_MEANWHILE = 'The password was changed meanwhile. Please try again.';
+
+/** Throws UNAUTHORIZED when the calling session ended since the request began. Call it inside the transaction of a change. */
+export function assertSignedIn(ctx: RequestCtx): void {
+  if (ctx.sessionToken !== undefined) getSession(ctx);
 }
 
 /** Who is signed in, and until when. Throws UNAUTHORIZED. */

@@ -3,8 +3,8 @@ import { markSvg } from '../documents/company-profile-art';
 import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from '../documents/html';
 import { palette as colour } from '../documents/palette';
 
-/** Whether messages come now. */
-export type SubscriptionState = 'off' | 'on';
+/** `ask` shows the button to unsubscribe; `off` and `on` say what was just changed. */
+export type SubscriptionState = 'ask' | 'off' | 'on';
 type Shown = { state: SubscriptionState; token: string } | { state: 'unknown' };
 
 const DISPLAY = '"Bricolage Grotesque Variable",system-ui,sans-serif';
@@ -26,6 +26,10 @@ a:focus-visible,button:focus-visible{outline:3px solid ${colour.pine600};outline
 `.replace(/\n/g, '');
 
 const WORDS = {
+  ask: [
+    'Unsubscribe?',
+    'Press the button to stop news, offers and reminders of this kind. Messages about what you book, order or owe still come.',
+  ],
   off: [
     'You are unsubscribed',
     'You will get no more news, offers or reminders of this kind from us. Messages about what you book, order or owe still come.',
@@ -43,7 +47,7 @@ const button = (shown: Shown): Markup => {
   return html`<form method="post" action="/unsubscribe/${shown.token}${path}"><button type="submit">${words}</button></form>`;
 };
 
-/** What somebody who followed an unsubscribe link sees: what is so now, and the way back. */
+/** Builds the page of an unsubscribe link: the button to unsubscribe, or what was changed and the way back. */
 export function subscriptionPage({ name, phone, email }: Company, shown: Shown, siteCss: string): HtmlDocument {
   const [title, text] = WORDS[shown.state];
   return htmlDocument({

@@ -3,7 +3,7 @@ import type { AppEnv } from '../rest';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type SubscriptionState, subscriptionPage } from './page';
-import { type OpportunityHook, subscribeAgain, unsubscribe } from './service';
+import { isSubscriptionLink, type OpportunityHook, subscribeAgain, unsubscribe } from './service';
 
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
 
@@ -23,12 +23,14 @@ async function answer(
   return c.html(text, isKnown ? 200 : 404, { ...NO_STORE, 'content-security-policy': policy });
 }
 
-/** The link below marketing messages: one click, or one call of a mail program (RFC 8058), unsubscribes; no login. */
+/**
+ * Adds the link of marketing messages, which needs no login. Opening it only shows a button, because mail scanners open links too;
+ * the button and the one-click call of a mail program (RFC 8058) send the POST that unsubscribes.
+ */
 export function addUnsubscribeRoutes(app: Hono<AppEnv>, siteCss: string, noteCallOnly: OpportunityHook): void {
   const end: typeof subscribeAgain = (ctx, link) => unsubscribe(ctx, link, noteCallOnly);
   const link = '/unsubscribe/:token';
-  // A program that only asks whether there is a page has not clicked.
-  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : answer(c, siteCss, 'off', end)));
+  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : answer(c, siteCss, 'ask', isSubscriptionLink)));
   app.post(link, (c) => answer(c, siteCss, 'off', end));
   app.post(`${link}/again`, (c) => {
     c.get('checkOrigin')();

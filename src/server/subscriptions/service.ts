@@ -12,6 +12,9 @@ function withdraw(ctx: Ctx, email: string, reason: string, noteCallOnly: Opportu
   for (const id of stopMarketing(ctx, noteWithdrawal(ctx, email), reason)) noteCallOnly(ctx, id);
 }
 
+/** Returns whether a recipient has that link, and changes nothing. */
+export const isSubscriptionLink = (ctx: Ctx, link: { token: string }): boolean => findRecipient(ctx, link) !== undefined;
+
 /** Ends all marketing to whoever has that link, with what waited to go out; the same again changes nothing. False for no such link. */
 export function unsubscribe(ctx: Ctx, { token }: { token: string }, noteCallOnly: OpportunityHook): boolean {
   return inTransaction(ctx.db, () => {

@@ -25,7 +25,17 @@ import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import { cookieNames, sessionCookie } from '../session';
 import { hashPassword, verifyPassword } from '../session/passwords';
-import { attemptName, endSession, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
+import {
+  assertSignedIn,
+  attemptName,
+  CHANGED_MEANWHILE,
+  endSession,
+  endSessions,
+  forgetFailures,
+  logOut,
+  openSession,
+  tryPassword,
+} from '../session/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { addMember, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
 
@@ -63,12 +73,21 @@ export async function updateMember(
 }
 
 /** Gives a member a new temporary password, told once; its sessions end. Throws NOT_FOUND. */
-export async function resetPassword(ctx: Ctx, id: number): Promise<z.output<typeof temporaryPassword>> {
-  getMemberRow(ctx, id);
+export async function resetPassword(ctx: RequestCtx, id: number): Promise<z.output<typeof temporaryPassword>> {
+  const { passwordHash } = getMemberRow(ctx, id);
   const made = makeTemporaryPassword();
   const credentials = await credentialsOf(ctx, made, true);
-  inTransaction(ctx.db, () => storeCredentials(ctx, id, credentials, 'teamMember.passwordReset'));
+  inTransaction(ctx.db, () => {
+    assertUnchanged(ctx, id, passwordHash);
+    storeCredentials(ctx, id, credentials, 'teamMember.passwordReset');
+  });
   return { temporaryPassword: made };
+}
+
+/** Throws UNAUTHORIZED when the caller's session ended meanwhile, and CONFLICT when the member's password was changed meanwhile. */
+function assertUnchanged(ctx: RequestCtx, id: number, passwordHash: string): void {
+  assertSignedIn(ctx);
+  if (getMemberRow(ctx, id).passwordHash !== passwordHash) throw new DomainError('CONFLICT', CHANGED_MEANWHILE);
 }
 
 /** Writes credentials down and ends the member's sessions, all but the one of a token. */
@@ -119,15 +138,16 @@ export async function logInMember(
     return matches && found !== undefined && mayEnter(ctx, found);
   });
   if (!found || failures > 0) refuse(failures);
-  const token = inTransaction(ctx.db, () => enter(ctx, found.id, key));
+  const token = inTransaction(ctx.db, () => enter(ctx, found, key));
   const { member } = cookieNames(ctx.origin);
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, member, token, MEMBER_SESSION_HOURS * 3600));
   return { teamMember: { id: found.id, name: nameOf(found), role: found.role } };
 }
 
-/** Opens the session of a member whose password was right, and stamps when. Throws UNAUTHORIZED for one who left meanwhile. */
-function enter(ctx: RequestCtx, id: number, key: string): string {
-  if (!mayEnter(ctx, getMemberRow(ctx, id))) refuse(0);
+/** Opens the session of a member and stores the time. Throws UNAUTHORIZED when they left or their password changed since it was verified. */
+function enter(ctx: RequestCtx, { id, passwordHash }: MemberRow, key: string): string {
+  const row = getMemberRow(ctx, id);
+  if (!mayEnter(ctx, row) || row.passwordHash !== passwordHash) refuse(0);
   // Whoever was signed in on this phone before is no longer.
   if (ctx.memberSession) endSession(ctx, ctx.memberSession.token);
   forgetFailures(ctx, key);
@@ -179,6 +199,7 @@ export async function setPassword(ctx: RequestCtx, input: z.output<typeof passwo
   }
   const credentials = await credentialsOf(ctx, input.newPassword, false);
   inTransaction(ctx.db, () => {
+    assertUnchanged(ctx, id, passwordHash);
     forgetFailures(ctx, key);
     storeCredentials(ctx, id, credentials, 'teamMember.passwordChanged', ctx.sessionToken);
     logMember(ctx, { teamMemberId: id, action: 'password changed' });

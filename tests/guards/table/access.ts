@@ -64,6 +64,22 @@ export const ACCESS: Guard[] = [
   ]),
   ...of('limits.ts', [['too many are refused', '      refuse(refused);\n', '', 'http/limits']]),
   ...of('quotes/rest.ts', [['the form: another site writes nothing', "  c.get('checkOrigin')();\n", '', 'http/security']]),
+  ...of('session/admins.ts', [
+    [
+      'changing the own password needs the current one',
+      '  if (isCaller(ctx, id)) await assertCurrentPassword',
+      '  if (false) await assertCurrentPassword',
+      'server/admins',
+    ],
+  ]),
+  ...of('session/service.ts', [
+    [
+      'a login by a replaced password opens no session',
+      '    if (stored?.passwordHash !== user.passwordHash) throw',
+      '    if (false) throw',
+      'server/admins',
+    ],
+  ]),
   ...of('subscriptions/rest.ts', [['no other site subscribes somebody again', "    c.get('checkOrigin')();\n", '', 'http/unsubscribe']]),
   ...of('data/rest.ts', [
     ['data is for the office alone', "  assertPermission(ctx.actor, 'admin');\n", '', 'http/principals'],

@@ -58,7 +58,12 @@ export const LOGIN: Guard[] = [
       'isActive',
       'server/team-account',
     ],
-    ['who is let go meanwhile does not sign in', '  if (!mayEnter(ctx, getMemberRow(ctx, id))) refuse(0);\n', '', 'http/team'],
+    [
+      'who is let go meanwhile does not sign in',
+      '  if (!mayEnter(ctx, row) || row.passwordHash !== passwordHash) refuse(0);\n',
+      '',
+      'http/team',
+    ],
     ['who has left does not sign in', '  isActive && (temporaryPasswordExpiresAt', '  (temporaryPasswordExpiresAt', 'server/team-account'],
   ]),
 ];

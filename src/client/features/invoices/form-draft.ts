@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { randomId } from '../../random-id';
-import { DRAFT_PREFIX, dropDraft } from '../../ui/public/draft-storage';
+import { dropStaffDraft, STAFF_DRAFT_PREFIX } from '../../ui/public/draft-storage';
 
-// What is typed into a form of money survives a session that ends meanwhile (decisions X47), for a day at most. The key that
-// makes its sending one stays with it: an answer that got lost is then found again, and nothing is made twice.
+// Keeps what is typed into an invoice or receipt form for a day at most, until the session ends. The key that makes
+// sending idempotent is kept too, so a lost answer is found again and nothing is created twice.
 const DAY_MS = 86_400_000;
 /** `basis`: which version of what is changed the form began with. */
 type Draft<Values> = { at: number; values: Values; key: string; basis?: string | undefined };
@@ -12,7 +12,7 @@ type Draft<Values> = { at: number; values: Values; key: string; basis?: string |
 function readDraft<Values>(name: string | undefined): Draft<Values> | undefined {
   if (name === undefined) return undefined;
   try {
-    const draft = JSON.parse(localStorage.getItem(DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null;
+    const draft = JSON.parse(localStorage.getItem(STAFF_DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null;
     if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
     return { at: draft.at, values: draft.values, key: draft.key, basis: draft.basis };
   } catch {
@@ -22,7 +22,7 @@ function readDraft<Values>(name: string | undefined): Draft<Values> | undefined 
 
 function saveDraft<Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void {
   try {
-    localStorage.setItem(DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>));
+    localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>));
   } catch {
     // A full or forbidden storage takes nothing away from the form itself.
   }
@@ -47,7 +47,7 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
     renewKey: () => setKey(randomId()),
     /** Forgets what is kept: it is sent, or not wanted. */
     drop: () => {
-      if (name !== undefined) dropDraft(name);
+      if (name !== undefined) dropStaffDraft(name);
       setIsRestored(false);
       setBasis(version);
       setKey(randomId());

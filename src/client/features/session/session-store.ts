@@ -1,5 +1,6 @@
 import { SESSION_KEYS, sessionTimeLeft } from '../../../shared/session-keys';
 import { SESSION_LOST } from '../../trpc';
+import { dropStaffDrafts } from '../../ui/public/draft-storage';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** What the stored flag and login time say: not looked at yet, in, or out. */
@@ -19,6 +20,7 @@ function read(name: keyof typeof SESSION_KEYS): string | null {
 
 // The flag is written and taken away last: another tab looks when it changes, and must find the rest as it should be.
 function clearStorage(): void {
+  dropStaffDrafts();
   try {
     for (const key of [SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
   } catch {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Admin, newAdmin } from '../../../shared/admins';
+import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -72,12 +72,12 @@ function AddForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (userna
   );
 }
 
-const passwordOnly = newAdmin.pick({ password: true });
+const resetForm = adminReset.omit({ id: true });
 
 /** Gives an admin another password, typed or made. */
 export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: Admin }) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useForm({ resolver: zodResolver(passwordOnly), defaultValues: { password: '' } });
+  const form = useForm({ resolver: zodResolver(resetForm), defaultValues: { password: '', currentPassword: '' } });
   const reset = trpc.admins.resetPassword.useMutation({
     meta: { failure: 'Failed to reset the password. Please try again.' },
     onSuccess: ({ madePassword }) => {
@@ -112,8 +112,17 @@ export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: 
           <form
             noValidate
             className="grid gap-4"
-            onSubmit={form.handleSubmit((values) => !reset.isPending && reset.mutate({ id, ...values }))}
+            onSubmit={form.handleSubmit(
+              (values) =>
+                !reset.isPending &&
+                reset.mutate({ id, password: values.password, ...(isYou && { currentPassword: values.currentPassword }) }),
+            )}
           >
+            {isYou && (
+              <Field label="Current Password" isRequired error={form.formState.errors.currentPassword?.message}>
+                {(control) => <input {...control} {...form.register('currentPassword')} type="password" autoComplete="current-password" />}
+              </Field>
+            )}
             <Field label="New Password" hint={PASSWORD_HINT} error={sentenceOf(form.formState.errors.password?.message)}>
               {(control) => <input {...control} {...form.register('password')} type="password" autoComplete="new-password" />}
             </Field>
