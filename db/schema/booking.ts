@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking-words';
-import { isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
+import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 import { workOrders } from './dispatch';
 import { teamMembers } from './team';
@@ -75,6 +75,7 @@ export const appointmentBookings = sqliteTable(
     check('appointment_bookings_amount', isMoney(table.totalAmountCents)),
     index('appointment_bookings_slot').on(table.slotId),
     index('appointment_bookings_email').on(sql`lower(client_email)`),
+    index('appointment_bookings_person').on(emailKey(sql`client_email`)),
     index('appointment_bookings_phone').on(phoneKey(sql`client_phone`)),
     index('appointment_bookings_status').on(table.status),
     index('appointment_bookings_created').on(table.createdAt, table.status),

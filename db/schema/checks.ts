@@ -1,12 +1,31 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { MAX_CENTS } from '../../src/shared/money';
 
+/** The characters that people put between the digits of a phone number: three kinds of hyphen and a non-breaking space by their code points. */
+const PHONE_MARKS = ["' '", "'-'", "'.'", "'('", "')'", "'/'", "'+'", 'char(8208)', 'char(8209)', 'char(8211)', 'char(160)'];
+/** What an extension begins with: "x12", "ext. 12", "poste 12", "#12". */
+const EXTENSION_MARKS = ["'e'", "'p'", "'#'"];
+const replaceEach = (text: SQL, marks: readonly string[], by: string): SQL =>
+  marks.reduce((rest, mark) => sql`replace(${rest}, ${sql.raw(mark)}, ${sql.raw(by)})`, text);
+
 /**
- * What a phone number is found by, however it was written: its last ten characters without spaces, dashes, dots and brackets,
- * so that "(250) 555-0133" and "+1 250.555.0133" are one.
+ * What a phone number is compared by, however it was written: its last ten digits, without an extension, so that
+ * "(250) 555-0133 ext. 4" and "+1 250/555.0133" are one.
  */
-export const phoneKey = (phone: SQL): SQL =>
-  sql`substr(replace(replace(replace(replace(replace(${phone}, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -10)`;
+export const phoneKey = (phone: SQL): SQL => {
+  const marked = replaceEach(sql`lower(${phone})`, EXTENSION_MARKS, "'x'");
+  return sql`substr(${replaceEach(sql`substr(${marked}, 1, instr(${marked} || 'x', 'x') - 1)`, PHONE_MARKS, "''")}, -10)`;
+};
+
+/**
+ * What an e-mail address is compared by where the question is who somebody is: in small letters and, at Gmail, without the dots and
+ * the "+tag" that its server ignores. Mail always goes to the address as it was typed.
+ */
+export const emailKey = (email: SQL): SQL => {
+  const lower = sql`lower(trim(${email}))`;
+  const local = sql`substr(${lower}, 1, instr(${lower}, '@') - 1)`;
+  return sql`case when substr(${lower}, instr(${lower}, '@')) in ('@gmail.com', '@googlemail.com') then replace(substr(${local}, 1, instr(${local} || '+', '+') - 1), '.', '') || '@gmail.com' else ${lower} end`;
+};
 
 /**
  * What a name is found by, in small letters and its words one space apart, so that "Skyline  Homes" and "skyline homes" are one: each

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { nameKey, phoneKey } from './checks';
+import { emailKey, nameKey, phoneKey } from './checks';
 
 /** How to get in: only the cleaner on the job reads them, around its day. */
 const accessNotes = { accessGate: text(), accessAlarm: text(), accessPets: text(), accessKey: text() };
@@ -35,6 +35,7 @@ export const clients = sqliteTable(
     check('clients_latitude', sql`${table.latitude} is null or ${table.latitude} between -90 and 90`),
     check('clients_longitude', sql`${table.longitude} is null or ${table.longitude} between -180 and 180`),
     index('clients_email').on(sql`lower(email)`),
+    index('clients_person').on(emailKey(sql`email`)),
     index('clients_phone').on(phoneKey(sql`phone`)),
     index('clients_name').on(sql`lower(name)`),
     index('clients_merged_into').on(table.mergedIntoId),

@@ -73,6 +73,18 @@ describe('a booking with a code', () => {
     await book(shop, { ref: code, ...more });
     expect(referralsOf(shop)).toEqual([]);
   });
+  test.each([
+    ['phone, with an extension', 'anna@example.com', { clientPhone: '250/555\u20110177 ext. 12' }],
+    ['Gmail address, with dots and a tag', 'annaberg@gmail.com', { clientEmail: 'Anna.Berg+friend@gmail.com' }],
+    ['name and address', 'anna@example.com', { clientName: 'anna  berg', clientAddress: ANNA.address }],
+  ])('by a friend with the same %s earns nothing and is shown to the owner', async (_what, email, more) => {
+    const shop = openShop();
+    await shop.admin.clients.create({ ...ANNA, email });
+    const { code } = await shop.admin.offers.makeCode({ clientId: 1 });
+    await book(shop, { ref: code, ...more });
+    expect(referralsOf(shop)).toEqual([]);
+    expect(shop.db.select().from(activity).where(eq(activity.verb, 'referral.refused')).all()).toMatchObject([{ entityId: '1' }]);
+  });
   test('is none from the second booking on, known by e-mail or phone', async () => {
     const { shop, code } = await openWithCode();
     await book(shop);

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import {
   type Booked,
   type BookingSubmission,
@@ -118,7 +118,7 @@ function assertService(slot: SlotRow, serviceType: string | null): void {
 /** Open bookings that one e-mail address or phone number may have (guide/reliability.md §4). */
 const MAX_OPEN_BOOKINGS = 3;
 const isOfPerson = or(
-  sql`lower(${appointmentBookings.clientEmail}) = lower(${sql.placeholder('email')})`,
+  sql`${emailKey(sql`${appointmentBookings.clientEmail}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`,
   sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`,
 );
 const bookingsAhead = prepared((db) =>

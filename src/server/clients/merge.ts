@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { appointmentBookings, clientAddresses, clients, contactInquiries, referrals, workOrders } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
 import { publishAfterCommit } from '../live';
@@ -17,7 +17,7 @@ const MOST_DUPLICATES = 50;
 export function findDuplicates(ctx: Ctx, { id }: { id: number }): z.output<typeof duplicateList> {
   const row = getRow(ctx, id);
   const phone = phoneKey(sql`${row.phone}`);
-  const sameEmail = sql<number>`lower(${clients.email}) = lower(${row.email})`;
+  const sameEmail = sql<number>`${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${row.email}`)}`;
   const samePhone = sql<number>`${phoneKey(sql`${clients.phone}`)} = ${phone}`;
   const sameName = sql<number>`lower(${clients.name}) = lower(${row.name})`;
   const isPhone = sql<number>`length(${phone}) >= ${PHONE_LENGTH}`;

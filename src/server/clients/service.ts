@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { clientAddresses, clients } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey as emailIdentity, phoneKey } from '../../../db/schema/checks';
 import {
   type ClientAddress,
   type ClientProfile,
@@ -104,15 +104,10 @@ export function createClient(ctx: Ctx, input: NewClient) {
   });
 }
 
-const clientByEmail = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`)
-    .orderBy(asc(clients.id))
-    .limit(1)
-    .prepare(),
-);
+const firstClientWith = (isClient: SQL) =>
+  prepared((db) => db.select().from(clients).where(isClient).orderBy(asc(clients.id)).limit(1).prepare());
+const clientByEmail = firstClientWith(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`);
+const clientByMailbox = firstClientWith(sql`${emailIdentity(sql`${clients.email}`)} = ${emailIdentity(sql`${sql.placeholder('email')}`)}`);
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
 /** Digits that make a phone number; by fewer, or none, strangers would be taken for each other. */
 export const PHONE_LENGTH = 7;
@@ -136,6 +131,7 @@ export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   const { email, phone, name } = input;
   const known =
     clientByEmail(ctx.db).get({ email }) ??
+    clientByMailbox(ctx.db).get({ email }) ??
     (phone
       ? clientsByPhone(ctx.db)
           .all({ phone })

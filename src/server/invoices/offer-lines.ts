@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { appointmentBookings, invoiceItems, invoices, workOrders } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { OFFERS, type Offer } from '../../shared/offer-words';
 import { offerCents } from '../../shared/offers';
@@ -113,7 +113,7 @@ const referralGrant = prepared((db) =>
 );
 /** All bookings of whoever made one, known by e-mail or phone. */
 const bookingsOfPerson = sql`select b.id from appointment_bookings me join appointment_bookings b
-  on lower(b.client_email) = lower(me.client_email) or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
+  on ${emailKey(sql`b.client_email`)} = ${emailKey(sql`me.client_email`)} or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
   where me.id = ${sql.placeholder('bookingId')}`;
 const bookingGrant = prepared((db) =>
   db

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import { appointmentBookings, clients, referrals } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { addressKey, isSameName } from '../../shared/clients';
 import { codeIn } from '../../shared/offers';
 import { recordActivity } from '../activity';
 import { findClientByCode } from '../clients/referral-code';
@@ -18,17 +19,26 @@ export function findReferrer(ctx: Ctx, ref: string | null): { id: number; code: 
 }
 
 const given = sql.placeholder;
-const isPerson = prepared((db) =>
+const referrerRows = prepared((db) =>
   db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(
-      sql`(${clients.id} = ${given('id')} or ${clients.mergedIntoId} = ${given('id')}) and (lower(${clients.email}) = lower(${given('email')})
+    .select({
+      name: clients.name,
+      address: clients.address,
+      sameMark: sql<number>`(${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${given('email')}`)}
         or (${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${given('phone')}`)} and length(${phoneKey(sql`${given('phone')}`)}) >= ${sql.raw(String(PHONE_LENGTH))}))`,
-    )
-    .limit(1)
+    })
+    .from(clients)
+    .where(or(eq(clients.id, given('id')), eq(clients.mergedIntoId, given('id'))))
     .prepare(),
 );
+/** Whether a friend shares an e-mail address, a phone number, or name and address with the client who referred them. */
+const isReferrer = (ctx: Ctx, id: number, friend: FirstBooking): boolean =>
+  referrerRows(ctx.db)
+    .all({ id, email: friend.clientEmail, phone: friend.clientPhone })
+    .some(
+      ({ sameMark, name, address }) =>
+        Boolean(sameMark) || (isSameName(name, friend.clientName) && addressKey(address) === addressKey(friend.clientAddress)),
+    );
 const earlierReferral = prepared((db) =>
   db
     .select({ id: referrals.id, code: referrals.code, status: appointmentBookings.status })
@@ -38,19 +48,32 @@ const earlierReferral = prepared((db) =>
     .prepare(),
 );
 
-type FirstBooking = { id: number; ref: string | null; clientEmail: string; clientPhone: string };
+type FirstBooking = {
+  id: number;
+  ref: string | null;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string;
+  clientAddress: string;
+};
 
 /**
- * Notes who sent the friend that a first booking online is of, by the code it came with; a person is referred once, and nobody
- * by themselves. It takes the place of an earlier one that came to nothing, whose code counts on where this one has none. Call it
- * inside the transaction.
+ * Records who referred the friend that a first online booking is for, by the code it came with. A person is referred once. A friend
+ * who is the referrer earns nothing, and the activity log shows it to the owner. A new referral replaces an earlier one whose
+ * booking was cancelled; the earlier code still counts where the new booking has none. Call it inside the transaction.
  */
-export function recordReferral(ctx: Ctx, { id: bookingId, ref, clientEmail, clientPhone }: FirstBooking): void {
+export function recordReferral(ctx: Ctx, booking: FirstBooking): void {
+  const { id: bookingId, ref, clientEmail } = booking;
   const friendEmail = clientEmail.toLowerCase();
   const earlier = earlierReferral(ctx.db).get({ email: friendEmail });
   const referrer =
     findReferrer(ctx, ref) ?? findReferrer(ctx, earlier && VOID_BOOKING_STATUSES.includes(earlier.status) ? earlier.code : null);
-  if (!referrer || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })) return;
+  if (!referrer) return;
+  if (isReferrer(ctx, referrer.id, booking)) {
+    recordActivity(ctx, { verb: 'referral.refused', entityType: 'booking', entityId: bookingId, data: { referrerId: referrer.id } });
+    publishAfterCommit(ctx, 'clients');
+    return;
+  }
   const values = { code: referrer.code, referrerId: referrer.id, bookingId, friendEmail, createdAt: ctx.now().toISOString() };
   const { id } = earlier
     ? ctx.db.update(referrals).set(values).where(eq(referrals.id, earlier.id)).returning().get()

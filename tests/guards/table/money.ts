@@ -107,11 +107,6 @@ export const MONEY: Guard[] = [
     ['an offer is granted once', '  if (other) throw', '  if (false) throw', 'server/offers'],
   ]),
   ...of('referrals/service.ts', [
-    [
-      'nobody refers themselves',
-      ' || isPerson(ctx.db).get({ id: referrer.id, email: clientEmail, phone: clientPhone })',
-      '',
-      'server/referral-codes',
-    ],
+    ['nobody refers themselves', 'if (isReferrer(ctx, referrer.id, booking)) {', 'if (Number(referrer) === 0) {', 'server/referral-codes'],
   ]),
 ];
