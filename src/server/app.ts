@@ -176,7 +176,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   });
 }
 
-/** Who calls, made once when first asked for; visitors are also counted against the general limits. */
+/** Gives each request a way to find out who calls at that moment. Visitors are also counted against the general limits. */
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
   const onFault = (requestId: string) => (error: unknown) => {
     const fault = describeFault(error);
@@ -186,34 +186,40 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
     const { headers } = c.req.raw;
     const tokens = presentedTokens(headers, deps.origin, deps.isSessionBound);
     const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
-    const session = findSession(deps.db, 'admin', tokens.session, deps.now());
-    const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());
+    const isSignedIn =
+      findSession(deps.db, 'admin', tokens.session, deps.now()) !== undefined ||
+      findSession(deps.db, 'member', tokens.member, deps.now()) !== undefined;
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
-    if (!session && !memberSession && isCounted) await limits.take(isRead ? 'read' : 'write', key);
+    if (!isSignedIn && isCounted) await limits.take(isRead ? 'read' : 'write', key);
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
-    c.set('callContext', (responseHeaders = new Headers()) => ({
-      db: deps.db,
-      now: deps.now,
-      live: deps.live,
-      origin: deps.origin,
-      hasMailServer: deps.hasMailServer,
-      mailFrom: deps.mailFrom,
-      mapSources: deps.mapSources,
-      languageModel: deps.languageModel,
-      facebook: deps.facebook,
-      uploadFolder: deps.uploadFolder,
-      log: deps.log,
-      actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },
-      clientKey: key,
-      requestId: c.get('requestId'),
-      sessionToken: (session ?? memberSession)?.token,
-      memberSession,
-      deviceToken: tokens.device,
-      limits,
-      responseHeaders,
-      onFault: onFault(c.get('requestId')),
-    }));
+    c.set('callContext', (responseHeaders = new Headers()) => {
+      // Looked up anew for each call: a session may have ended while the body arrived.
+      const session = findSession(deps.db, 'admin', tokens.session, deps.now());
+      const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());
+      return {
+        db: deps.db,
+        now: deps.now,
+        live: deps.live,
+        origin: deps.origin,
+        hasMailServer: deps.hasMailServer,
+        mailFrom: deps.mailFrom,
+        mapSources: deps.mapSources,
+        languageModel: deps.languageModel,
+        facebook: deps.facebook,
+        uploadFolder: deps.uploadFolder,
+        log: deps.log,
+        actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },
+        clientKey: key,
+        requestId: c.get('requestId'),
+        sessionToken: (session ?? memberSession)?.token,
+        memberSession,
+        deviceToken: tokens.device,
+        limits,
+        responseHeaders,
+        onFault: onFault(c.get('requestId')),
+      };
+    });
     await next();
   });
 }

@@ -126,10 +126,16 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   const procedure = procedureOf(name);
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > JSON_LIMIT) await readBody(c.req.raw, JSON_LIMIT);
-  const ctx = c.get('callContext')();
   const permission = procedure._def.meta?.permission ?? 'admin';
-  assertPermission(callerOf(ctx, permission).actor, permission);
+  const findCaller = () => {
+    const ctx = c.get('callContext')();
+    assertPermission(callerOf(ctx, permission).actor, permission);
+    return ctx;
+  };
+  findCaller();
   const sent = await inputOf(c, method, procedure, c.get('checkOrigin'));
+  // A session that ended while the body arrived calls nothing.
+  const ctx = findCaller();
   for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
   const input = options.input ? options.input(sent) : sent;
   const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (

@@ -66,13 +66,21 @@ export function assertSameOrigin(headers: Headers, publicOrigin: string, isOrigi
   if (!isOurs || site) throw new DomainError('FORBIDDEN', 'This request came from another site.');
 }
 
+/** Returns an address without its port and brackets: "203.0.113.9:4711" and "[2001:db8::1]:4711". IPv4 in IPv6 becomes plain IPv4. */
+function withoutPort(hop: string): string {
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  const mapped = /^(?:0{0,4}:){2,5}ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(address);
+  const bytes = mapped?.slice(1).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  return bytes ? bytes.join('.') : address;
+}
+
 /**
  * The address a caller is counted under: the peer's, or where `trustedProxies` are in front the one the outermost of them
  * saw. IPv6 counts by its /64, since one customer has all of it.
  */
 export function clientKey(peer: string | undefined, forwardedFor: string | null, trustedProxies: number): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-  const address = (trustedProxies > 0 ? hops.at(-trustedProxies) : undefined) || peer || 'unknown';
+  const address = withoutPort((trustedProxies > 0 ? hops.at(-trustedProxies) : undefined) || peer || 'unknown');
   const v4 = /(?:^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (v4) return v4;
   if (!address.includes(':')) return address.slice(0, 64);

@@ -15,7 +15,7 @@ import { type AppEnv, refuse, refuseMethod } from './rest';
 import { keepLogo, removeLogo } from './settings/logo';
 import { assertPermission, callerOf, type RequestCtx } from './trpc';
 
-/** Whose call it is: a live session's, before anything of it is read. */
+/** Returns the context of a live session. Throws UNAUTHORIZED. */
 function callerFor(c: Context<AppEnv>): RequestCtx {
   const ctx = callerOf(c.get('callContext')(), 'member');
   assertPermission(ctx.actor, 'member');
@@ -26,10 +26,12 @@ function callerFor(c: Context<AppEnv>): RequestCtx {
 export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.post('/api/work-orders/:id/photos', async (c) => {
     if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readBody(c.req.raw, UPLOAD_LIMIT);
-    const ctx = callerFor(c);
-    assertOwnJob(ctx, c.req.param('id'));
+    assertOwnJob(callerFor(c), c.req.param('id'));
     c.get('checkOrigin')();
     const photo = await withPlace(c, readUpload, async (form) => {
+      // A session that ended while the picture arrived, or a job that was given to another, adds none.
+      const ctx = callerFor(c);
+      assertOwnJob(ctx, c.req.param('id'));
       const { id } = byWorkOrder.parse(c.req.param());
       return keepPhoto(ctx, folder, { id, ...photoFields.parse(form.fields), image: form.files.image ?? new Uint8Array() });
     });
@@ -48,7 +50,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.all('/api/work-orders/:id/photos/:photoId', (c) => refuseMethod(c, ['GET']));
 }
 
-/** The owner, before anything of the call is read. */
+/** Returns the context of the owner. Throws UNAUTHORIZED, FORBIDDEN. */
 function ownerFor(c: Context<AppEnv>): RequestCtx {
   const ctx = c.get('callContext')();
   assertPermission(ctx.actor, 'admin');
@@ -111,8 +113,8 @@ async function withPlace<Made>(
 /** Works on the office's picture of a call. */
 async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
   if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readOfficeUpload(c);
-  const ctx = ownerFor(c);
-  return withPlace(c, readOfficeUpload, ({ files }) => work(ctx, files.image ?? new Uint8Array()));
+  ownerFor(c);
+  return withPlace(c, readOfficeUpload, ({ files }) => work(ownerFor(c), files.image ?? new Uint8Array()));
 }
 
 /** The pictures of products: the office uploads them, and has their background taken out (back-office.md §7). */

@@ -64,7 +64,7 @@ export type Named = Pick<
 /** Where a call needs something else than {@link FIELDS} to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
   'admins.add': { username: 'third' },
-  'admins.resetPassword': { id: 2 },
+  'admins.resetPassword': { id: 2, currentPassword: null },
   'admins.remove': { id: 2 },
   'automation.setOpportunityStatus': { status: 'dismissed' },
   'booking.book': { slotId: company.slotId, bookingReference: 'SPC-1795204800000-ABCDE', ref: company.code },

@@ -51,7 +51,7 @@ const RULES: Record<string, Rule> = {
     'bin create createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailReceipt get getReceipt list listAll listAllReceipts listReceipts nextNumbers receiptSummary recordPayment restore summary update',
   ),
   ...named('office', 'live', 'changes'),
-  ...named('office', 'mail', 'counts list resetTemplate saveTemplate sendTest'),
+  ...named('office', 'mail', 'counts list markSent resetTemplate saveTemplate sendTest'),
   ...named('office', 'market', 'addPrice comparison demand listPrices priceSuggestion removePrice updatePrice'),
   ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
   ...named('public', 'offers', 'describe'),

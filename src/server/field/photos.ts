@@ -19,6 +19,7 @@ import { publishAfterCommit } from '../live';
 import { describeFault } from '../logging';
 import { isPublicPicture, keepPicture, redrawPicture } from '../pictures';
 import { countRows } from '../prepared';
+import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
 
 type PhotoRow = typeof workOrderPhotos.$inferSelect;
@@ -54,6 +55,7 @@ export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, tak
 /** The new row, or the one of the same action that came in between. */
 function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert, 'createdAt'>): PhotoRow {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const known = findByAction(ctx, values.actionId);
     if (known) return known;
     if (phaseOf(getWorkOrder(ctx, values.workOrderId).status) === 'cancelled') throw new DomainError('CONFLICT', 'This job is cancelled.');

@@ -89,6 +89,7 @@ export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof
   assertFree(ctx, username);
   const { passwordHash, madePassword } = await credentialsOf(password);
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     assertFree(ctx, username);
     const createdAt = ctx.now().toISOString();
     const { id } = ctx.db.insert(users).values({ username, passwordHash, createdAt }).returning({ id: users.id }).get();
@@ -157,6 +158,7 @@ export async function resetAdminPassword(
 /** Takes an admin away, with all its sessions. Throws NOT_FOUND, and CONFLICT for oneself and for the last one. */
 export function removeAdmin(ctx: Ctx, id: number): null {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const user = getAdmin(ctx, id);
     if (isCaller(ctx, id)) throw new DomainError('CONFLICT', 'You cannot remove yourself. Another admin can.');
     if (countRows(ctx.db, users, ne(users.id, id)) === 0)
@@ -171,6 +173,7 @@ export function removeAdmin(ctx: Ctx, id: number): null {
 /** Lifts every login lock of an admin, wherever it came from; answers how many counters there were. Throws NOT_FOUND. */
 export function releaseLocks(ctx: Ctx, id: number): { released: number } {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const released = ctx.db
       .delete(loginAttempts)
       .where(countersOf(ctx, getAdmin(ctx, id)))

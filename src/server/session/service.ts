@@ -210,8 +210,10 @@ export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): {
 export const CHANGED_MEANWHILE = 'The password was changed meanwhile. Please try again.';
 
 /** Throws UNAUTHORIZED when the calling session ended since the request began. Call it inside the transaction of a change. */
-export function assertSignedIn(ctx: RequestCtx): void {
-  if (ctx.sessionToken !== undefined) getSession(ctx);
+export function assertSignedIn({ db, now, actor, sessionToken }: Ctx & { sessionToken?: string | undefined }): void {
+  if (sessionToken === undefined) return;
+  if (!findSession(db, actor.kind === 'member' ? 'member' : 'admin', sessionToken, now()))
+    throw new DomainError('UNAUTHORIZED', 'Please log in.');
 }
 
 /** Who is signed in, and until when. Throws UNAUTHORIZED. */

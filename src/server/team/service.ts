@@ -11,7 +11,7 @@ import { recordActivity } from '../activity';
 import { releaseMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
-import { endSessions } from '../session/service';
+import { assertSignedIn, endSessions } from '../session/service';
 import type { Ctx } from '../trpc';
 
 export type MemberRow = typeof teamMembers.$inferSelect;
@@ -88,6 +88,7 @@ function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ ho
 /** A new member who gets in with these credentials. Throws CONFLICT for an employee id or an e-mail that is taken. */
 export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'password'>, credentials: Credentials): Member {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     assertFree(ctx, input);
     const at = ctx.now().toISOString();
     const row = ctx.db
@@ -127,6 +128,7 @@ type Change = Omit<z.output<typeof memberChange>, 'password'>;
  */
 export function changeMember(ctx: Ctx, { id, ...sent }: Change, credentials?: Credentials): z.output<typeof changedMember> {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const before = getMemberRow(ctx, id);
     const fields = [...Object.keys(sent), ...(credentials ? ['password'] : [])];
     if (fields.length === 0) return toMember(before);
@@ -150,6 +152,7 @@ export function changeMember(ctx: Ctx, { id, ...sent }: Change, credentials?: Cr
  */
 export function deactivateMember(ctx: Ctx, id: number): z.output<typeof deactivatedMember> {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const row = getMemberRow(ctx, id);
     if (!row.isActive) return { ...toMember(row), warnings: [] };
     const left = ctx.db

@@ -46,7 +46,7 @@ export const ACCESS: Guard[] = [
     ['tRPC: a form is no call', "    assertJsonType(c.req.header('content-type'));\n", '', 'http/security http/errors'],
     [
       'calls of visitors are counted',
-      "if (!session && !memberSession && isCounted) await limits.take(isRead ? 'read' : 'write', key);",
+      "if (!isSignedIn && isCounted) await limits.take(isRead ? 'read' : 'write', key);",
       '',
       'http/limits',
     ],
@@ -100,7 +100,18 @@ export const ACCESS: Guard[] = [
       '    const photo',
       'http/field http/uploads',
     ],
-    ['a member uploads to its own jobs only', "    assertOwnJob(ctx, c.req.param('id'));\n    c.get", '    c.get', 'http/field'],
+    [
+      'a member uploads to its own jobs only',
+      "    assertOwnJob(callerFor(c), c.req.param('id'));\n    c.get('checkOrigin')();\n    const photo = await withPlace(c, readUpload, async (form) => {\n      // A session that ended while the picture arrived, or a job that was given to another, adds none.\n      const ctx = callerFor(c);\n      assertOwnJob(ctx, c.req.param('id'));\n",
+      "    c.get('checkOrigin')();\n    const photo = await withPlace(c, readUpload, async (form) => {\n      const ctx = callerFor(c);\n",
+      'http/field',
+    ],
+    [
+      'a session that ended while a picture of the office arrived keeps none',
+      'work(ownerFor(c), files.image',
+      "work(c.get('callContext')(), files.image",
+      'http/ended-sessions',
+    ],
     [
       'a member sees pictures of its own jobs only',
       "    if (c.get('callContext')().actor.kind !== 'admin') assertOwnJob(ctx, c.req.param('id'));\n",

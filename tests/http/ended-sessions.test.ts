@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { products, sessions, users } from '../../db/schema';
+import { clientKey } from '../../src/server/security';
+import { openOffice } from '../support/http';
+import { insertRow } from '../support/rows';
+
+/** A body that ends the session of its own request just before its last byte. */
+function bodyThat(end: () => void, text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let isSent = false;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (!isSent) controller.enqueue(bytes.subarray(0, -1));
+      else {
+        end();
+        controller.enqueue(bytes.subarray(-1));
+        controller.close();
+      }
+      isSent = true;
+    },
+  });
+}
+
+describe('a session that ends while the body of its request arrives', () => {
+  const FORM = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nx\r\n--b--\r\n';
+  test.each([
+    ['POST', '/api/products', 'application/json', JSON.stringify({ name: 'Mop', price: '1.00', category: 'Tools' })],
+    ['PATCH', '/api/products/1', 'application/json', JSON.stringify({ name: 'Mop' })],
+    ['POST', '/trpc/admins.add', 'application/json', JSON.stringify({ username: 'Eve', password: 'a long password' })],
+    ['POST', '/api/upload-image', 'multipart/form-data; boundary=b', FORM],
+    ['POST', '/api/company-logo', 'multipart/form-data; boundary=b', FORM],
+  ])('changes nothing by %s %s and is 401', async (method, path, type, text) => {
+    const { shop, token } = await openOffice();
+    insertRow(shop.db, 'products', { name: 'Squeegee' });
+    const end = () => void shop.db.update(sessions).set({ revokedAt: shop.clock.now().toISOString() }).run();
+    const request = new Request(`http://shop.test${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: bodyThat(end, text),
+      duplex: 'half',
+    } as RequestInit);
+    expect((await shop.app.request(request)).status).toBe(401);
+    expect(
+      shop.db
+        .select()
+        .from(products)
+        .all()
+        .map(({ name }) => name),
+    ).toEqual(['Squeegee']);
+    expect(shop.db.select().from(users).where(eq(users.username, 'Eve')).all()).toEqual([]);
+  });
+});
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['[2001:db8:1:2::3]:4711', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+])('a caller at %s is counted as %s', (hop, key) => {
+  expect(clientKey('127.0.0.1', hop, 1)).toBe(key);
+});
