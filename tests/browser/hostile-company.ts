@@ -191,7 +191,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
   const purchase = () => ({
     customerName: w('customer'),
     customerEmail: 'customer@example.com',
-    customerPhone: w('customer phone', 40),
+    customerPhone: `${w('customer phone', 38)} 5`,
     shippingAddress: w('shipping'),
     orderNotes: w('order notes'),
     paymentMethod: 'interac',

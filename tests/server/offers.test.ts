@@ -231,5 +231,5 @@ test('nothing of it goes through a table', async () => {
     await shop.admin.invoices.restore({ id: 1 });
   });
   expect(plans.filter((plan) => /SCAN (?!json_each|\(subquery|f\b|CONSTANT)/.test(plan))).toEqual([]);
-  expect(plans.filter((plan) => /appointment_bookings_email.*appointment_bookings_phone/.test(plan)).length).toBeGreaterThan(1);
+  expect(plans.filter((plan) => /appointment_bookings_person.*appointment_bookings_phone/.test(plan)).length).toBeGreaterThan(1);
 });
