@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /** What of WCAG 2.2 AA and of good practice axe finds broken on a page, and whether anything is wider than the window. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // No page of ours has frames, whose results it would else put together in a page opened for that; and only faults are told at length.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, axeSource: axe.source })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
