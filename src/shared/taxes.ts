@@ -17,15 +17,17 @@ export type TaxedSums = { subtotalCents: number; hstCents: number; pstCents: num
 
 type Line = { cents: number; isGoods: boolean };
 /**
- * What is taxed of some lines. What an offer takes off, a line below nothing, comes off the services first, then off the goods,
- * and never more than there is.
+ * Returns how much of some lines is taxed as services and as goods. Discounts (negative lines) reduce both in proportion to their
+ * charges, and never by more than is charged.
  */
 export function taxableOf(lines: readonly Line[]): Taxable {
   const sum = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((total, { cents }) => total + cents, 0);
   const services = sum(({ cents, isGoods }) => cents >= 0 && !isGoods);
   const goods = sum(({ cents, isGoods }) => cents >= 0 && isGoods);
-  const off = -sum(({ cents }) => cents < 0);
-  return { servicesCents: Math.max(0, services - off), goodsCents: Math.max(0, goods - Math.max(0, off - services)) };
+  const charged = services + goods;
+  const discount = Math.min(-sum(({ cents }) => cents < 0), charged);
+  const goodsDiscount = charged === 0 ? 0 : Math.floor((discount * goods) / charged + 0.5);
+  return { servicesCents: services - (discount - goodsDiscount), goodsCents: goods - goodsDiscount };
 }
 
 /** The terms of today: the province's rate is that of what is sold. */

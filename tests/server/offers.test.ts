@@ -104,20 +104,20 @@ describe('the offers for an invoice', () => {
     expect(() => payInFull(shop.ctx, before, 'card')).toThrow('Invoice SPC001 is paid already.');
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ paymentMethod: 'cash', receipts: [] });
   });
-  test('come off the services first, then off goods, by the rates of the province', async () => {
+  test('come off services and goods in proportion, by the rates of the province', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     const items = [
-      { description: 'Windows', price: '10.00' },
-      { description: 'Soap', price: '50.00', isGoods: true },
+      { description: 'Windows', price: '100.00' },
+      { description: 'Soap', price: '100.00', isGoods: true },
     ];
-    await shop.admin.invoices.update({ id: 1, items, subtotal: '60.00' });
-    // 60.00 - 25.00: nothing of the windows is left, and 35.00 of soap.
-    expect(await shop.admin.offers.grant(FRIEND)).toMatchObject({
-      subtotal: '35.00',
-      hstAmount: '1.75',
-      pstAmount: '2.45',
-      totalAmount: '39.20',
+    await shop.admin.invoices.update({ id: 1, items, subtotal: '200.00' });
+    // 15 % of $200 is $30: $85 of windows are left, and $85 of soap, which alone has PST.
+    expect(await shop.admin.offers.grant(FIRST)).toMatchObject({
+      subtotal: '170.00',
+      hstAmount: '8.50',
+      pstAmount: '5.95',
+      totalAmount: '184.45',
     });
   });
   test('two at once are one line, and so is a third', async () => {

@@ -38,13 +38,24 @@ describe('what an offer takes off', () => {
 describe('what is taxed where offers take something off', () => {
   test.each([
     [[100_00, -15_00], [], 85_00, 0],
-    [[100_00, -15_00], [50_00], 85_00, 50_00],
-    [[10_00, -25_00], [50_00], 0, 35_00],
+    [[100_00, -30_00], [100_00], 85_00, 85_00],
+    [[100_00, -15_00], [50_00], 90_00, 45_00],
+    [[10_00, -25_00], [50_00], 5_83, 29_17],
+    [[10_00, -75_00], [50_00], 0, 0],
     [[-25_00], [50_00], 0, 25_00],
     [[10_00, -25_00], [], 0, 0],
   ])('services %j and goods %j are %i and %i', (services, goods, servicesCents, goodsCents) => {
     const lines = [...services.map((cents) => ({ cents, isGoods: false })), ...goods.map((cents) => ({ cents, isGoods: true }))];
     expect(taxableOf(lines)).toEqual({ servicesCents, goodsCents });
+  });
+  test('a discount of 15 % on $100 of service and $100 of goods leaves $5.95 of PST by the rates of the province', () => {
+    const lines = [100_00, 100_00, -30_00].map((cents, place) => ({ cents, isGoods: place === 1 }));
+    expect(taxedSums('bc-current', taxableOf(lines))).toEqual({
+      subtotalCents: 170_00,
+      hstCents: 8_50,
+      pstCents: 5_95,
+      totalCents: 184_45,
+    });
   });
   test('the total is the sum of the printed lines and taxes, however much of it is off', () => {
     const cents = fc.integer({ min: 0, max: 500_00 });
