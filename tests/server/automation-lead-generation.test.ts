@@ -49,6 +49,7 @@ const cancelled = (shop: Shop, id: number, updatedAt: string, more: Record<strin
     client_phone: '(250) 555-0177',
     booking_reference: `SPC-${id}`,
     status: 'cancelled',
+    cancelled_by: 'client',
     client_id: null,
     work_order_id: null,
     created_at: '2026-11-01T20:00:00.000Z',
@@ -382,6 +383,42 @@ describe('a cancelled booking', () => {
     const shop = openShop({ now: NOW });
     cancelled(shop, 1, updatedAt);
     if (Object.keys(other).length > 0) cancelled(shop, 2, NOW, { status: 'confirmed', created_at: ago(DAY), ...other });
+    run(shop);
+    expect(keys(shop)).toEqual(wanted);
+  });
+
+  test.each([
+    ['by the office', { cancelled_by: 'office' }],
+    ['by nobody known', { cancelled_by: null }],
+  ])('%s is no lead', (_case, more) => {
+    const shop = openShop({ now: NOW });
+    cancelled(shop, 1, ago(8 * DAY), more);
+    run(shop);
+    expect(keys(shop)).toEqual([]);
+  });
+
+  test.each([
+    ['a booking of theirs made before was still ahead and is completed by now', '2026-11-15', 'completed', []],
+    ['a booking of theirs made before was over', '2026-11-10', 'completed', ['cancelled:booking:1']],
+    ['they cancelled the other booking too', '2026-11-15', 'cancelled', ['cancelled:booking:1', 'cancelled:booking:2']],
+  ])('at which %s', (_case, date, status, wanted) => {
+    const shop = openShop({ now: NOW });
+    cancelled(shop, 1, ago(8 * DAY));
+    insertRow(shop.db, 'appointment_slots', { id: 2, team_member_id: null, date, time_slot: '14:00-16:00', current_bookings: 0 });
+    cancelled(shop, 2, ago(8 * DAY), { slot_id: 2, status });
+    run(shop);
+    expect(keys(shop)).toEqual(wanted);
+  });
+
+  test.each([
+    ['a job planned before was done after it', '2026-11-16', 'completed', []],
+    ['a job planned before was called off', '2026-11-16', 'cancelled', ['cancelled:booking:1']],
+    ['a job was done before it', '2026-11-05', 'completed', ['cancelled:booking:1']],
+  ])('whose client has a history: %s', (_case, when, status, wanted) => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1, { email: 'ann@example.com' });
+    finishJob(shop, 1, 1, when, { status, created_at: '2026-11-01T20:00:00.000Z', ...(status === 'cancelled' && { completed_date: null }) });
+    cancelled(shop, 1, ago(8 * DAY), { client_id: 1 });
     run(shop);
     expect(keys(shop)).toEqual(wanted);
   });

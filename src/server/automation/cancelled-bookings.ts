@@ -8,22 +8,23 @@ import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type Judged, plainLine, scoreOf, tellDay } from './lead';
-import { countFinished, hasPlans, hasReturnedSince, obstacleOf, personOf, usualValue } from './people';
+import { countFinished, hadPlansAt, hasPlans, hasReturnedSince, obstacleOf, personOf, usualValue } from './people';
 
 const columns = {
   id: appointmentBookings.id,
   status: appointmentBookings.status,
+  cancelledBy: appointmentBookings.cancelledBy,
   name: appointmentBookings.clientName,
   email: appointmentBookings.clientEmail,
   phone: appointmentBookings.clientPhone,
   clientId: appointmentBookings.clientId,
   reference: appointmentBookings.bookingReference,
   serviceType: appointmentBookings.serviceType,
-  /** Nothing is changed of a cancelled one, so that this is when it was cancelled. */
+  /** A cancelled booking does not change any more, so this is when it was cancelled. */
   updatedAt: appointmentBookings.updatedAt,
   date: appointmentSlots.date,
 };
-type BookingRow = Pick<typeof appointmentBookings.$inferSelect, 'id' | 'status' | 'clientId' | 'serviceType' | 'updatedAt'> &
+type BookingRow = Pick<typeof appointmentBookings.$inferSelect, 'id' | 'status' | 'cancelledBy' | 'clientId' | 'serviceType' | 'updatedAt'> &
   Record<'name' | 'email' | 'phone' | 'reference' | 'date', string>;
 
 const bookingById = prepared((db) =>
@@ -49,9 +50,13 @@ export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined => boo
 /** Cancelled bookings in the order of their ids. */
 export const cancelledAfter = (ctx: Ctx, place: { after: number; limit: number }): BookingRow[] => cancelled(ctx.db).all(place);
 
-/** A cancelled booking whose client booked nothing in the 7 days after it (automation.md §3). */
+/**
+ * Judges whether a client who cancelled should be won back: they cancelled themself, had no other visit ahead of them at that
+ * moment, and neither booked nor got a job in the 7 days after it. What the office cancelled is no sign that a client is leaving.
+ */
 export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judged {
   if (booking?.status !== 'cancelled') return 'The booking is not cancelled any more.';
+  if (booking.cancelledBy !== 'client') return 'The client did not cancel it themself.';
   if (!isInstant(booking.updatedAt)) return 'Its date is unreadable.';
   const { rebookDays } = getSettings(ctx).automation;
   if (addMinutes(ctx.now(), -rebookDays * 1440) < booking.updatedAt) return 'It is not that long ago.';
@@ -59,6 +64,7 @@ export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judge
   const obstacle = obstacleOf(person);
   if (obstacle !== null) return obstacle;
   if (hasReturnedSince(ctx, person, booking.updatedAt) || hasPlans(ctx, person)) return 'They booked again.';
+  if (hadPlansAt(ctx, person, booking.updatedAt)) return 'They had another visit ahead of them.';
   const today = businessDay(ctx.now());
   const day = businessDay(booking.updatedAt);
   const name = plainLine(booking.name);

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
@@ -110,18 +110,21 @@ const bookedSince = (isTheirs: typeof isOfEmail) =>
       .limit(1)
       .prepare(),
   );
-const bookedAhead = (isTheirs: typeof isOfEmail) =>
+const bookedFrom = (isTheirs: typeof isOfEmail, isStanding: SQL) =>
   prepared((db) =>
     db
       .select({ id: appointmentBookings.id })
       .from(appointmentBookings)
       .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-      .where(and(isTheirs, eq(appointmentBookings.status, 'confirmed'), gte(appointmentSlots.date, given('day'))))
+      .where(and(isTheirs, isStanding, gte(appointmentSlots.date, given('day'))))
       .limit(1)
       .prepare(),
   );
+const isOpen = eq(appointmentBookings.status, 'confirmed');
+const isNotCancelled = ne(appointmentBookings.status, 'cancelled');
 const [emailBookedSince, phoneBookedSince] = [bookedSince(isOfEmail), bookedSince(isOfPhone)];
-const [emailBookedAhead, phoneBookedAhead] = [bookedAhead(isOfEmail), bookedAhead(isOfPhone)];
+const [emailBookedAhead, phoneBookedAhead] = [bookedFrom(isOfEmail, isOpen), bookedFrom(isOfPhone, isOpen)];
+const [emailBookedFrom, phoneBookedFrom] = [bookedFrom(isOfEmail, isNotCancelled), bookedFrom(isOfPhone, isNotCancelled)];
 const orderedSince = prepared((db) =>
   db
     .select({ id: workOrders.id })
@@ -135,6 +138,15 @@ const orderedAhead = prepared((db) =>
     .select({ id: workOrders.id })
     .from(workOrders)
     .where(and(eq(workOrders.clientId, given('id')), isAhead))
+    .limit(1)
+    .prepare(),
+);
+
+const orderedFrom = prepared((db) =>
+  db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(and(eq(workOrders.clientId, given('id')), ne(workOrders.status, 'cancelled'), gte(workOrders.scheduledDate, given('at'))))
     .limit(1)
     .prepare(),
 );
@@ -153,6 +165,16 @@ export function hasPlans(ctx: Ctx, { clients: known, emails, phones }: Person): 
     emails.some((key) => emailBookedAhead(ctx.db).get({ key, day })) ||
     phones.some((key) => phoneBookedAhead(ctx.db).get({ key, day })) ||
     known.some(({ id }) => orderedAhead(ctx.db).get({ id, today }))
+  );
+}
+
+/** Returns whether a booking or a job, not cancelled since, was ahead of somebody at an instant; a booking counts for its whole day. */
+export function hadPlansAt(ctx: Ctx, { clients: known, emails, phones }: Person, at: string): boolean {
+  const day = businessDay(at);
+  return (
+    emails.some((key) => emailBookedFrom(ctx.db).get({ key, day })) ||
+    phones.some((key) => phoneBookedFrom(ctx.db).get({ key, day })) ||
+    known.some(({ id }) => orderedFrom(ctx.db).get({ id, at }))
   );
 }
 
