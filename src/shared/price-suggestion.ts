@@ -1,5 +1,4 @@
 import type { AutomationSettings } from './automation-settings';
-import { MAX_CENTS } from './money';
 import { median, percentile, roundHalfUp } from './statistics';
 import { showCents } from './store-sums';
 
@@ -53,26 +52,22 @@ const showNumber = (value: number, places: number) => String(Number(value.toFixe
 /** Dollars a minute, with the places that a reader needs to reckon it again: "$1.25", "$1.2346". */
 const showRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\d\d*?)0*$/, '$1')}`;
 
-/**
- * On which side a suggestion leaves the middle half of the prices, in words; null inside of it. It can, since the median price a
- * minute and the median minutes need not be of the same job. All in one unit.
- */
-export function tellOutside(suggested: number, p25: number, p75: number): string | null {
-  if (suggested >= p25 && suggested <= p75) return null;
-  return `outside the usual range: ${suggested < p25 ? 'below' : 'above'} it`;
-}
+/** Shorter jobs are quick visits or slips of the stopwatch, whose price a minute says nothing about a cleaning. */
+const FEWEST_MINUTES = 15;
 
-/** The jobs that a price rests on: those in the area where there are enough of them, else all. */
+/** Returns the jobs that a price rests on: those in the area if there are enough of them, else all. */
 function jobsFor({ area, jobs, limits }: Asked) {
-  const there = area === null ? [] : jobs.filter((job) => job.area === area);
+  const comparable = jobs.filter(({ minutes }) => minutes >= FEWEST_MINUTES);
+  const there = area === null ? [] : comparable.filter((job) => job.area === area);
   if (there.length >= limits.priceAreaJobs) return { area, used: there, where: `in ${area}` };
   const fewThere = area === null ? '' : ` (only ${there.length} in ${area})`;
-  return { area: null, used: jobs, where: `in all areas${fewThere}` };
+  return { area: null, used: comparable, where: `in all areas${fewThere}` };
 }
 
 /**
- * What such a job may cost, by what past ones came to: median price a minute times median minutes, with the middle half of their
- * prices and the way it was reckoned in words. Too few jobs make no price. Cents are rounded half up (automation.md §3).
+ * Suggests what such a job may cost: the median price a minute times the median minutes, kept within the middle half (p25 to p75)
+ * of the total prices of past jobs, since price and length need not come from the same job. Suggests nothing if there are too few
+ * past jobs, or if that limit would move the price by more than half. Cents are rounded half up.
  */
 export function suggestPrice(asked: Asked): Suggestion {
   const { area, used, where } = jobsFor(asked);
@@ -92,10 +87,20 @@ export function suggestPrice(asked: Asked): Suggestion {
   )
     return { area, n, ...none, explanation: `only ${n} past ${n === 1 ? 'job' : 'jobs'}` };
   const [p25Cents, medianCents, p75Cents] = [roundHalfUp(p25), roundHalfUp(middle), roundHalfUp(p75)];
-  const suggestedCents = Math.min(MAX_CENTS, roundHalfUp(rate * minutes));
-  const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${showCents(suggestedCents)}`;
-  const outside = tellOutside(suggestedCents, p25Cents, p75Cents);
-  const note = outside && ` The suggestion is ${outside}, since price and length were taken from different jobs.`;
-  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to between ${showCents(p25Cents)} and ${showCents(p75Cents)}, the middle one to ${showCents(medianCents)}.${note ?? ''}${tellThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
-  return { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes), suggestedCents, explanation };
+  const figures = { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes) };
+  const reckonedCents = roundHalfUp(rate * minutes);
+  const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${showCents(reckonedCents)}`;
+  const range = `between ${showCents(p25Cents)} and ${showCents(p75Cents)}`;
+  const suggestedCents = Math.max(p25Cents, Math.min(p75Cents, reckonedCents));
+  const moved = Math.abs(suggestedCents - reckonedCents);
+  if (moved > reckonedCents / 2)
+    return {
+      ...figures,
+      suggestedCents: null,
+      explanation: `the ${n} past jobs differ too much. ${reckoned}, but half of them came to ${range}`,
+    };
+  const limit =
+    moved === 0 ? '' : ` ${suggestedCents > reckonedCents ? 'Raised' : 'Lowered'} to ${showCents(suggestedCents)} to stay in that range.`;
+  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to ${range}, the middle one to ${showCents(medianCents)}.${limit}${tellThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
+  return { ...figures, suggestedCents, explanation };
 }

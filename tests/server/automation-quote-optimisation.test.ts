@@ -111,6 +111,27 @@ describe('the quote optimisation', () => {
     });
   });
 
+  test('leaves out jobs under 15 minutes, and suggests nothing if past jobs differ too much', async () => {
+    const shop = openCompany();
+    for (let i = 0; i < 5; i++) finish(shop, 500, 10);
+    await submit(shop);
+    run(shop);
+    expect(suggestions(shop)).toMatchObject([{ n: 5, suggestedCents: 12_000 }]);
+    const other = openShop();
+    insertRow(other.db, 'clients');
+    for (const [dollars, minutes] of [
+      [300, 300],
+      [300, 300],
+      [50, 50],
+      [180, 60],
+      [240, 80],
+    ] as const)
+      finish(other, dollars, minutes);
+    const inquiryId = await submit(other);
+    expect(run(other).message).toBe('examined 1, created 1: 1 with past jobs that differ too much');
+    expect(await other.admin.market.priceSuggestion({ inquiryId })).toMatchObject({ suggested: null, p25: '180.00', p75: '300.00' });
+  });
+
   test('tells the share of quotes won in each third of their prices from fifteen on; lost is what was cancelled', async () => {
     const shop = openCompany();
     // Before twelve months, so that they are no past jobs but quotes all the same.
@@ -176,7 +197,7 @@ describe('the quote optimisation', () => {
   test('takes rows as they are: no address, markup, the largest amount, minutes of weeks', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients', { address: '<img src=x onerror=alert(1)>', name: '<b>X</b>' });
-    for (let i = 0; i < 5; i++) finish(shop, 99_999_999, i < 3 ? 1 : 1_000_000, { service_type: `${NOTHING} <script>` });
+    for (let i = 0; i < 5; i++) finish(shop, 99_999_999, i < 3 ? 15 : 1_000_000, { service_type: `${NOTHING} <script>` });
     insertRow(shop.db, 'contact_inquiries', { client_id: null, address: null, message: '<script>alert(1)</script>' });
     insertRow(shop.db, 'contact_inquiries', { client_id: null, address: `${', BC'.repeat(20_000)}` });
     expect(run(shop)).toMatchObject({ status: 'ok', created: 2, error: null });

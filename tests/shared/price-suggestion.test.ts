@@ -66,28 +66,47 @@ describe('a suggested price', () => {
     // A minute 0.333…, minutes 100.5 in the middle of six: 33.5 dollars.
     const jobs = [100, 100, 100, 101, 101, 101].map((minutes) => job((minutes * 100) / 3, minutes));
     expect(of(jobs).explanation).toContain('$0.3333 a minute × 100.5 minutes = $33.50');
-    expect(of(Array.from({ length: 5 }, () => job(1, 2))).suggestedCents).toBe(1);
-    expect(of([job(101, 1), job(102, 1), job(102, 1), job(101, 1), job(101, 1), job(102, 1)])).toMatchObject({
-      suggestedCents: 102,
-      medianCents: 102,
+    expect(of(Array.from({ length: 5 }, () => job(1, 20))).suggestedCents).toBe(1);
+    expect(of([101, 102, 102, 101, 101, 102].map((cents) => job(cents, 15)))).toMatchObject({ suggestedCents: 102, medianCents: 102 });
+  });
+
+  test('stays within the middle half of the prices, and says when that moved it', () => {
+    // A minute 1.00, 1.00, 1.00, 2.00 and 2.00, minutes 300, 300, 90, 100 and 150: 1.00 × 150 is $150 and below $200.
+    const low = of([job(30_000, 300), job(30_000, 300), job(9_000, 90), job(20_000, 100), job(30_000, 150)]);
+    expect(low).toMatchObject({ p25Cents: 20_000, p75Cents: 30_000, suggestedCents: 20_000 });
+    expect(low.explanation).toContain(
+      '$1.00 a minute × 150 minutes = $150.00. Half of them came to between $200.00 and $300.00, the middle one to $300.00. Raised to $200.00 to stay in that range.',
+    );
+    // A minute 2.00, minutes 100: $200 and above $120.
+    const high = of([job(4_000, 20), job(4_000, 20), job(20_000, 100), job(12_000, 110), job(12_000, 120)]);
+    expect(high).toMatchObject({ p75Cents: 12_000, suggestedCents: 12_000 });
+    expect(high.explanation).toContain(
+      '= $200.00. Half of them came to between $40.00 and $120.00, the middle one to $120.00. Lowered to $120.00 ',
+    );
+    expect(of(FIVE).explanation).not.toMatch(/Raised|Lowered/);
+  });
+
+  test('is none if that would move it by more than half', () => {
+    // A minute 1.00, minutes 80: $80, and half of the prices are above $180.
+    const jobs = [job(30_000, 300), job(30_000, 300), job(5_000, 50), job(18_000, 60), job(24_000, 80)];
+    expect(of(jobs)).toMatchObject({
+      n: 5,
+      p25Cents: 18_000,
+      p75Cents: 30_000,
+      suggestedCents: null,
+      explanation:
+        'the 5 past jobs differ too much. $1.00 a minute × 80 minutes = $80.00, but half of them came to between $180.00 and $300.00',
     });
   });
 
-  test('outside the middle half of the prices says so', () => {
-    // A minute 1.00, 1.00, 1.00, 3.00 and 3.00, minutes 300, 300, 50, 60 and 80: 1.00 × 80 is $80 and below $150.
-    const low = of([job(30_000, 300), job(30_000, 300), job(5_000, 50), job(18_000, 60), job(24_000, 80)]);
-    expect(low).toMatchObject({ p25Cents: 18_000, p75Cents: 30_000, suggestedCents: 8_000 });
-    expect(low.explanation).toContain(
-      ' the middle one to $240.00. The suggestion is outside the usual range: below it, since price and length were taken from different jobs.',
-    );
-    // A minute 5.00, minutes 100: $500 and above $120.
-    const high = of([job(5_000, 10), job(5_000, 10), job(50_000, 100), job(10_000, 100), job(12_000, 120)]);
-    expect(high).toMatchObject({ p75Cents: 12_000, suggestedCents: 50_000 });
-    expect(high.explanation).toContain('outside the usual range: above it');
-    expect(of(FIVE).explanation).not.toContain('outside');
+  test('ignores jobs under 15 minutes', () => {
+    const quick = Array.from({ length: 20 }, () => job(50_000, 14));
+    expect(of([...FIVE, ...quick])).toEqual(of(FIVE));
+    expect(of([...FIVE.slice(1), ...quick])).toMatchObject({ n: 4, suggestedCents: null });
+    expect(of([...FIVE.slice(1), job(10_000, 15)])).toMatchObject({ n: 5 });
   });
 
-  test('never leaves the range of money, and lies where all jobs agree', () => {
+  test('is none or lies in the middle half of the prices', () => {
     const jobs = fc.array(fc.record({ cents: fc.integer({ min: 1, max: MAX_CENTS }), minutes: fc.integer({ min: 1, max: 100_000 }) }), {
       minLength: 5,
       maxLength: 20,
@@ -95,14 +114,15 @@ describe('a suggested price', () => {
     fc.assert(
       fc.property(jobs, (list) => {
         const { suggestedCents, p25Cents, medianCents, p75Cents } = of(list.map(({ cents, minutes }) => job(cents, minutes)));
-        expect(Number.isSafeInteger(suggestedCents)).toBe(true);
-        expect(suggestedCents).toBeGreaterThanOrEqual(0);
-        expect(suggestedCents).toBeLessThanOrEqual(MAX_CENTS);
         expect([p25Cents, medianCents, p75Cents]).toEqual([p25Cents, medianCents, p75Cents].toSorted((a, b) => Number(a) - Number(b)));
+        if (suggestedCents === null) return;
+        expect(Number.isSafeInteger(suggestedCents)).toBe(true);
+        expect(suggestedCents).toBeGreaterThanOrEqual(Number(p25Cents));
+        expect(suggestedCents).toBeLessThanOrEqual(Number(p75Cents));
       }),
     );
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1440 }), (cents, minutes) => {
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 15, max: 1440 }), (cents, minutes) => {
         expect(of(Array.from({ length: 5 }, () => job(cents, minutes))).suggestedCents).toBe(cents);
       }),
     );

@@ -77,24 +77,26 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   const priced = readPricedQuotes(ctx);
   const limits = getSettings(ctx).automation;
   const staleBefore = addMinutes(ctx.now(), -FRESH_MINUTES);
-  let [withPrice, withoutPrice] = [0, 0];
+  let [withPrice, tooFew, tooDifferent] = [0, 0, 0];
   for (const { id, serviceType, address, n, createdAt } of quotes) {
     const service = familyOf(serviceType);
-    const jobs = (families.get(service) ?? []).filter(({ minutes }) => minutes > 0);
+    const jobs = families.get(service) ?? [];
     const suggestion = suggestPrice({ service, area: areaOf(address), jobs, quotes: priced.get(service) ?? [], limits });
     if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;
     writeSuggestion(ctx, { ...suggestion, inquiryId: id, serviceType, runId, createdAt: ctx.now().toISOString() });
-    if (suggestion.suggestedCents === null) withoutPrice++;
-    else withPrice++;
+    if (suggestion.suggestedCents !== null) withPrice++;
+    else if (suggestion.medianCents === null) tooFew++;
+    else tooDifferent++;
   }
-  const created = withPrice + withoutPrice;
+  const created = withPrice + tooFew + tooDifferent;
   if (created > 0) publishAfterCommit(ctx, 'automation');
   const outcome =
     created === 0
       ? 'all suggestions are less than a day old'
       : [
           ...(withPrice > 0 ? [`${withPrice} with a price`] : []),
-          ...(withoutPrice > 0 ? [`${withoutPrice} with too few past jobs`] : []),
+          ...(tooFew > 0 ? [`${tooFew} with too few past jobs`] : []),
+          ...(tooDifferent > 0 ? [`${tooDifferent} with past jobs that differ too much`] : []),
         ].join(', ');
   const cut = isCut ? `; of the past jobs the newest ${MOST_JOBS} were looked at` : '';
   return { examined: quotes.length, created, message: `examined ${quotes.length}, created ${created}: ${outcome}${cut}` };

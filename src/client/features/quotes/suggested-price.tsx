@@ -1,4 +1,3 @@
-import { tellOutside } from '../../../shared/price-suggestion';
 import { showPrice } from '../../../shared/store-sums';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
@@ -8,7 +7,6 @@ export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
   const { data } = trpc.market.priceSuggestion.useQuery({ inquiryId });
   if (!data) return null;
   const { suggested, p25, p75, explanation, createdAt } = data;
-  const outside = tellOutside(Number(suggested), Number(p25), Number(p75));
   return (
     <>
       <dt className="text-muted">Suggested price</dt>
@@ -23,7 +21,6 @@ export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
                 suggestion only, usually {p25 === p75 ? showPrice(p25) : `${showPrice(p25)} to ${showPrice(p75)}`}
               </span>
             </p>
-            {outside && <p className="font-medium text-amber-700 first-letter:uppercase">{outside}.</p>}
             <details>
               <summary className="inline-flex min-h-11 items-center text-pine-700 underline underline-offset-4 lg:min-h-8">
                 How it was reckoned
