@@ -58,10 +58,15 @@ export function showDemandKey(dimension: DemandDimension, key: string): string {
 export const changeKey = (dimension: DemandDimension, key: string, isMore: boolean, today: string): string =>
   `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${quarterOf(today)}`;
 
-type Change = { isMore: boolean /** Null where there was nothing before. */; percent: number | null };
-/** How demand has changed: undefined by less than so many percent, `few` where neither side has so many cases. */
+/** `percent` is null if there was nothing before. */
+type Change = { isMore: boolean; percent: number | null };
+/**
+ * Returns how demand has changed: `few` if neither side has so many cases, undefined if it changed by less than so many percent or
+ * by no more than chance explains. Two counts of the same demand differ by up to 2·√(a + b) in 95 of 100 cases (Poisson).
+ */
 export function changeOf(now: number, before: number, leastPercent: number, fewestCases: number): Change | 'few' | undefined {
   if (Math.max(now, before) < fewestCases) return 'few';
-  if (Math.abs(now - before) * 100 < leastPercent * before || now === before) return undefined;
-  return { isMore: now > before, percent: before === 0 ? null : Math.round((Math.abs(now - before) / before) * 100) };
+  const difference = Math.abs(now - before);
+  if (difference * 100 < leastPercent * before || difference <= 2 * Math.sqrt(now + before)) return undefined;
+  return { isMore: now > before, percent: before === 0 ? null : Math.round((difference / before) * 100) };
 }

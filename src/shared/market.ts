@@ -84,6 +84,8 @@ export const demandSchema = z
     periodEnd: z.string(),
     beforeStart: z.string(),
     beforeEnd: z.string(),
+    /** Whether the company's records cover the period before fully, so that the two may be compared. */
+    isBeforeWhole: z.boolean(),
     total: z.object({ now: demandFigures, before: demandFigures }),
     /** There were more addresses than one look reads: the figures of areas are of the newest of them. */
     isAreaCut: z.boolean(),

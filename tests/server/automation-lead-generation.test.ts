@@ -417,7 +417,11 @@ describe('a cancelled booking', () => {
   ])('whose client has a history: %s', (_case, when, status, wanted) => {
     const shop = openShop({ now: NOW });
     addClient(shop, 1, { email: 'ann@example.com' });
-    finishJob(shop, 1, 1, when, { status, created_at: '2026-11-01T20:00:00.000Z', ...(status === 'cancelled' && { completed_date: null }) });
+    finishJob(shop, 1, 1, when, {
+      status,
+      created_at: '2026-11-01T20:00:00.000Z',
+      ...(status === 'cancelled' && { completed_date: null }),
+    });
     cancelled(shop, 1, ago(8 * DAY), { client_id: 1 });
     run(shop);
     expect(keys(shop)).toEqual(wanted);

@@ -12,6 +12,8 @@ const run = (shop: Shop) => runWorker(shop.ctx, 'market-analysis', 'manual');
 /** In the last 90 days, which end today on November 20: a Tuesday. Before them: a Monday. */
 const NOW = '2026-10-06T18:00:00.000Z';
 const BEFORE = '2026-06-01T18:00:00.000Z';
+/** The day before both periods. */
+const OLD = '2026-05-24T18:00:00.000Z';
 
 const ask = (shop: Shop, times: number, more: Row = {}) => {
   for (let i = 0; i < times; i++)
@@ -44,7 +46,7 @@ function book(shop: Shop, more: Row = {}): void {
 }
 /**
  * Six inquiries in Kamloops now, one of which became a job, and three before; two bookings in Merritt now; a job in Kamloops now for
- * $149 and one before for $100.
+ * $149 and one before for $100. The records begin with an older inquiry.
  */
 function openCompany(): Shop {
   const shop = openShop();
@@ -56,6 +58,7 @@ function openCompany(): Shop {
   ask(shop, 3, { created_at: BEFORE });
   book(shop);
   book(shop);
+  ask(shop, 1, { created_at: OLD });
   return shop;
 }
 const figures = (inquiries: number, bookings: number, jobsDone: number, revenue: string, converted: number) => ({
@@ -172,25 +175,26 @@ describe('the market analysis', () => {
 
   test('tells a change once in a quarter, with the figures of both periods, and not the small ones', async () => {
     const shop = openCompany();
+    ask(shop, 10);
     const { id, message, created } = run(shop);
-    // Residential 8 against 3, Kamloops 6 against 3, Tuesday 6 against none; Merritt, Monday, Saturday and the two windows are few.
-    expect([created, message]).toEqual([3, 'examined 13, created 3: 3 changes of 30% or more; too few cases in 5 of 8']);
+    // Residential 18 against 3, Kamloops 16 against 3, Tuesday 16 against none; Merritt, Monday and Saturday are few.
+    expect([created, message]).toEqual([3, 'examined 23, created 3: 3 changes of 30% or more; too few cases in 3 of 6']);
     const found = shop.db.select().from(opportunities).all();
     expect(found.map(({ kind, title, subjectType, subjectId, runId }) => [kind, title, subjectType, subjectId, runId])).toEqual([
-      ['insight', 'Residential: demand up 167%', 'service', 'residential', id],
-      ['insight', 'Kamloops: demand up 100%', 'town', 'Kamloops', id],
+      ['insight', 'Residential: demand up 500%', 'service', 'residential', id],
+      ['insight', 'Kamloops: demand up 433%', 'town', 'Kamloops', id],
       ['insight', 'Tuesday: demand where there was none', 'service', 'Tuesday', id],
     ]);
     expect(found[1]).toMatchObject({
       dedupeKey: 'insight:area:Kamloops:up:2026Q4',
-      reason: '6 inquiries and bookings in the 90 days to November 20, 2026, 3 in the 90 days before',
-      score: 46,
+      reason: '16 inquiries and bookings in the 90 days to November 20, 2026, 3 in the 90 days before',
+      score: 66,
     });
     expect(JSON.parse(found[1]?.evidence ?? '')).toEqual([
       {
         type: 'demand',
         id: 'area:Kamloops',
-        text: '90 days to November 20, 2026: 6 inquiries (1 became a job), 0 bookings, 1 job done for $149.00 before tax',
+        text: '90 days to November 20, 2026: 16 inquiries (1 became a job), 0 bookings, 1 job done for $149.00 before tax',
       },
       {
         type: 'demand',
@@ -201,39 +205,41 @@ describe('the market analysis', () => {
     shop.clock.advance(240);
     expect(run(shop)).toMatchObject({
       status: 'empty',
-      message: 'examined 13, created 0: 3 changes of 30% or more, known already; too few cases in 5 of 8',
+      message: 'examined 23, created 0: 3 changes of 30% or more, known already; too few cases in 3 of 6',
     });
   });
 
   test('goes by the owner’s percentage', async () => {
     const shop = openCompany();
+    ask(shop, 10);
     const settings = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...settings.automation, insightPercent: 150 } });
-    expect(run(shop).message).toBe('examined 13, created 2: 2 changes of 150% or more; too few cases in 5 of 8');
+    await shop.admin.settings.save({ automation: { ...settings.automation, insightPercent: 450 } });
+    expect(run(shop).message).toBe('examined 23, created 2: 2 changes of 450% or more; too few cases in 3 of 6');
   });
 
   test('goes by the owner’s cases and days, and shows the days that were counted, also after a change of them', async () => {
     const shop = openShop();
-    ask(shop, 3, { created_at: '2026-11-10T18:00:00.000Z' });
+    ask(shop, 8, { created_at: '2026-11-10T18:00:00.000Z' });
     ask(shop, 1, { created_at: '2026-10-30T18:00:00.000Z' });
     ask(shop, 9, { created_at: '2026-10-06T18:00:00.000Z' });
     const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, insightCases: 3, periodDays: 14 } });
-    expect(run(shop)).toMatchObject({ examined: 4 });
+    await shop.admin.settings.save({ automation: { ...automation, insightCases: 8, periodDays: 14 } });
+    expect(run(shop)).toMatchObject({ examined: 9 });
     const reasons = shop.db.select({ reason: opportunities.reason }).from(opportunities).all();
-    expect(reasons[0]?.reason).toBe('3 inquiries and bookings in the 14 days to November 20, 2026, 1 in the 14 days before');
+    expect(reasons[0]?.reason).toBe('8 inquiries and bookings in the 14 days to November 20, 2026, 1 in the 14 days before');
     await shop.admin.settings.save({ automation });
     expect(await shop.admin.market.demand()).toMatchObject({
       periodStart: '2026-11-07',
       periodEnd: '2026-11-20',
       beforeStart: '2026-10-24',
       beforeEnd: '2026-11-06',
-      total: { now: { inquiries: 3 }, before: { inquiries: 1 } },
+      total: { now: { inquiries: 8 }, before: { inquiries: 1 } },
     });
   });
 
   test('tells a fall, and that four cases are too few', async () => {
     const shop = openShop();
+    ask(shop, 1, { created_at: OLD });
     ask(shop, 4);
     expect(run(shop)).toMatchObject({ status: 'empty', message: 'examined 4, created 0: too few cases' });
     ask(shop, 10, { created_at: BEFORE, address: '3 C St, V2B 1A1', service_type: 'commercial' });
@@ -244,6 +250,45 @@ describe('the market analysis', () => {
       { title: 'V2B: demand down 100%', type: 'area' },
       { title: 'Monday: demand down 100%', type: 'service' },
     ]);
+  });
+
+  test.each([
+    ['a company that opened last week', undefined, false],
+    ['records that begin on the second day of the earlier period', '2026-05-26T18:00:00.000Z', false],
+    ['records that begin on its first day', '2026-05-25T18:00:00.000Z', true],
+  ])('compares only what the records cover fully: %s', async (_case, first, isCompared) => {
+    const shop = openShop();
+    if (first) ask(shop, 1, { created_at: first, address: '3 C St, Vernon', service_type: 'commercial' });
+    ask(shop, 40, { created_at: '2026-11-17T18:00:00.000Z' });
+    const { created, message } = run(shop);
+    if (isCompared) expect(created).toBe(3);
+    else
+      expect([created, message]).toEqual([
+        0,
+        `examined ${first ? 41 : 40}, created 0: your records do not cover 180 days yet, so nothing was compared`,
+      ]);
+    expect(await shop.admin.market.demand()).toMatchObject({ isBeforeWhole: isCompared });
+  });
+
+  test('compares no time windows before bookings were taken in both periods', () => {
+    const shop = openShop();
+    ask(shop, 1, { created_at: OLD });
+    for (let i = 0; i < 9; i++) book(shop);
+    run(shop);
+    const titles = () => shop.db.select({ title: opportunities.title }).from(opportunities).all();
+    expect(titles()).toHaveLength(3);
+    expect(titles()).not.toContainEqual({ title: '8:00 a.m. to 10:00 a.m.: demand where there was none' });
+    book(shop, { created_at: OLD, status: 'cancelled' });
+    run(shop);
+    expect(titles()).toContainEqual({ title: '8:00 a.m. to 10:00 a.m.: demand where there was none' });
+  });
+
+  test('reports no change that chance explains', () => {
+    const shop = openShop();
+    ask(shop, 1, { created_at: OLD });
+    ask(shop, 20);
+    ask(shop, 10, { created_at: '2026-06-02T18:00:00.000Z' });
+    expect(run(shop)).toMatchObject({ status: 'empty', message: 'examined 30, created 0: no clear change of 30% or more' });
   });
 
   test('finds nothing in an empty company', async () => {

@@ -12,11 +12,16 @@ test('the periods are ninety days each, one right after the other', () => {
 
 describe('a change in demand', () => {
   test.each([
-    [5, 4, 25, { isMore: true, percent: 25 }],
-    [5, 4, 26, undefined],
-    [13, 10, 30, { isMore: true, percent: 30 }],
-    [7, 10, 30, { isMore: false, percent: 30 }],
-    [8, 10, 30, undefined],
+    [125, 80, 56, { isMore: true, percent: 56 }],
+    [125, 80, 57, undefined],
+    [130, 100, 30, undefined],
+    [260, 200, 30, { isMore: true, percent: 30 }],
+    [140, 200, 30, { isMore: false, percent: 30 }],
+    [141, 200, 30, undefined],
+    // 7 against 2·√13 = 7.2, and 8 against 2·√14 = 7.5.
+    [9, 3, 30, undefined],
+    [10, 3, 30, undefined],
+    [11, 3, 30, { isMore: true, percent: 267 }],
     [5, 0, 500, { isMore: true, percent: null }],
     [0, 5, 30, { isMore: false, percent: 100 }],
     [0, 5, 101, undefined],

@@ -24,7 +24,10 @@ const columns = {
   updatedAt: appointmentBookings.updatedAt,
   date: appointmentSlots.date,
 };
-type BookingRow = Pick<typeof appointmentBookings.$inferSelect, 'id' | 'status' | 'cancelledBy' | 'clientId' | 'serviceType' | 'updatedAt'> &
+type BookingRow = Pick<
+  typeof appointmentBookings.$inferSelect,
+  'id' | 'status' | 'cancelledBy' | 'clientId' | 'serviceType' | 'updatedAt'
+> &
   Record<'name' | 'email' | 'phone' | 'reference' | 'date', string>;
 
 const bookingById = prepared((db) =>

@@ -49,19 +49,21 @@ function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
 
 function tellChanges(created: number, known: number, percent: number): string {
   const changes = (number: number) => `${count(number, 'change')} of ${percent}% or more`;
-  if (created === 0) return known === 0 ? `no change of ${percent}% or more` : `${changes(known)}, known already`;
+  if (created === 0) return known === 0 ? `no clear change of ${percent}% or more` : `${changes(known)}, known already`;
   return known === 0 ? changes(created) : `${changes(created)}; ${tellKnown(known)}`;
 }
 
-/** Looks at the demand of two periods, keeps the figures, and tells each change once in a quarter (automation.md §3). */
+/** Counts the demand of two periods, keeps the figures, and reports each change once in a quarter. */
 export const analyseMarket: Work = (ctx, runId) => {
-  const { examined, changes, compared, tooFew, isAreaCut } = analyseDemand(ctx, runId);
+  const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId);
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
   const { insightPercent, periodDays } = getSettings(ctx).automation;
   if (examined === 0)
     return { examined, created, message: `${begin}nothing was asked for, booked or done in the last ${2 * periodDays} days` };
   const cut = isAreaCut ? `; there were more than ${MOST_ADDRESSES} addresses, so areas were not compared` : '';
+  if (!isBeforeWhole)
+    return { examined, created, message: `${begin}your records do not cover ${2 * periodDays} days yet, so nothing was compared${cut}` };
   if (tooFew === compared) return { examined, created, message: `${begin}too few cases${cut}` };
   const known = changes.length - created;
   const few = tooFew > 0 ? `; too few cases in ${tooFew} of ${compared}` : '';

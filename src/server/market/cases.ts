@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, lt, type SQL, sql } from 'drizzle-orm';
+import { appointmentBookings, contactInquiries } from '../../../db/schema';
 import { areaOf } from '../../shared/area';
 import { casesOf, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
-import { businessDay } from '../../shared/time';
+import { businessDay, businessDayBounds } from '../../shared/time';
+import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { DONE, jobCents, remembered } from './past-jobs';
 
@@ -115,6 +117,35 @@ export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: nu
       cases.push({ at: row.at, keys: { area: areaOfAddress(row.address) }, adds: addsOf(source, row) });
   }
   return { cases, examined, isAreaCut };
+}
+
+/** Since when the company has kept records of what is compared, deleted and cancelled ones included. */
+const hasInquiriesBefore = prepared((db) =>
+  db
+    .select({ id: contactInquiries.id })
+    .from(contactInquiries)
+    .where(and(lt(contactInquiries.createdAt, sql.placeholder('before')), sql`datetime(${contactInquiries.createdAt}) is not null`))
+    .limit(1)
+    .prepare(),
+);
+const hasBookingsBefore = prepared((db) =>
+  db
+    .select({ id: appointmentBookings.id })
+    .from(appointmentBookings)
+    .where(and(lt(appointmentBookings.createdAt, sql.placeholder('before')), sql`datetime(${appointmentBookings.createdAt}) is not null`))
+    .limit(1)
+    .prepare(),
+);
+
+/**
+ * Returns whether the company's records reach back to a day, so that a period from that day on is covered fully. Time windows are
+ * known of bookings alone.
+ */
+export function recordsReach(ctx: Ctx, day: string): Record<DemandDimension, boolean> {
+  const [, before] = businessDayBounds(day);
+  const bookings = hasBookingsBefore(ctx.db).get({ before }) !== undefined;
+  const any = bookings || hasInquiriesBefore(ctx.db).get({ before }) !== undefined;
+  return { service: any, area: any, weekday: any, month: any, window: bookings };
 }
 
 const nothing = (): DemandFigures => ({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0 });

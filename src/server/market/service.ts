@@ -20,7 +20,7 @@ import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { readCases, tallyCases } from './cases';
+import { readCases, recordsReach, tallyCases } from './cases';
 
 /** Runs whose snapshots are kept. */
 const KEPT_RUNS = 12;
@@ -111,13 +111,22 @@ export type DemandChange = {
 };
 /** Of figures that are not whole, since there was more than is read. */
 const CUT_DETAILS = JSON.stringify({ isCut: true });
-type Analysis = { examined: number; changes: DemandChange[]; compared: number; tooFew: number; isAreaCut: boolean };
+type Analysis = {
+  examined: number;
+  changes: DemandChange[];
+  compared: number;
+  tooFew: number;
+  isAreaCut: boolean;
+  /** Whether the records cover the earlier period fully. */
+  isBeforeWhole: boolean;
+};
 
 /**
  * Counts the demand of the last 90 days and of the 90 before, or of the owner's own period, by service, area, weekday, window and
- * month, keeps both, and tells what has changed by the owner's percentage, with enough cases on one side (automation.md §3).
+ * month, keeps both, and returns what has changed by the owner's percentage and by more than chance, with enough cases on one side.
  * Inquiries and bookings count on the day they came in, jobs and what they came to before tax on the day they were finished; what was deleted or cancelled does not count.
- * Areas are not compared where there were more addresses than are read. Call it inside the transaction of the run.
+ * Nothing is compared before the records reach back over both periods, and no areas if there were more addresses than are read.
+ * Call it inside the transaction of the run.
  */
 export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const today = businessDay(ctx.now());
@@ -125,7 +134,8 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const periods = demandPeriods(today, periodDays);
   const [since, from] = [periods.now, periods.before].map(({ periodStart }) => businessInstant(periodStart, '00:00')) as [string, string];
   const { cases, ...counted } = readCases(ctx, { from, to: ctx.now().toISOString(), since });
-  const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0 };
+  const reach = recordsReach(ctx, periods.before.periodStart);
+  const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0, isBeforeWhole: reach.service };
   for (const dimension of DEMAND_DIMENSIONS) {
     const isCut = dimension === 'area' && counted.isAreaCut;
     const details = isCut ? CUT_DETAILS : null;
@@ -135,7 +145,7 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
         [periods.before, before],
       ] as const)
         writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures, details });
-      if (isCut || key === OTHER_KEY || !isCompared(dimension)) continue;
+      if (isCut || key === OTHER_KEY || !isCompared(dimension) || !reach[dimension]) continue;
       analysis.compared++;
       const change = changeOf(casesOf(now), casesOf(before), insightPercent, insightCases);
       if (change === 'few') analysis.tooFew++;
@@ -197,6 +207,7 @@ export function findDemand(ctx: Ctx): Demand | null {
     periodEnd,
     beforeStart: before.periodStart,
     beforeEnd: before.periodEnd,
+    isBeforeWhole: recordsReach(ctx, before.periodStart).service,
     total: { now: sumOf(all.filter(isNow)), before: sumOf(all.filter((row) => !isNow(row))) },
     isAreaCut: of('area').some(({ details }) => details === CUT_DETAILS),
     dimensions: { service: compare('service'), area: compare('area'), weekday: compare('weekday'), window: compare('window') },

@@ -38,7 +38,7 @@ export function DemandCharts() {
 }
 
 function DemandPanels({ demand }: { demand: Demand }) {
-  const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months, isAreaCut } = demand;
+  const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months, isAreaCut, isBeforeWhole } = demand;
   const days = daysBetween(periodStart, periodEnd) + 1;
   return (
     <div className="grid gap-5">
@@ -48,6 +48,11 @@ function DemandPanels({ demand }: { demand: Demand }) {
           <time dateTime={measuredAt}>{showDateTime(measuredAt)}</time>
         </p>
         <Totals total={total} />
+        {!isBeforeWhole && (
+          <p className="text-muted text-sm">
+            Your records begin after {showDate(beforeStart)}: the earlier {days} days are counted in part, and no change is reported yet.
+          </p>
+        )}
       </Panel>
       <Panel title="Demand by month">
         <LineChart
