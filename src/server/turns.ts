@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /**
@@ -24,6 +25,20 @@ export class Turns {
       else this.#isGoing = false;
     });
   }
+}
+
+const SLICE_MS = 10;
+/** Collects items whose making takes long, and lets other work run after every 10 ms of it. */
+export async function collectInSlices<Item>(items: Iterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  let startedAt = performance.now();
+  for (const item of items) {
+    collected.push(item);
+    if (performance.now() - startedAt < SLICE_MS) continue;
+    await nextTurn();
+    startedAt = performance.now();
+  }
+  return collected;
 }
 
 /** Counts requests that were turned away, and logs how many once a second: a line each would fill the disk when there is too much to do already. */

@@ -144,8 +144,8 @@ test('a product is not saved with an uploaded picture that is not there, and one
   const file = (imageUrl: string) =>
     new TextEncoder().encode(`name,price,category,imageUrl\nBroom,1,Tools,${imageUrl}\nMop,3,Tools,${url}`);
   const bringIn = (imageUrl: string) => importRows(shop.ctx, { kind: 'products', isDryRun: false, bytes: file(imageUrl) });
-  expect(bringIn(url).rows).toMatchObject([{ outcome: 'error', messages: [`imageUrl: ${message}`] }, { outcome: 'update' }]);
-  expect(bringIn('/products/broom.svg').isWritten).toBe(true);
+  expect((await bringIn(url)).rows).toMatchObject([{ outcome: 'error', messages: [`imageUrl: ${message}`] }, { outcome: 'update' }]);
+  expect((await bringIn('/products/broom.svg')).isWritten).toBe(true);
 });
 
 describe('what is no picture', () => {

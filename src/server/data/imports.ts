@@ -1,14 +1,15 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind, type ImportOutcome, type ImportReport, type ImportRow } from '../../shared/data';
-import { DomainError } from '../../shared/errors';
+import { IMPORT_COLUMNS, type ImportKind, type ImportOutcome, type ImportReport, type ImportRow } from '../../shared/data';
 import { recordActivity } from '../activity';
-import { type Cell, cellText, toCsv, unguardFormula } from '../csv';
+import { type Cell, cellText, toCsv } from '../csv';
+import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
+import { collectInSlices } from '../turns';
 import { clientImport } from './client-import';
 import { lower } from './namesakes';
 import { productImport } from './product-import';
+import { readSheet, type SheetRecord } from './sheet';
 
 /**
  * A column of a file: the rule of its cells, what the row of now has there, and how our own export writes that. An empty cell
@@ -37,62 +38,7 @@ export type Importer<Row extends { id: number }> = {
   change: (ctx: Ctx, row: Row, values: ImportValues) => void;
 };
 
-type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
-type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
 type Planned = { told: ImportRow; write?: (ctx: Ctx) => void };
-
-/** Columns are told apart by letters and digits alone: "Cost price" is costPrice. */
-const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-const refuse = (message: string): never => {
-  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'file', message }] });
-};
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refuse('Please save the file as CSV in UTF-8.');
-  }
-}
-
-/** The cells of a file; some spreadsheets put semicolons or tabs where others have commas. */
-function readCells(text: string): string[][] {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const delimiter = header.includes(',') ? ',' : ([';', '\t'].find((mark) => header.includes(mark)) ?? ',');
-  try {
-    return parse(text, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, to: IMPORT_ROWS + 2 });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return refuse(`The file could not be read as CSV: something is wrong with the quotes around line ${String(error.lines ?? 1)}.`);
-  }
-}
-
-/** The records of a file under the columns that its kind knows. Throws BAD_REQUEST at `file`. */
-function readSheet(kind: ImportKind, bytes: Uint8Array): Sheet {
-  const [header = [], ...lines] = readCells(decode(bytes));
-  const known = [...IMPORT_COLUMNS[kind], 'id'];
-  const names = header.map((name) => known.find((column) => columnKey(column) === columnKey(name)) ?? name.trim());
-  const columns = names.filter((name) => known.includes(name));
-  const twice = columns.find((name, place) => columns.indexOf(name) < place);
-  if (twice) refuse(`The file has the column ${twice} twice.`);
-  const [key] = IMPORT_COLUMNS[kind];
-  if (!columns.includes(key)) refuse(`The first line has to name the columns, and one of them has to be ${key}.`);
-  const records = lines
-    .map((cells, place) => ({ row: place + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ row, cells }) => ({
-      row,
-      cells: Object.fromEntries(names.flatMap((name, place) => (known.includes(name) ? [[name, unguardFormula(cells[place] ?? '')]] : []))),
-      ...(cells.length !== names.length && { problem: `This row has ${cells.length} cells and the first line ${names.length}.` }),
-    }));
-  if (records.length === 0) refuse('The file has no rows under its first line.');
-  if (records.length > IMPORT_ROWS) refuse(`Please import at most ${IMPORT_ROWS} rows at a time.`);
-  return {
-    columns: columns.filter((name) => name !== 'id'),
-    ignored: names.filter((name) => !known.includes(name) && name !== ''),
-    records,
-  };
-}
 
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
@@ -145,13 +91,13 @@ const planner = <Row extends { id: number }>(importer: Importer<Row>, keyColumn:
     if (fields.length === 0) return told('unchanged', notes);
     return { ...told('update', notes, fields), write: (within) => importer.change(within, found.row, weighed.values) };
   };
-  return (ctx: Ctx, records: SheetRecord[]): Planned[] => {
+  return function* (ctx: Ctx, records: SheetRecord[]): Generator<Planned> {
     const find = importer.lookUp(
       ctx,
       records.map(({ cells }) => cells[keyColumn] ?? ''),
     );
     const seen = new Map<string, number>();
-    return records.map((record) => planOne(ctx, find, seen, record));
+    for (const record of records) yield planOne(ctx, find, seen, record);
   };
 };
 const PLANNERS = {
@@ -162,20 +108,22 @@ const PLANNERS = {
 type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
 
 /**
- * Reads a CSV file of clients (known by their e-mail) or products (by their name) and says of each row what becomes of it. Writes
- * all rows in one transaction, and nothing in a dry run or where any row is wrong. Throws BAD_REQUEST for a file that is no table.
+ * Imports a CSV file of clients (known by their e-mail) or products (by their name) and reports the outcome of each row. Writes all
+ * rows in one transaction, and nothing in a dry run or when any row is wrong. Reads the file in slices, so that other requests are
+ * answered meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
  */
-export function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): ImportReport {
-  const { columns, ignored, records } = readSheet(kind, bytes);
+export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): Promise<ImportReport> {
+  const { columns, ignored, records } = await readSheet(kind, bytes);
   const plan = () => PLANNERS[kind](ctx, records);
   const report = (planned: Planned[], isWritten: boolean): ImportReport => {
     const counts = { create: 0, update: 0, unchanged: 0, error: 0 };
     for (const { told } of planned) counts[told.outcome] += 1;
     return { kind, isDryRun, isWritten, columns, ignored, counts, rows: planned.map(({ told }) => told) };
   };
-  if (isDryRun) return report(plan(), false);
+  if (isDryRun) return report(await collectInSlices(plan()), false);
   return inTransaction(ctx.db, () => {
-    const planned = plan();
+    assertSignedIn(ctx);
+    const planned = [...plan()];
     if (planned.some(({ told }) => told.outcome === 'error')) return report(planned, false);
     for (const { write } of planned) write?.(ctx);
     const told = report(planned, true);

@@ -44,13 +44,14 @@ const asFile = (name: string, type: string) => ({
 
 async function answerImport(c: Context<AppEnv>): Promise<Response> {
   if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) await readBody(c.req.raw, BODY_LIMIT);
-  const ctx = officeOf(c);
+  officeOf(c);
   c.get('checkOrigin')();
   const { fields, files } = await parseMultipart(await readBody(c.req.raw, BODY_LIMIT), c.req.header('content-type'));
   const { kind, dryRun } = importFields.parse({ ...fields, kind: c.req.param('kind') });
   const bytes = files.file ?? new Uint8Array();
   if (bytes.length > IMPORT_BYTES) throw new DomainError('TOO_LARGE', 'Please send a file of at most 2 MB.');
-  return c.json(importRows(ctx, { kind, isDryRun: dryRun === 'true', bytes }));
+  // A session that ended while the file arrived imports nothing.
+  return c.json(await importRows(officeOf(c), { kind, isDryRun: dryRun === 'true', bytes }));
 }
 
 /** Data as files, for the office alone: tables out and in, and the backups. */
