@@ -1,9 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { products, sessions, users } from '../../db/schema';
+import { importRows } from '../../src/server/data/imports';
+import { keepProductPicture } from '../../src/server/inventory/pictures';
 import { clientKey } from '../../src/server/security';
-import { openOffice } from '../support/http';
-import { insertRow } from '../support/rows';
+import { keepLogo, removeLogo } from '../../src/server/settings/logo';
+import type { RequestCtx } from '../../src/server/trpc';
+import { openOffice, type Shop } from '../support/http';
+import { dump, insertRow } from '../support/rows';
 
 /** A body that ends the session of its own request just before its last byte. */
 function bodyThat(end: () => void, text: string): ReadableStream<Uint8Array> {
@@ -30,6 +36,12 @@ describe('a session that ends while the body of its request arrives', () => {
     ['POST', '/trpc/admins.add', 'application/json', JSON.stringify({ username: 'Eve', password: 'a long password' })],
     ['POST', '/api/upload-image', 'multipart/form-data; boundary=b', FORM],
     ['POST', '/api/company-logo', 'multipart/form-data; boundary=b', FORM],
+    [
+      'POST',
+      '/api/data/import/products',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="dryRun"\r\n\r\nfalse\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,price,category\nMop,1.00,Tools\n\r\n--b--\r\n',
+    ],
   ])('changes nothing by %s %s and is 401', async (method, path, type, text) => {
     const { shop, token } = await openOffice();
     insertRow(shop.db, 'products', { name: 'Squeegee' });
@@ -49,6 +61,31 @@ describe('a session that ends while the body of its request arrives', () => {
         .map(({ name }) => name),
     ).toEqual(['Squeegee']);
     expect(shop.db.select().from(users).where(eq(users.username, 'Eve')).all()).toEqual([]);
+  });
+});
+
+describe('a session that ends while its upload is worked on', () => {
+  const png = () =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer();
+  const endedOwner = (shop: Shop) => ({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: 'x'.repeat(43) });
+  const pictures = (shop: Shop) => (existsSync(shop.uploadFolder) ? readdirSync(shop.uploadFolder) : []);
+
+  test.each([
+    ['a logo', async (ctx: RequestCtx) => keepLogo(ctx, await png())],
+    ['the removal of a logo', async (ctx: RequestCtx) => removeLogo(ctx)],
+    ['the picture of a product', async (ctx: RequestCtx) => keepProductPicture(ctx, await png())],
+    [
+      'a file of products',
+      (ctx: RequestCtx) =>
+        importRows(ctx, { kind: 'products', isDryRun: false, bytes: new TextEncoder().encode('name,price,category\nMop,1,Tools') }),
+    ],
+  ])('keeps nothing of %s and is 401', async (_what, upload) => {
+    const { shop } = await openOffice();
+    const before = [dump(shop.db), pictures(shop)];
+    await expect(upload(endedOwner(shop))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect([dump(shop.db), pictures(shop)]).toEqual(before);
   });
 });
 

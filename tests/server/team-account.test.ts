@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activity, loginAttempts, sessions, teamMemberLogs } from '../../db/schema';
 import { createCaller } from '../../src/server/router';
 import type { RequestCtx } from '../../src/server/trpc';
+import { times } from '../support/length';
 import { openShop } from '../support/shop';
 import { logInMember, MEMBER, PASSWORD } from '../support/team';
 
@@ -230,5 +231,39 @@ describe('a member signs out', () => {
   test('and does not sign the office out', async () => {
     const { shop } = await openWithMember();
     await expect(shop.member.session.logout()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('a password that the office sets', () => {
+  test('never loses against a login or a change by the old password, in many rounds', async () => {
+    const { shop } = await openWithMember();
+    let password = PASSWORD;
+    for (let round = 0; round < times(20, 200); round += 1) {
+      const { token } = await logInMember(shop, { employeeId: MEMBER.employeeId, password });
+      const next = `password of round ${round}`;
+      const change = { currentPassword: password, newPassword: 'by the old one' };
+      const other =
+        round % 2 === 0 ? logInMember(shop, { employeeId: MEMBER.employeeId, password }) : signedIn(shop, token).team.setPassword(change);
+      const [set] = await Promise.allSettled([shop.admin.team.update({ id: 1, password: next }), other]);
+      password = set.status === 'fulfilled' ? next : 'by the old one';
+      const live = shop.db
+        .select()
+        .from(sessions)
+        .all()
+        .filter(({ revokedAt }) => revokedAt === null);
+      if (set.status === 'fulfilled') expect(live).toEqual([]);
+      shop.db.delete(loginAttempts).run();
+    }
+    expect((await logInMember(shop, { employeeId: MEMBER.employeeId, password })).token).toBeTruthy();
+  }, 60_000);
+
+  test('is refused when another password was set while it was hashed', async () => {
+    const { shop } = await openWithMember();
+    const [first, second] = await Promise.allSettled([
+      shop.admin.team.update({ id: 1, password: 'the first of two' }),
+      shop.admin.team.update({ id: 1, password: 'the second of two' }),
+    ]);
+    const refused = [first, second].filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'CONFLICT', message: 'The password was changed meanwhile. Please try again.' } }]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { activity, timeOff } from '../../db/schema';
+import { createCaller } from '../../src/server/router';
 import { openShop } from '../support/shop';
 import { MEMBER, PASSWORD } from '../support/team';
 
@@ -19,6 +20,22 @@ beforeEach(async () => {
   await shop.admin.team.create({ ...MEMBER, password: PASSWORD });
   await shop.admin.team.create({ ...MEMBER, employeeId: 'E-8', email: 'sam@example.com', firstName: 'Sam', password: PASSWORD });
   sam = shop.callerOf({ kind: 'member', id: 2, name: 'Sam Marsh' });
+});
+
+test('a session that has ended meanwhile changes no time off', async () => {
+  const { id } = await shop.member.team.requestTimeOff({ ...CHRISTMAS, reason: 'Family' });
+  const before = shop.db.select().from(timeOff).all();
+  const ended = (actor: Parameters<Shop['contextOf']>[0]) => createCaller({ ...shop.contextOf(actor), sessionToken: 'x'.repeat(43) }).team;
+  const [owner, dee] = [ended({ kind: 'admin', id: 1, name: 'owner' }), ended({ kind: 'member', id: 1, name: 'Dee' })];
+  const later = { startDate: '2026-12-28', endDate: '2026-12-29' };
+  for (const call of [
+    dee.requestTimeOff({ ...later, reason: 'Family' }),
+    owner.addTimeOff({ ...later, teamMemberId: 2, reason: 'Family' }),
+    owner.decideTimeOff({ id, status: 'approved' }),
+    owner.removeTimeOff({ id }),
+  ])
+    await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(shop.db.select().from(timeOff).all()).toEqual(before);
 });
 
 describe('time off that a member asks for', () => {

@@ -8,6 +8,7 @@ import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-words';
 import type { BackgroundProvider } from '../background-provider';
 import { describeFault } from '../logging';
 import { ALL_FORMATS, inTurn, keepPicture, redrawPicture } from '../pictures';
+import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
 import { clearGround, findGround, type Pixels } from './flood-fill';
 
@@ -26,7 +27,10 @@ export async function keepProductPicture(ctx: Ctx, image: Uint8Array): Promise<z
   assertSize(image);
   const { data } = await redrawPicture(image, NOT_AN_IMAGE, (picture) => picture.resize(BOX).webp({ quality: 82 }), ALL_FORMATS);
   const name = `${randomUUID()}.webp`;
-  return keepPicture(path.join(ctx.uploadFolder, name), data, () => ({ success: true, imageUrl: `/uploads/${name}` }));
+  return keepPicture(path.join(ctx.uploadFolder, name), data, () => {
+    assertSignedIn(ctx);
+    return { success: true, imageUrl: `/uploads/${name}` };
+  });
 }
 
 /** What the provider makes of a picture, as a PNG of our own; undefined where it fails, whatever the reason. */

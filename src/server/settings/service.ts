@@ -7,6 +7,7 @@ import { type Settings, type Storefront, settingsSchema } from '../../shared/set
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
+import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
 
 /** What holds until the owner decides otherwise; how to pay names the company as it is. */
@@ -80,9 +81,12 @@ export function saveSettings(ctx: Ctx, { company: facts, ...changes }: Partial<S
   });
 }
 
-/** Notes which uploaded picture is the logo; null for the built-in mark. */
+/** Stores which uploaded picture is the logo; null for the built-in mark. Throws UNAUTHORIZED when the calling session has ended. */
 export function saveLogo(ctx: Ctx, logo: string | null): Settings {
-  return inTransaction(ctx.db, () => writeSettings(ctx, { company: { ...getSettings(ctx).company, logo } }));
+  return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
+    return writeSettings(ctx, { company: { ...getSettings(ctx).company, logo } });
+  });
 }
 
 function writeSettings(ctx: Ctx, changes: Partial<Settings>): Settings {

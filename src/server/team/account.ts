@@ -25,19 +25,9 @@ import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import { cookieNames, sessionCookie } from '../session';
 import { hashPassword, verifyPassword } from '../session/passwords';
-import {
-  assertSignedIn,
-  attemptName,
-  CHANGED_MEANWHILE,
-  endSession,
-  endSessions,
-  forgetFailures,
-  logOut,
-  openSession,
-  tryPassword,
-} from '../session/service';
+import { attemptName, endSession, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
 import type { Ctx, RequestCtx } from '../trpc';
-import { addMember, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
+import { addMember, assertUnchanged, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
 
 /** Wrong passwords in a row before a member's name is locked for an address. */
 const LOCK_AFTER_FAILURES = 10;
@@ -69,7 +59,9 @@ export async function updateMember(
   ctx: Ctx,
   { password, ...change }: z.output<typeof memberChange>,
 ): Promise<z.output<typeof changedMember>> {
-  return changeMember(ctx, change, password ? await credentialsOf(ctx, password, false) : undefined);
+  if (!password) return changeMember(ctx, change);
+  const replacedHash = getMemberRow(ctx, change.id).passwordHash;
+  return changeMember(ctx, change, { credentials: await credentialsOf(ctx, password, false), replacedHash });
 }
 
 /** Gives a member a new temporary password, told once; its sessions end. Throws NOT_FOUND. */
@@ -82,12 +74,6 @@ export async function resetPassword(ctx: RequestCtx, id: number): Promise<z.outp
     storeCredentials(ctx, id, credentials, 'teamMember.passwordReset');
   });
   return { temporaryPassword: made };
-}
-
-/** Throws UNAUTHORIZED when the caller's session ended meanwhile, and CONFLICT when the member's password was changed meanwhile. */
-function assertUnchanged(ctx: RequestCtx, id: number, passwordHash: string): void {
-  assertSignedIn(ctx);
-  if (getMemberRow(ctx, id).passwordHash !== passwordHash) throw new DomainError('CONFLICT', CHANGED_MEANWHILE);
 }
 
 /** Writes credentials down and ends the member's sessions, all but the one of a token. */

@@ -11,7 +11,7 @@ import { recordActivity } from '../activity';
 import { releaseMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
-import { assertSignedIn, endSessions } from '../session/service';
+import { assertSignedIn, CHANGED_MEANWHILE, endSessions } from '../session/service';
 import type { Ctx } from '../trpc';
 
 export type MemberRow = typeof teamMembers.$inferSelect;
@@ -122,14 +122,26 @@ function letGo(ctx: Ctx, id: number): string[] {
 }
 
 type Change = Omit<z.output<typeof memberChange>, 'password'>;
+/** A new password of a member, and the hash of the password that it replaces. */
+type PasswordReplacement = { credentials: Credentials; replacedHash: string };
+
+/** Throws UNAUTHORIZED when the calling session ended meanwhile, and CONFLICT when the member's password was changed meanwhile. */
+export function assertUnchanged(ctx: Ctx, id: number, passwordHash: string): void {
+  assertSignedIn(ctx);
+  if (getMemberRow(ctx, id).passwordHash !== passwordHash) throw new DomainError('CONFLICT', CHANGED_MEANWHILE);
+}
+
 /**
- * Changes what was sent of a member, and with credentials its password, which ends its sessions. One that is no longer active is let
- * go as by {@link deactivateMember}. Throws NOT_FOUND, and CONFLICT for an employee id or an e-mail that is taken.
+ * Changes the fields that were sent of a member. A new password ends the member's sessions. Setting `isActive` to false works as
+ * {@link deactivateMember} does. Throws NOT_FOUND, and CONFLICT for an employee id or an e-mail that is taken or for a password that
+ * was changed meanwhile.
  */
-export function changeMember(ctx: Ctx, { id, ...sent }: Change, credentials?: Credentials): z.output<typeof changedMember> {
+export function changeMember(ctx: Ctx, { id, ...sent }: Change, password?: PasswordReplacement): z.output<typeof changedMember> {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
     const before = getMemberRow(ctx, id);
+    const credentials = password?.credentials;
+    if (password) assertUnchanged(ctx, id, password.replacedHash);
     const fields = [...Object.keys(sent), ...(credentials ? ['password'] : [])];
     if (fields.length === 0) return toMember(before);
     assertFree(ctx, sent, id);

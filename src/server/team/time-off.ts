@@ -16,6 +16,7 @@ import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { cutPage } from '../prepared';
+import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
 import { callingMember } from './account';
 import { getMemberRow } from './service';
@@ -85,12 +86,16 @@ export function requestTimeOff(ctx: Ctx, input: z.output<typeof timeOffRequest>)
     const message = 'Please choose a day from today on.';
     throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'startDate', message }] });
   }
-  return inTransaction(ctx.db, () => insertTimeOff(ctx, { ...input, teamMemberId, status: 'requested' }, null));
+  return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
+    return insertTimeOff(ctx, { ...input, teamMemberId, status: 'requested' }, null);
+  });
 }
 
 /** Days off that the office enters for a member, approved at once. Throws NOT_FOUND, and CONFLICT for days it has off or asked for. */
 export function addTimeOff(ctx: Ctx, input: z.output<typeof timeOffEntry>): TimeOff {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     getMemberRow(ctx, input.teamMemberId);
     return insertTimeOff(ctx, { ...input, status: 'approved' }, ctx.now().toISOString());
   });
@@ -122,6 +127,7 @@ export function listOwnTimeOff(ctx: Ctx): { rows: TimeOff[] } {
 /** Approves or declines days off that a member asked for; the same again changes nothing. Throws NOT_FOUND and CONFLICT. */
 export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffDecision>): TimeOff {
   return inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const before = getTimeOff(ctx, id);
     if (before.status === status) return before;
     if (!TIME_OFF_TRANSITIONS[before.status].includes(status))
@@ -139,6 +145,7 @@ export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffD
  */
 export function removeTimeOff(ctx: Ctx, id: number): null {
   inTransaction(ctx.db, () => {
+    assertSignedIn(ctx);
     const entry = getTimeOff(ctx, id);
     if (ctx.actor.kind === 'member') {
       if (entry.teamMemberId !== ctx.actor.id) throw new DomainError('FORBIDDEN', "This is another member's time off.");

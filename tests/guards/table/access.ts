@@ -85,6 +85,19 @@ export const ACCESS: Guard[] = [
     ['data is for the office alone', "  assertPermission(ctx.actor, 'admin');\n", '', 'http/principals'],
     ['another site imports nothing', "  c.get('checkOrigin')();\n", '', 'http/principals server/data-import'],
   ]),
+  ...of('data/imports.ts', [['an ended session imports nothing', '    assertSignedIn(ctx);\n', '', 'http/ended-sessions']]),
+  ...of('settings/service.ts', [['an ended session sets no logo', '    assertSignedIn(ctx);\n', '', 'http/ended-sessions']]),
+  ...of('inventory/pictures.ts', [
+    ['an ended session keeps no picture of a product', '    assertSignedIn(ctx);\n', '', 'http/ended-sessions'],
+  ]),
+  ...of('team/service.ts', [
+    [
+      'a password that was changed meanwhile is not overwritten',
+      '    if (password) assertUnchanged(ctx, id, password.replacedHash);\n',
+      '',
+      'server/team-account',
+    ],
+  ]),
   ...of('documents/money-routes.ts', [
     ['documents are for the office alone', "  assertPermission(ctx.actor, 'admin');\n", '', 'http/documents'],
   ]),
