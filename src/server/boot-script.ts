@@ -1,43 +1,48 @@
 /** What tells that somebody is there and may do something next. */
 const SIGNS = 'pointermove pointerdown touchstart wheel scroll click keydown focusin input change offline'.split(' ');
-/** How long the scripts wait for such a sign once the page has loaded, and for the browser to say that it has painted, in ms. */
-const PATIENCE_MS = 6000;
-/** How long the browser's offer to install waits to be shown, in ms: it comes with the page's first drawing. */
-const OFFER_MS = 3000;
+/** The latest start of the scripts after the first paint, in ms, for a browser that is never idle. */
+const LATEST_MS = 1500;
+/** The latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
+const PATIENCE_MS = 3000;
 /** What is noted to be done again. */
 const NOTED = ['click', 'change'];
 /** What a finger and a mouse do on their way, for which React would take over a whole page in one long piece. */
 const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
 const AT_ONCE = `soon();setTimeout(go,${PATIENCE_MS})`;
-/** At once where there is no network, or the visitor has something here already: a cart, a draft, an address of their own making. */
-const WHEN_NEEDED = `let isKnown=!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
+/** Starts when the browser is idle after the first paint, but at once if it is offline or stores a cart, a draft or a search of this visitor. */
+const WHEN_IDLE = `let isKnown=!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
 if(isKnown){${AT_ONCE}}else{
-paint.then(()=>files.map(f=>fetch(f,{priority:"low"}).then(r=>r.blob()).catch(()=>0)));
-addEventListener("beforeinstallprompt",()=>setTimeout(go,${OFFER_MS}));
-addEventListener("load",()=>setTimeout(go,${PATIENCE_MS}))}`;
+setTimeout(go,${PATIENCE_MS});
+paint.then(()=>{setTimeout(go,${LATEST_MS});return Promise.all(files.map(f=>fetch(f,{priority:"low"}).then(r=>r.blob()).catch(()=>0)))})
+.then(()=>(globalThis.requestIdleCallback??setTimeout)(go))}`;
 
-/** A sign also has another try where a script did not come. What is held back is heard by nobody else until the page is taken over. */
-const LISTEN = `let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal}));
+/**
+ * A sign also retries a script that failed to load. A pressed control is marked busy until its press is replayed. The types in HELD_BACK
+ * reach no other listener before hydration.
+ */
+const LISTEN = `let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal})),
+busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
 hear(${JSON.stringify(SIGNS)},soon);
-globalThis.early={done:[],end(){own.abort();delete globalThis.early}};
-hear(${JSON.stringify(NOTED)},event=>early.done.push({event,value:event.target.value}));
+globalThis.early={done:[],busy:[],end(){own.abort();delete globalThis.early}};
+hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,value:t.value});t.closest?.("button[type=submit]")||busy(t)});
+hear(["submit"],event=>busy(event.submitter));
 hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())`;
 
 /** What a page is without its scripts: a frame with nothing in it, drawn but for what they fetch, or whole. */
 type Drawn = 'frame' | 'partly' | 'whole';
 
 /**
- * A page's first script, which starts the others, each by itself so that none makes the next one's visitor wait: when the browser
- * says that it has painted (guide/performance.md), and on a page that is `whole` without them not before somebody is about to do
- * something, so that a slow phone has nothing to do but to follow its reader's finger. zod is told not to build code from text,
- * which the policy forbids; the browser's offer to install, made once, waits for the scripts, and so does what was pressed and chosen.
+ * Returns the page's inline script, which imports the other scripts, each in a task of its own so that none blocks the visitor's next
+ * input. They start after the first paint, and on a page that is `whole` without them when the browser is idle, so that they delay
+ * neither the largest paint nor the first scroll. zod must not build code from text, which the policy forbids. The browser's one-time
+ * offer to install, and what was pressed and chosen, are kept for the scripts.
  */
 export const bootScript = (files: readonly string[], drawn: Drawn): string => `<script>{
 let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0}),i))},
 paint=new Promise(say=>{try{new PerformanceObserver((_,o)=>{o.disconnect();setTimeout(say)}).observe({type:"paint",buffered:true})}catch{say()}}),soon=()=>paint.then(go);
 globalThis.__zod_globalConfig={jitless:true};
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});
-${drawn === 'whole' ? WHEN_NEEDED : AT_ONCE}
+${drawn === 'whole' ? WHEN_IDLE : AT_ONCE}
 ${drawn === 'frame' ? '' : LISTEN}
 }</script>`;

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    /** What was pressed and chosen before there was a script for it, with what was chosen; the page's first script notes it (src/server/boot-script.ts). */
-    early?: { done: { event: Event; value?: string }[]; end: () => void };
+    /** The presses and choices made before hydration, and the controls marked busy for them; src/server/boot-script.ts fills it. */
+    early?: { done: { event: Event; value?: string }[]; busy: Element[]; end: () => void };
   }
 }
 
@@ -21,6 +21,7 @@ export function EarlyPress() {
     const missed = early.done.filter(({ event }) => event.eventPhase === Event.NONE);
     setTimeout(() => {
       for (const { event, value } of missed) repeat(event.target, value);
+      for (const control of early.busy) control.removeAttribute('aria-busy');
     });
   }, []);
   return null;
