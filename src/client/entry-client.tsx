@@ -25,6 +25,21 @@ window.addEventListener('vite:preloadError', () => {
 /** Lets the browser see to its visitor between two pieces of work. */
 const pause = () => new Promise((resume) => setTimeout(resume));
 
+/**
+ * Stops the router from scrolling to the top, or to the address's hash, when hydration ends: the browser has done so on loading, and the
+ * visitor may have scrolled since. Later navigations scroll as usual. Staff pages are drawn by the router, so it scrolls them to the hash.
+ */
+function keepScrollPosition(router: ReturnType<typeof createAppRouter>): void {
+  let isHydrating = 'early' in window;
+  const scrollRestoration = () => {
+    const mayScroll = !isHydrating;
+    isHydrating = false;
+    return mayScroll;
+  };
+  // Set after the router is made: its constructor would otherwise take over the browser's own scroll restoration.
+  router.update({ ...router.options, scrollRestoration });
+}
+
 async function takeOver(): Promise<void> {
   await pause();
   const router = createAppRouter({
@@ -34,6 +49,7 @@ async function takeOver(): Promise<void> {
     quoteForm: undefined,
     loadCalls: () => import('./calls-client').then(({ calls }) => calls),
   });
+  keepScrollPosition(router);
   await pause();
   startTransition(() => {
     hydrateRoot(

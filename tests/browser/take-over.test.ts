@@ -140,6 +140,63 @@ test.describe('a page that is whole without its scripts', { tag: '@phone' }, () 
   });
 });
 
+test.describe('a visitor who scrolls', { tag: '@desktop' }, () => {
+  /** Scrolls by the wheel, lets the page settle, and returns where it stands. */
+  const wheel = async (page: Page, settle: () => Promise<unknown>) => {
+    await page.mouse.move(640, 450);
+    await page.mouse.wheel(0, 600);
+    await settle();
+    await page.waitForTimeout(700);
+    return page.evaluate(() => window.scrollY);
+  };
+  /** Presses the first control that stands whole in the window, and returns whether the press reached it. */
+  const pressSomething = async (page: Page) => {
+    const target = await page.evaluate(() => {
+      const control = [...document.querySelectorAll<HTMLElement>(':is(header, main) :is(a[href], button)')].find((one) => {
+        const { top, bottom, width } = one.getBoundingClientRect();
+        return top > 0 && bottom < window.innerHeight && width > 0;
+      });
+      if (!control) throw new Error('There is nothing to press.');
+      addEventListener('click', (event) => {
+        event.preventDefault();
+        Object.assign(window, { isHit: control.contains(event.target as Node) });
+      });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    await page.mouse.click(target.x, target.y);
+    return page.evaluate(() => Reflect.get(window, 'isHit'));
+  };
+
+  for (const path of ['/', '/store', '/marketplace']) {
+    test(`stays there on ${path}, and a press then reaches its control`, async ({ page }) => {
+      await page.goto(path);
+      await page.waitForTimeout(1500);
+      expect(await wheel(page, () => expectTakenOver(page))).toBeGreaterThanOrEqual(590);
+      expect(await pressSomething(page)).toBe(true);
+    });
+    test(`stays there on ${path} when hydration ends after the scroll`, async ({ page }) => {
+      await delayScripts(page, 1500);
+      await page.goto(path);
+      expect(await wheel(page, () => expectTakenOver(page))).toBeGreaterThanOrEqual(590);
+    });
+  }
+
+  test('stays there after opening a section by its address', async ({ page }) => {
+    await delayScripts(page, 3000);
+    await page.goto('/#contact');
+    await page.waitForTimeout(1500);
+    const section = await page.evaluate(() => window.scrollY);
+    expect(section).toBeGreaterThan(600);
+    expect(await isTakenOver(page)).toBe(false);
+    await page.mouse.move(640, 450);
+    await page.mouse.wheel(0, -600);
+    await expectTakenOver(page);
+    await page.waitForTimeout(700);
+    expect(await page.evaluate(() => window.scrollY)).toBe(section - 600);
+  });
+});
+
 test('the frames of the staff side hold nothing back and note nothing', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/admin', '/team-login', '/orders']) {
     await page.goto(path);
