@@ -61,6 +61,9 @@ export const orders = sqliteTable(
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default('cash'),
     subtotalCents: integer().notNull(),
     taxCents: integer().notNull(),
+    /** The parts of the tax as the customer saw them: the federal tax (HST or GST) is the rest beside the province's. */
+    pstCents: integer().notNull().default(0),
+    hstCents: integer().notNull().generatedAlwaysAs(sql`tax_cents - pst_cents`),
     totalCents: integer().notNull(),
     taxReading: text({ enum: DOCUMENTED_READINGS }).notNull(),
     /** With the province's rates the reading says no more. */
@@ -86,6 +89,7 @@ export const orders = sqliteTable(
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),
     check('orders_subtotal', isMoney(table.subtotalCents)),
     check('orders_tax', isMoney(table.taxCents)),
+    check('orders_pst', sql`typeof(${table.pstCents}) = 'integer' and ${table.pstCents} between 0 and ${table.taxCents}`),
     check('orders_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.taxCents}`),
     check('orders_public_id', sql`length(${table.publicId}) >= 22`),
     check('orders_paid_method', sql`${table.paidMethod} is null or ${isOneOf(table.paidMethod, PAYMENT_METHODS)}`),
