@@ -1,5 +1,5 @@
 import { DomainError } from './errors';
-import { DOCUMENTED_READINGS, showCents, type TaxReading, type TaxRule, type Totals, taxOf } from './store-sums';
+import { DOCUMENTED_READINGS, pstWithin, showCents, type TaxReading, type TaxRule, type Totals, taxOf } from './store-sums';
 
 /** What a customer saw, in cents; what was not sent is absent. */
 type SeenAmounts = { subtotal?: number | null | undefined; taxAmount?: number | null | undefined; totalAmount?: number | null | undefined };
@@ -10,11 +10,15 @@ const list = (amounts: number[]) => [...new Set(amounts)].map(showCents).join(' 
 const isSame = (cents: number, other: number) => Math.abs(cents - other) <= 1;
 
 /**
- * Which tax reading a customer saw, and the tax in cents as it was shown: one of the two documented ones, or the rule's only
+ * Which tax reading a customer saw, and the tax in cents as it was shown with the province's part of it: one of the two documented ones, or the rule's only
  * one, and the first of them where nothing was sent (decisions X5). A subtotal has to be exact, a tax within a cent of its
  * reading, a total within a cent of the subtotal and that tax. Throws CONFLICT with a sentence that says what is different.
  */
-export function agreeOnTax(totals: Totals, seen: SeenAmounts, rule: TaxRule): { taxReading: TaxReading; taxCents: number } {
+export function agreeOnTax(
+  totals: Totals,
+  seen: SeenAmounts,
+  rule: TaxRule,
+): { taxReading: TaxReading; taxCents: number; pstCents: number } {
   const { subtotalCents } = totals;
   const { subtotal, taxAmount, totalAmount } = seen;
   if (subtotal != null && subtotal !== subtotalCents)
@@ -34,5 +38,7 @@ export function agreeOnTax(totals: Totals, seen: SeenAmounts, rule: TaxRule): { 
   const distance = (taxCents: number) => Math.abs((shown ?? taxCents) - taxCents);
   const [nearest = offers[0]] = fitting.toSorted((a, b) => distance(a.taxCents) - distance(b.taxCents));
   if (!nearest) throw new Error('A tax rule without a reading.');
-  return { taxReading: nearest.taxReading, taxCents: shown ?? nearest.taxCents };
+  const { taxReading } = nearest;
+  const taxCents = shown ?? nearest.taxCents;
+  return { taxReading, taxCents, pstCents: pstWithin(totals, taxReading, taxCents) };
 }

@@ -57,8 +57,15 @@ export const taxRowsOf = (totals: Totals, reading: TaxReading): { label: string;
   TAXES_OF[reading].map((tax) => ({ label: TAXES[tax].label, cents: totals[`${tax}Cents`] }));
 /** What they come to. */
 export const taxOf = (totals: Totals, reading: TaxReading): number => taxRowsOf(totals, reading).reduce((sum, { cents }) => sum + cents, 0);
-/** The taxes of a reading in one line: "HST (12%) + BC PST (7%)". */
-export const taxLabelOf = (reading: TaxReading): string => TAXES_OF[reading].map((tax) => TAXES[tax].label).join(' + ');
+/** The province's part of a tax as a customer saw it, which may be a cent off ours: the odd cent goes to the federal tax, if there is one. */
+export function pstWithin(totals: Totals, reading: TaxReading, taxCents: number): number {
+  const [federalCents, pstCents] = taxRowsOf(totals, reading).map(({ cents }) => cents);
+  if (pstCents === undefined) return 0;
+  return federalCents === 0 ? taxCents : Math.min(pstCents, taxCents);
+}
+/** The taxes of an order, each under its name with the amount that was stored at checkout. */
+export const orderTaxesOf = ({ taxReading, hstAmount, pstAmount }: { taxReading: TaxReading; hstAmount: string; pstAmount: string }) =>
+  TAXES_OF[taxReading].map((tax) => ({ label: TAXES[tax].label, amount: tax === 'pst' ? pstAmount : hstAmount }));
 
 /** Dollars for people: "$1,234.50", and below nothing "−$5.00". */
 export const showCents = (cents: number): string =>

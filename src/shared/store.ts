@@ -163,6 +163,9 @@ export const orderSchema = z.object({
   taxReading: z.enum(TAX_READINGS),
   subtotal: z.string(),
   taxAmount: z.string(),
+  /** Its parts: HST (or GST) and PST. */
+  hstAmount: z.string(),
+  pstAmount: z.string(),
   total: z.string(),
   totalAmount: z.string(),
   items: z.array(orderItemSchema),

@@ -19,6 +19,8 @@ const ORDER: Order = {
   taxReading: 'checkout-12',
   subtotal: '39.90',
   taxAmount: '4.79',
+  hstAmount: '4.79',
+  pstAmount: '0.00',
   total: '44.69',
   totalAmount: '44.69',
   items: [{ productId: 7, name: 'Squeegee', price: '19.95', quantity: 2 }],

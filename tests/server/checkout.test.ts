@@ -36,6 +36,8 @@ describe('an order', () => {
       taxReading: 'checkout-12',
       subtotal: '47.40',
       taxAmount: '5.69',
+      hstAmount: '5.69',
+      pstAmount: '0.00',
       total: '53.09',
       totalAmount: '53.09',
       items: [
@@ -161,6 +163,22 @@ describe('taxes', () => {
     expect(await place(shop, { items, taxAmount: '4.99' })).toMatchObject({ taxReading: 'cart-19', total: '84.94' });
   });
 
+  test('are stored apart, the odd cent with the federal tax, whatever becomes of the product', async () => {
+    const shop = open();
+    await shop.admin.inventory.receive({ id: 1, quantity: 9 });
+    const parts = async (amounts: Parameters<typeof place>[1]) => {
+      const { hstAmount, pstAmount } = await place(shop, amounts);
+      return [hstAmount, pstAmount];
+    };
+    expect(await parts({})).toEqual(['2.39', '0.00']);
+    expect(await parts({ taxAmount: '3.79' })).toEqual(['2.39', '1.40']);
+    expect(await parts({ taxAmount: '3.80' })).toEqual(['2.40', '1.40']);
+    expect(await parts({ taxAmount: '3.78' })).toEqual(['2.38', '1.40']);
+    await shop.admin.inventory.updateProduct({ id: 1, isPstTaxable: false });
+    expect(await shop.admin.store.getStaffOrder({ orderNumber: 2 })).toMatchObject({ hstAmount: '2.39', pstAmount: '1.40' });
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    expect(await parts({})).toEqual(['1.00', '0.00']);
+  });
   test('are of one reading alone where the owner decided so', async () => {
     const shop = open();
     await shop.admin.settings.save({ taxRule: 'cart-19' });

@@ -50,17 +50,20 @@ function openBooks(): Shop {
   insertRow(shop.db, 'products', { name: 'Squeegee', price_cents: 2000, cost_cents: 1100, stock_quantity: 3 });
   insertRow(shop.db, 'products', { name: 'Soap', price_cents: 500, cost_cents: null, stock_quantity: 10, is_pst_taxable: 0 });
   insertRow(shop.db, 'products', { name: 'Old mop', price_cents: 900, cost_cents: 400, stock_quantity: 2, is_active: 0 });
-  // By the checkout's reading all is HST; by the cart's 12 and 7 percent.
   order(shop, { subtotal_cents: 4000, tax_cents: 480, paid_date: '2026-11-20', paid_method: 'cash' }, [
     { quantity: 2, price_cents: 2000, cost_cents: 1100 },
   ]);
-  order(shop, { subtotal_cents: 1001, tax_cents: 190, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1001, cost_cents: null }]);
+  order(shop, { subtotal_cents: 1001, tax_cents: 190, pst_cents: 70, tax_reading: 'cart-19' }, [
+    { quantity: 1, price_cents: 1001, cost_cents: null },
+  ]);
   // Soap is without PST: $20.00 and $5.00, HST on both, PST on the first.
-  order(shop, { subtotal_cents: 2500, tax_cents: 440, tax_reading: 'cart-19' }, [
+  order(shop, { subtotal_cents: 2500, tax_cents: 440, pst_cents: 140, tax_reading: 'cart-19' }, [
     { quantity: 1, price_cents: 2000, cost_cents: 1100 },
     { product_id: 2, name: 'Soap', quantity: 1, price_cents: 500, cost_cents: null },
   ]);
-  order(shop, { subtotal_cents: 1000, tax_cents: 120, tax_profile: 'bc-current' }, [{ quantity: 1, price_cents: 1000, cost_cents: 1200 }]);
+  order(shop, { subtotal_cents: 1000, tax_cents: 120, pst_cents: 70, tax_profile: 'bc-current' }, [
+    { quantity: 1, price_cents: 1000, cost_cents: 1200 },
+  ]);
   order(shop, { subtotal_cents: 7000, tax_cents: 840, status: 'cancelled' }, [{ quantity: 7, price_cents: 1000, cost_cents: 1 }]);
   // The last minute of October and the first of December, by the company's clock.
   order(shop, { created_at: '2026-11-01T06:59:00.000Z', subtotal_cents: 99_900, tax_cents: 0 });
@@ -143,14 +146,18 @@ describe('the financial statement of November', () => {
     expect((await financial(shop, NOVEMBER)).invoices.issued.count).toBe(0);
     expect((await financial(shop, { from: '2026-12-01', to: '2026-12-31' })).invoices.issued.count).toBe(1);
   });
-  test('takes a tax apart by the rates where its products have changed since', async () => {
+  test('shows the taxes of an order as they were stored, whatever becomes of the flags of its products', async () => {
     const shop = openShop();
-    insertRow(shop.db, 'products', { is_pst_taxable: 0 });
-    order(shop, { subtotal_cents: 1000, tax_cents: 95, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
-    expect((await financial(shop)).taxes.map(({ label, onOrders }) => [label, onOrders])).toEqual([
-      ['HST (12%)', '0.60'],
-      ['BC PST (7%)', '0.35'],
-    ]);
+    insertRow(shop.db, 'products', { price_cents: 1000, is_pst_taxable: 0 });
+    order(shop, { subtotal_cents: 1000, tax_cents: 120, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
+    order(shop, { subtotal_cents: 1000, tax_cents: 190, pst_cents: 70, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
+    for (const isPstTaxable of [true, false]) {
+      await shop.admin.inventory.updateProduct({ id: 1, isPstTaxable });
+      expect((await financial(shop)).taxes.map(({ label, onOrders }) => [label, onOrders])).toEqual([
+        ['HST (12%)', '2.40'],
+        ['BC PST (7%)', '0.70'],
+      ]);
+    }
   });
   test('says how the invoices stand, without drafts and the bin', async () => {
     const { invoices: made } = await financial(openBooks(), NOVEMBER);

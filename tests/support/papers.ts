@@ -99,6 +99,8 @@ const orderOf = (text: string, lines: number): StaffOrder => ({
   taxReading: 'checkout-12',
   subtotal: '10.00',
   taxAmount: '1.20',
+  hstAmount: '1.20',
+  pstAmount: '0.00',
   total: '11.20',
   totalAmount: '11.20',
   items: Array.from({ length: lines }, (_, place) => ({ productId: place + 1, name: text, price: '10.00', quantity: 2 })),

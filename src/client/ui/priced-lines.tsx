@@ -4,8 +4,8 @@ import { showCents, showPrice } from '../../shared/store-sums';
 
 /** A line of a bill; `price` is of one, as the wire has it. */
 type PricedLine = { name: ReactNode; quantity: number; price: string };
-/** What the lines come to, step by step; `note` stands below its name. */
-export type BillSum = { name: string; amount: string; note?: string; isStrong?: boolean };
+/** A sum below the lines. */
+export type BillSum = { name: string; amount: string; isStrong?: boolean };
 
 type PricedLinesProps = { what: string; lines: readonly PricedLine[]; sums: readonly BillSum[] };
 
@@ -48,11 +48,10 @@ export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
   </table>
 );
 
-const Sum = ({ name, amount, note, isStrong = false }: BillSum) => (
+const Sum = ({ name, amount, isStrong = false }: BillSum) => (
   <tr key={name} className={isStrong ? 'font-semibold text-base' : 'align-top'}>
     <th scope="row" className={`pt-2.5 text-left ${isStrong ? '' : 'font-normal text-muted'}`}>
       {name}
-      {note && <span className="block text-sm">{note}</span>}
     </th>
     <td colSpan={2} className="max-sm:hidden" />
     <td className="pt-2.5 pl-3 text-right">{showPrice(amount)}</td>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FinancialStatement } from '../../shared/inventory-statements';
 import { PAID_BY } from '../../shared/invoice-words';
 import { formatCents } from '../../shared/money';
-import { shareOf, type TaxProfile } from '../../shared/store-sums';
+import type { TaxProfile } from '../../shared/store-sums';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-words';
 import { type TaxTerms, taxLabelsOf, taxTermsOf } from '../../shared/taxes';
 import { businessDay, businessDayBounds } from '../../shared/time';
@@ -23,48 +23,15 @@ const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof taxTermsOf>> = {
   'bc-current': taxTermsOf('bc-current', { servicesCents: 0, goodsCents: 1 }),
 };
 
-type OrderSums = { profile: TaxProfile; orders: number; sales: number; tax: number; unpaid: number; unpaidCents: number; federal: number };
+type OrderSums = { profile: TaxProfile; orders: number; sales: number; hst: number; pst: number; unpaid: number; unpaidCents: number };
 
-/**
- * Orders of a period that were not cancelled, by whose taxes. An order keeps the sum of its taxes alone: with one tax that is
- * this one, with two it is taken apart by their rates where these come to the sum.
- */
-function sumOrders(ctx: Ctx, period: Period): OrderSums[] {
-  const share = (profile: TaxProfile, tax: 'hstRate' | 'pstRate') => sql.raw(`((s * ${ORDER_TERMS[profile][tax]} + 5000) / 10000)`);
-  return ctx.db.all<OrderSums>(sql`
-    select profile, count(*) as orders, sum(s) as sales, sum(t) as tax,
-      sum(is_unpaid) as unpaid, sum(is_unpaid * (s + t)) as "unpaidCents",
-      sum(case when profile = 'bc-current' then iif(${share('bc-current', 'hstRate')} + ${share('bc-current', 'pstRate')} = t, ${share('bc-current', 'hstRate')}, 0)
-        when reading = 'checkout-12' then t
-        else iif(${share('documented', 'hstRate')} + ${share('documented', 'pstRate')} = t, ${share('documented', 'hstRate')}, 0) end) as federal
-    from (select tax_profile as profile, tax_reading as reading, subtotal_cents as s, tax_cents as t, paid_date is null as is_unpaid
-      from orders o where ${within(CREATED, period)} and status <> 'cancelled')
+/** Orders of a period that were not cancelled, by whose taxes, each tax as it was stored at checkout. */
+const sumOrders = (ctx: Ctx, period: Period): OrderSums[] =>
+  ctx.db.all<OrderSums>(sql`
+    select tax_profile as profile, count(*) as orders, sum(subtotal_cents) as sales, sum(hst_cents) as hst, sum(pst_cents) as pst,
+      sum(paid_date is null) as unpaid, sum(iif(paid_date is null, total_cents, 0)) as "unpaidCents"
+    from orders o where ${within(CREATED, period)} and status <> 'cancelled'
     group by profile order by profile desc`);
-}
-
-type Mixed = { profile: TaxProfile; tax: number; federalBase: number; provincialBase: number };
-
-/** The federal tax of the other orders, some of whose products have one tax only: by those products, or by the rates where they have changed since. */
-function federalOfMixed(ctx: Ctx, period: Period): Record<TaxProfile, number> {
-  const rate = (tax: 'hstRate' | 'pstRate') =>
-    sql.raw(`iif(o.tax_profile = 'bc-current', ${ORDER_TERMS['bc-current'][tax]}, ${ORDER_TERMS.documented[tax]})`);
-  const rows = ctx.db.all<Mixed>(sql`
-    select o.tax_profile as profile, o.tax_cents as tax,
-      coalesce(sum(i.quantity * i.price_cents * p.is_hst_taxable), 0) as "federalBase",
-      coalesce(sum(i.quantity * i.price_cents * p.is_pst_taxable), 0) as "provincialBase"
-    from orders o cross join order_items i on i.order_number = o.order_number join products p on p.id = i.product_id
-    where ${within(CREATED, period)} and o.status <> 'cancelled'
-      and (o.tax_profile = 'bc-current' or o.tax_reading <> 'checkout-12')
-      and (o.subtotal_cents * ${rate('hstRate')} + 5000) / 10000 + (o.subtotal_cents * ${rate('pstRate')} + 5000) / 10000 <> o.tax_cents
-    group by o.order_number`);
-  const found: Record<TaxProfile, number> = { documented: 0, 'bc-current': 0 };
-  for (const { profile, tax, federalBase, provincialBase } of rows) {
-    const { hstRate, pstRate } = ORDER_TERMS[profile];
-    const federal = shareOf(federalBase, hstRate);
-    found[profile] += federal + shareOf(provincialBase, pstRate) === tax ? federal : Math.round((tax * hstRate) / (hstRate + pstRate));
-  }
-  return found;
-}
 
 const NO_TAX = { onOrders: 0, onInvoices: 0, onReceipts: 0, refunded: 0 };
 type Taxes = Map<string, typeof NO_TAX>;
@@ -77,20 +44,20 @@ function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: n
 /** The orders of a period; their taxes are added to the list. */
 function ordersOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['orders'] {
   const rows = sumOrders(ctx, period);
-  const mixed = federalOfMixed(ctx, period);
-  for (const { profile, tax, federal } of rows) {
+  for (const { profile, hst, pst } of rows) {
     const labels = taxLabelsOf(ORDER_TERMS[profile]);
-    addTax(taxes, labels.hst, 'onOrders', federal + mixed[profile]);
-    addTax(taxes, labels.pst, 'onOrders', tax - federal - mixed[profile]);
+    addTax(taxes, labels.hst, 'onOrders', hst);
+    addTax(taxes, labels.pst, 'onOrders', pst);
   }
-  const sum = (key: 'orders' | 'sales' | 'tax' | 'unpaid' | 'unpaidCents') => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: 'orders' | 'sales' | 'hst' | 'pst' | 'unpaid' | 'unpaidCents') => rows.reduce((total, row) => total + row[key], 0);
+  const tax = sum('hst') + sum('pst');
   const cancelled = ctx.db.get<Tally>(sql`select count(*) as count, coalesce(sum(subtotal_cents), 0) as cents
     from orders o where ${within(CREATED, period)} and status = 'cancelled'`);
   return {
     count: sum('orders'),
     sales: formatCents(sum('sales')),
-    tax: formatCents(sum('tax')),
-    total: formatCents(sum('sales') + sum('tax')),
+    tax: formatCents(tax),
+    total: formatCents(sum('sales') + tax),
     unpaid: showTally({ count: sum('unpaid'), cents: sum('unpaidCents') }),
     cancelled: showTally(cancelled ?? { count: 0, cents: 0 }),
   };

@@ -115,6 +115,7 @@ const insertOrder = prepared((db) => {
       paymentMethod: given('paymentMethod'),
       subtotalCents: given('subtotalCents'),
       taxCents: given('taxCents'),
+      pstCents: given('pstCents'),
       totalCents: given('totalCents'),
       taxReading: given('taxReading'),
       taxProfile: given('taxProfile'),
@@ -151,7 +152,7 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
   const { subtotalCents } = totals;
   const message = `Please order for at most ${showCents(MAX_CENTS)} at a time.`;
   if (subtotalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'items', message }] });
-  const { taxReading, taxCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
+  const { taxReading, taxCents, pstCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
   const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
   return insertOrder(ctx.db).get({
     publicId: randomBytes(16).toString('base64url'),
@@ -162,6 +163,7 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
     paymentMethod,
     subtotalCents,
     taxCents,
+    pstCents,
     totalCents: subtotalCents + taxCents,
     ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12', taxProfile: 'bc-current' } : { taxReading, taxProfile: 'documented' }),
     status: firstStatusOf(paymentMethod),

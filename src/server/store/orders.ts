@@ -55,6 +55,8 @@ function toWire(row: OrderRow, items: readonly Omit<ItemRow, 'id' | 'orderNumber
     taxReading: taxReadingOf(row),
     subtotal: formatCents(row.subtotalCents),
     taxAmount: formatCents(row.taxCents),
+    hstAmount: formatCents(row.hstCents),
+    pstAmount: formatCents(row.pstCents),
     total: formatCents(row.totalCents),
     totalAmount: formatCents(row.totalCents),
     items: items.map(({ productId, name, priceCents, quantity }) => ({ productId, name, price: formatCents(priceCents), quantity })),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/store';
-import { showPrice, taxLabelOf } from '../../../shared/store-sums';
+import { orderTaxesOf, showPrice } from '../../../shared/store-sums';
 import { METHOD_NAMES } from '../../../shared/store-words';
 import { showDay } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
@@ -56,7 +56,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
             className="mt-4"
             rows={[
               { label: 'Subtotal', amount: showPrice(order.subtotal) },
-              { label: taxLabelOf(order.taxReading), amount: showPrice(order.taxAmount) },
+              ...orderTaxesOf(order).map(({ label, amount }) => ({ label, amount: showPrice(amount) })),
             ]}
             total={showPrice(order.total)}
           />
