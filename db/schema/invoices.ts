@@ -51,6 +51,8 @@ export const invoices = sqliteTable(
     /** The key and the hash of what was sent: the same again is the same invoice. */
     idempotencyKey: text().unique(),
     requestHash: text(),
+    /** When the office noted that the customer got it on paper; null for never. */
+    handedOverAt: text(),
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null`),

@@ -1,0 +1,1 @@
+ALTER TABLE `invoices` ADD `handed_over_at` text;
