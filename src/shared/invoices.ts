@@ -210,8 +210,12 @@ export const receiptSchema = z.object({
   createdAt: z.string(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
-/** An invoice with what was paid of it, oldest first. */
-export const invoiceDetails = invoiceSchema.extend({ receipts: z.array(receiptSchema) });
+/** An invoice with what was paid of it, oldest first, and how it reached the customer; null for not that way. */
+export const invoiceDetails = invoiceSchema.extend({
+  receipts: z.array(receiptSchema),
+  mailedAt: z.string().nullable(),
+  handedOverAt: z.string().nullable(),
+});
 export type InvoiceDetails = z.output<typeof invoiceDetails>;
 
 /** What makes a receipt. `amountPaid` is above or at nothing, also of a refund (automation.md §9). */
@@ -247,6 +251,8 @@ export const receiptList = z.object({ rows: z.array(receiptSchema), nextCursor: 
 export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: z.string(), refunds: z.int(), netOfRefunds: z.string() });
 
 export const invoiceMailing = z.object({ invoiceId: idSchema, customerEmail: requiredEmail });
+/** `isHandedOver: false` takes the mark back. */
+export const handOver = z.object({ id: idSchema, isHandedOver: z.boolean('Please say whether it was handed over.').default(true) });
 export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
 /** `isStored`: no mail server is configured, and the message is kept in the outbox (decisions X88). */
 export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });

@@ -80,6 +80,19 @@ describe('an invoice', () => {
     expect(other).not.toBe(first);
   });
 
+  test('is marked as handed over beside the print button, until when it says that no reminder goes out', async () => {
+    const office = openOffice();
+    openPage('/invoices?invoice=5');
+    expect(await screen.findByText('Not mailed or handed over yet, so no payment reminder goes out.')).toBeInTheDocument();
+    await press(/^Mark as handed over/);
+    await waitFor(() => expect(lastToast()?.title).toBe('Marked as handed over'));
+    expect(await screen.findByText(/^Handed over/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Mark as handed over/ })).toBeNull();
+    lastToast()?.action?.run();
+    expect(await screen.findByRole('button', { name: /^Mark as handed over/ })).toBeInTheDocument();
+    expect(office.sent('invoices.markHandedOver')).toEqual([{ id: 5 }, { id: 5, isHandedOver: false }]);
+  });
+
   test.each([
     [false, 'SPC005 is on its way to office@example.com.'],
     [true, 'SPC005 to office@example.com: kept in the outbox: no mail server configured'],

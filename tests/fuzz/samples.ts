@@ -107,6 +107,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'invoices.update': { id: 4, status: 'pending', updatedAtWas: company.updatedAt, items: [{ description: 'Windows', price: '100.00' }] },
   'invoices.createFromWorkOrder': { id: 4 },
   'invoices.createFromBooking': { id: 2 },
+  'invoices.markHandedOver': { isHandedOver: true },
   'invoices.restore': { id: 2 },
   'invoices.createReceipt': { invoiceId: null, receiptNumber: 'SPC-RCP020' },
   'mail.sendTest': { to: 'new@example.com' },

@@ -48,7 +48,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'invoices',
-    'bin create createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailReceipt get getReceipt list listAll listAllReceipts listReceipts nextNumbers receiptSummary recordPayment restore summary update',
+    'bin create createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailReceipt get getReceipt list listAll listAllReceipts listReceipts markHandedOver nextNumbers receiptSummary recordPayment restore summary update',
   ),
   ...named('office', 'live', 'changes'),
   ...named('office', 'mail', 'counts list markSent resetTemplate saveTemplate sendTest'),

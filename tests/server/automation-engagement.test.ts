@@ -30,6 +30,7 @@ const invoice = (shop: Shop, id: number, dueDate: string, more: Row = {}) =>
     due_date: dueDate,
     created_at: '2026-10-01T20:00:00.000Z',
     issued_at: '2026-10-01T20:00:00.000Z',
+    handed_over_at: '2026-10-01T20:00:00.000Z',
     ...more,
   });
 const quote = (shop: Shop, id: number, createdAt: string, more: Row = {}) =>
@@ -304,6 +305,44 @@ describe('a payment reminder', () => {
     invoice(shop, 1, dueDate, more);
     run(shop);
     expect(messages(shop)).toHaveLength(wanted);
+  });
+
+  const mailed = (shop: Shop, status: string) =>
+    insertRow(shop.db, 'outbox', { purpose: 'invoice-sent', to: 'c@example.com', status, related_type: 'invoice', related_id: 1 });
+  test.each([
+    ['never mailed or handed over', undefined, 0],
+    ['mailed', 'sent', 1],
+    ['stored for lack of a mail server', 'stored', 1],
+    ['waiting to be mailed', 'queued', 0],
+    ['not mailed, since the address does not exist', 'failed', 0],
+  ])('depends on whether the invoice reached the customer: %s', (_case, status, wanted) => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-10', { handed_over_at: null });
+    if (status) mailed(shop, status);
+    run(shop);
+    expect(messages(shop).filter(({ purpose }) => purpose === 'overdue-reminder')).toHaveLength(wanted);
+  });
+
+  test('goes out once the office marks a printed invoice as handed over, and is taken back with the mark', async () => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-10', { handed_over_at: null });
+    run(shop);
+    expect(messages(shop)).toEqual([]);
+    await shop.admin.invoices.markHandedOver({ id: 1 });
+    run(shop);
+    expect(written(shop)).toEqual(['overdue-reminder 1 draft']);
+    await shop.admin.invoices.markHandedOver({ id: 1, isHandedOver: false });
+    run(shop);
+    expect(messages(shop)).toMatchObject([{ status: 'cancelled', lastError: 'The invoice was neither mailed nor handed over.' }]);
+  });
+
+  test('that goes out by itself waits from 21:00 to 08:00', async () => {
+    const shop = openShop({ now: '2026-11-21T04:30:00.000Z', hasMailServer: true });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, autoSend: ['overdue-reminder'] } });
+    invoice(shop, 1, '2026-11-10');
+    run(shop);
+    expect(messages(shop)).toMatchObject([{ status: 'queued', nextAttemptAt: '2026-11-21T15:00:00.000Z' }]);
   });
 
   test('comes on the third and the tenth day and never again, each with what is open then', () => {

@@ -236,7 +236,7 @@ describe('the draft of an opportunity', () => {
 
 describe('what is no longer true', () => {
   test('is not approved: a reminder of an invoice that was paid meanwhile', async () => {
-    insertRow(shop.db, 'invoices', { customer_email: EMAIL, status: 'overdue', due_date: '2026-11-01' });
+    insertRow(shop.db, 'invoices', { customer_email: EMAIL, status: 'overdue', due_date: '2026-11-01', handed_over_at: AT });
     const remind = (dedupeKey: string) =>
       writeDraft(shop.ctx, {
         purpose: 'overdue-reminder',
@@ -279,6 +279,7 @@ describe('a message that waits to go out', () => {
     writeDraft(shop.ctx, { purpose: 'review-request', values: { ...values, reviewLink }, ...ofJob, dedupeKey: 'r' });
   };
   const night = '2026-11-21T08:20:00.000Z';
+  const waking = '2026-11-21T15:00:00.000Z';
   const morning = '2026-11-21T16:00:00.000Z';
   const failing = () => deliverDueMessages(shop.ctx, () => Promise.reject(new Error('The server is down.')));
   beforeEach(() => consent());
@@ -304,13 +305,15 @@ describe('a message that waits to go out', () => {
     expect([asked, sent]).toEqual([['lead-lapsed', 'lead-lapsed'], ['try']]);
     expect(rows()[0]).toMatchObject({ status: 'suppressed', lastError: 'They booked again.' });
   });
-  test('that asks for a review or thanks goes by day alone, whenever it is approved', async () => {
+  test('goes by day alone, whenever it is approved, and in the owner’s hours if it asks for a review or thanks', async () => {
     request();
     writeDraft(shop.ctx, { purpose: 'thank-you', values, ...ofJob, dedupeKey: 't' });
     lapsed();
     shop.clock.at = new Date(night);
     for (const id of [1, 2, 3]) await shop.admin.drafts.approve({ id });
-    expect(rows().map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([morning, morning, night]);
+    expect(rows().map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([morning, morning, waking]);
+    expect(await deliver()).toEqual([]);
+    shop.clock.at = new Date(waking);
     expect(await deliver()).toHaveLength(1);
     shop.clock.at = new Date(morning);
     expect(await deliver()).toHaveLength(2);
@@ -429,7 +432,8 @@ describe('consent is looked at again', () => {
     insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: '2024-11-20T20:00:00.000Z' });
     await autoSend(['lead-lapsed']);
     expect(lapsed({ sendAfter: '2026-11-21T07:00:00.000Z' })).toBe('queued');
-    shop.clock.at = new Date('2026-11-21T07:00:00.000Z');
+    // It waits for the morning, and the two years end at midnight.
+    shop.clock.at = new Date('2026-11-21T15:00:00.000Z');
     expect(await deliver()).toEqual([]);
     expect(rows()[0]?.status).toBe('suppressed');
   });

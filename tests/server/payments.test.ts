@@ -182,3 +182,29 @@ describe('a part payment', () => {
     );
   });
 });
+
+describe('handing over an invoice on paper', () => {
+  test('is noted once, issues a draft, and can be taken back', async () => {
+    const shop = await openWithInvoice({ status: 'draft' });
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null, mailedAt: null });
+    const first = await shop.admin.invoices.markHandedOver({ id: 1 });
+    expect(first).toMatchObject({ status: 'pending', handedOverAt: '2026-11-20T20:00:00.000Z' });
+    shop.clock.advance(60);
+    expect(await shop.admin.invoices.markHandedOver({ id: 1 })).toEqual(first);
+    expect(await shop.admin.invoices.markHandedOver({ id: 1, isHandedOver: false })).toMatchObject({
+      status: 'pending',
+      handedOverAt: null,
+    });
+  });
+  test('is told apart from mailing, which counts once the message is sent or stored', async () => {
+    const shop = await openWithInvoice();
+    await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null, mailedAt: '2026-11-20T20:00:00.000Z' });
+  });
+  test('is refused for a draft without an amount, and for an invoice that does not exist', async () => {
+    const shop = await openWithInvoice({ status: 'draft', subtotal: 0 });
+    await expect(shop.admin.invoices.markHandedOver({ id: 1 })).rejects.toThrow('Invoice SPC001 has no amount yet.');
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null });
+    await expect(shop.admin.invoices.markHandedOver({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

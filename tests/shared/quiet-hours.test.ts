@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GROWTH_TEMPLATES } from '../../src/shared/growth-message-templates';
 import { politeInstant } from '../../src/shared/quiet-hours';
 import { businessInstant } from '../../src/shared/time';
 
@@ -13,14 +14,34 @@ test.each([
 });
 
 test.each([
-  ['00:00', '24:00', '23:59', '2026-11-20', '23:59'],
   ['10:00', '24:00', '09:59', '2026-11-20', '10:00'],
   ['08:00', '17:00', '17:00', '2026-11-21', '08:00'],
-])('the hours are the owner’s: with %s to %s what is due at %s goes on %s at %s', (opens, closes, time, wantedDay, wantedTime) => {
-  expect(politeInstant('thank-you', businessInstant('2026-11-20', time), [opens, closes])).toBe(businessInstant(wantedDay, wantedTime));
+  ['00:00', '24:00', '20:59', '2026-11-20', '20:59'],
+  ['00:00', '24:00', '21:00', '2026-11-21', '08:00'],
+  ['00:00', '24:00', '07:59', '2026-11-20', '08:00'],
+  ['21:00', '23:00', '22:00', '2026-11-21', '08:00'],
+])(
+  'the hours are the owner’s, without the quiet ones: with %s to %s what is due at %s goes on %s at %s',
+  (opens, closes, time, wantedDay, wantedTime) => {
+    expect(politeInstant('thank-you', businessInstant('2026-11-20', time), [opens, closes])).toBe(businessInstant(wantedDay, wantedTime));
+  },
+);
+
+test.each([
+  ...Object.keys(GROWTH_TEMPLATES).filter((purpose) => purpose !== 'review-request' && purpose !== 'thank-you'),
+  'facebook-disconnected',
+])('an automatic message (%s) waits from 21:00 to 08:00', (purpose) => {
+  const goes = (time: string) => politeInstant(purpose, businessInstant('2026-11-20', time), ['09:00', '20:00']);
+  expect(goes('20:59')).toBe(businessInstant('2026-11-20', '20:59'));
+  expect(goes('21:00')).toBe(businessInstant('2026-11-21', '08:00'));
+  expect(goes('03:00')).toBe(businessInstant('2026-11-20', '08:00'));
+  expect(goes('08:00')).toBe(businessInstant('2026-11-20', '08:00'));
 });
 
-test('other messages go at once', () => {
-  const night = businessInstant('2026-11-20', '03:00');
-  expect(politeInstant('overdue-reminder', night, ['09:00', '20:00'])).toBe(night);
-});
+test.each(['booking-confirmed', 'quote-received', 'order-received', 'invoice-sent', 'job-done'])(
+  'a message about what somebody just did (%s) goes at once',
+  (purpose) => {
+    const night = businessInstant('2026-11-20', '03:00');
+    expect(politeInstant(purpose, night, ['09:00', '20:00'])).toBe(night);
+  },
+);

@@ -37,6 +37,8 @@ export const INVOICE: InvoiceDetails = {
   updatedAt: '2026-11-20T20:05:00.000Z',
   deletedAt: null,
   receipts: [],
+  mailedAt: null,
+  handedOverAt: null,
 };
 const RECEIPT: InvoiceDetails['receipts'][number] = {
   id: 9,
@@ -89,6 +91,10 @@ export function openOffice(change: Partial<InvoiceDetails> = {}, more: Parameter
     },
     'invoices.create': ({ customerName, status }) => ({ ...INVOICE, invoiceNumber: 'SPC006', customerName, status }),
     'invoices.email': () => ({ success: true, isStored: false }),
+    'invoices.markHandedOver': ({ isHandedOver = true }) => {
+      invoice = { ...invoice, handedOverAt: isHandedOver ? '2026-11-20T20:05:00.000Z' : null };
+      return invoice;
+    },
     'invoices.delete': () => {
       isDeleted = true;
       return { success: true };

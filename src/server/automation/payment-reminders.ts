@@ -3,6 +3,7 @@ import { invoices, outbox } from '../../../db/schema';
 import { daysBetween } from '../../shared/calendar-day';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, isInstant, showDay } from '../../shared/time';
+import { isDelivered } from '../invoices/reading';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
@@ -52,12 +53,15 @@ const remindersOf = prepared((db) =>
 const balanceOf = ({ deletedAt, status, totalCents, amountPaidCents }: InvoiceRow): number =>
   deletedAt === null && (status === 'pending' || status === 'overdue') ? Math.max(0, totalCents - amountPaidCents) : 0;
 
-/** Which reminder of an invoice is due today, 1 or 2; null where none is. The second waits until the first has gone out. */
+/**
+ * Returns which reminder of an invoice is due today, 1 or 2, or null. The second waits until the first has gone out; nobody is
+ * reminded of an invoice that never reached them.
+ */
 function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
   const today = businessDay(ctx.now());
   const { firstReminderDays, secondReminderDays, mostReminders } = getSettings(ctx).automation;
   const late = daysBetween(invoice.dueDate, today);
-  if (balanceOf(invoice) === 0 || late < firstReminderDays || mostReminders === 0) return null;
+  if (balanceOf(invoice) === 0 || late < firstReminderDays || mostReminders === 0 || !isDelivered(ctx, invoice)) return null;
   const written = remindersOf(ctx.db).all({ id: invoice.id });
   const last = written.at(-1);
   if (!last) return 1;
@@ -87,7 +91,7 @@ function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
   return outcome !== 'call-only' && outcome !== 'known';
 }
 
-/** Reminds of overdue invoices, at most twice each: 3 and 10 days after the due day unless the owner says otherwise (automation.md §3). */
+/** Reminds of overdue invoices, at most twice each: 3 and 10 days after the due day unless the owner says otherwise. */
 export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; reminded: number } {
   let reminded = 0;
   const examined = sweep.each(
@@ -111,6 +115,7 @@ export function whyNothingIsOwed(ctx: Ctx, { id, createdAt, body }: { id: number
   if (!invoice || invoice.deletedAt !== null) return 'The invoice was deleted.';
   const balanceCents = balanceOf(invoice);
   if (balanceCents === 0) return invoice.status === 'draft' ? 'The invoice is a draft again.' : 'The invoice is paid.';
+  if (!isDelivered(ctx, invoice)) return 'The invoice was neither mailed nor handed over.';
   if (invoice.dueDate >= businessDay(ctx.now())) return 'The invoice is not due any more.';
   // The owner may have put it in other words; only what changed since then can have made them wrong.
   const isChanged = (invoice.updatedAt ?? invoice.createdAt) > createdAt;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { outbox } from '../../../db/schema';
+import { invoices, outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { PAID_BY } from '../../shared/invoice-words';
-import type { InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
+import type { handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
 import { showPrice } from '../../shared/store-sums';
 import { addMinutes, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -15,7 +15,7 @@ import { publishAfterCommit } from '../live';
 import { queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
 import type { Attachment } from '../mail/outbox';
 import type { Ctx } from '../trpc';
-import { assertAmount, issueDraft } from './issuing';
+import { assertAmount, issueDraft, noteChange } from './issuing';
 import { getInvoice, getRow, type InvoiceRow } from './reading';
 import { getReceipt } from './receipts';
 
@@ -91,6 +91,22 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
   recordActivity(ctx, { verb: 'invoice.emailed', entityType: 'invoice', entityId: invoice.id });
   publishAfterCommit(ctx, 'money');
   return answer;
+}
+
+/**
+ * Notes that the customer got an invoice on paper, or takes that back; a draft is issued by it, and the same again changes nothing.
+ * Throws NOT_FOUND, and CONFLICT for one without an amount.
+ */
+export function markHandedOver(ctx: Ctx, { id, isHandedOver }: z.output<typeof handOver>): InvoiceDetails {
+  return inTransaction(ctx.db, () => {
+    const found = getRow(ctx, id);
+    if ((found.handedOverAt !== null) === isHandedOver) return getInvoice(ctx, id);
+    const row = isHandedOver ? issueDraft(ctx, found) : found;
+    const handedOverAt = isHandedOver ? ctx.now().toISOString() : null;
+    ctx.db.update(invoices).set({ handedOverAt }).where(eq(invoices.id, id)).run();
+    noteChange(ctx, row, isHandedOver ? 'handedOver' : 'notHandedOver');
+    return getInvoice(ctx, id);
+  });
 }
 
 /** Writes a receipt to its customer, with the printable page (automation.md §9), once within a minute. Throws NOT_FOUND. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { invoiceItems, invoices } from '../../../db/schema';
+import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { InvoiceStatus } from '../../shared/invoice-words';
 import type { Invoice, InvoiceDetails, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
@@ -92,9 +92,37 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
 /** A stored invoice as everybody sees it. */
 export const showInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toWire(row, itemsOf(ctx.db).all({ id: row.id }), businessDay(ctx.now()));
 
+const lastMailed = prepared((db) =>
+  db
+    .select({ sentAt: outbox.sentAt, createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.relatedType, 'invoice'),
+        eq(outbox.relatedId, sql.placeholder('id')),
+        eq(outbox.purpose, 'invoice-sent'),
+        inArray(outbox.status, ['sent', 'stored']),
+      ),
+    )
+    .orderBy(desc(outbox.id))
+    .limit(1)
+    .prepare(),
+);
+/** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
+function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
+  const message = lastMailed(db).get({ id });
+  return message ? (message.sentAt ?? message.createdAt) : null;
+}
+
+/** Returns whether an invoice reached its customer: by mail, or on paper. */
+export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
+  handedOverAt !== null || findMailedAt(ctx, id) !== null;
+
 /** An invoice outside the bin with its payments. Throws NOT_FOUND. */
 export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
-  return { ...showInvoice(ctx, getRow(ctx, id)), receipts: receiptsOfInvoice(ctx, id) };
+  const row = getRow(ctx, id);
+  const delivery = { mailedAt: findMailedAt(ctx, id), handedOverAt: row.handedOverAt };
+  return { ...showInvoice(ctx, row), receipts: receiptsOfInvoice(ctx, id), ...delivery };
 }
 
 /** Stored invoices as lists show them, their lines in one look. */

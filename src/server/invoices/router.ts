@@ -49,6 +49,10 @@ export const invoicesRouter = router({
     .use(limitedOffice('mail'))
     .output(shapes.mailed)
     .mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
+  markHandedOver: adminProcedure
+    .input(shapes.handOver)
+    .output(shapes.invoiceDetails)
+    .mutation(({ ctx, input }) => mailing.markHandedOver(ctx, input)),
   delete: adminProcedure
     .input(byId)
     .output(shapes.deletion)

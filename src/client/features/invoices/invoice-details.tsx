@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
+import { Delivery, MarkHandedOver } from './hand-over';
 import { DeleteInvoice, IssueInvoice, MarkAsPaid } from './invoice-actions';
 import { DownloadInvoice, DownloadQuote, PaperInvoice } from './invoice-documents';
 import { InvoiceLines } from './invoice-lines';
@@ -82,9 +83,11 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
           <div className="flex flex-wrap gap-2">
             <DownloadInvoice invoice={invoice} />
             <PaperInvoice invoice={invoice} />
+            <MarkHandedOver invoice={invoice} />
             <DownloadQuote invoice={invoice} />
             <EmailInvoice invoice={invoice} />
           </div>
+          <Delivery invoice={invoice} />
         </Panel>
         <Panel title="Customer">
           <Customer invoice={invoice} />

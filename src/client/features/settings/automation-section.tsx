@@ -54,7 +54,12 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
     [
       { name: 'reviewAfterHours', label: 'Ask for a review after', unit: 'hours', hint: 'Hours since the end of the job.' },
       { name: 'reviewCoolDownDays', label: 'Ask the same client again after', unit: 'days' },
-      { name: 'reviewFromHour', label: 'Ask and thank from', unit: 'full hour, 0 to 23', hint: 'What comes later waits for the next day.' },
+      {
+        name: 'reviewFromHour',
+        label: 'Ask and thank from',
+        unit: 'full hour, 0 to 23',
+        hint: 'Never between 21:00 and 8:00. Anything later waits for the next day.',
+      },
       { name: 'reviewToHour', label: 'Ask and thank until', unit: 'full hour, 1 to 24' },
       { name: 'jobNewsDays', label: 'A finished job is news for', unit: 'days', hint: 'Later nobody is asked or thanked for it.' },
       {

@@ -1,0 +1,53 @@
+import type { InvoiceDetails } from '../../../shared/invoices';
+import { showDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { showToast } from '../../ui/toast/toast-store';
+import { ROW_BUTTON } from './document-buttons';
+
+type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
+
+/** Notes that a printed invoice was given to its customer, after which reminders may go out; a draft is issued first. */
+export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOverAt } }: { invoice: Delivered }) {
+  const undo = trpc.invoices.markHandedOver.useMutation({ meta: { failure: 'The mark could not be removed. Please try again.' } });
+  const mark = trpc.invoices.markHandedOver.useMutation({
+    meta: { failure: 'The invoice could not be marked as handed over. Please try again.' },
+    onSuccess: () =>
+      showToast({
+        title: 'Marked as handed over',
+        description: `${invoiceNumber} counts as delivered.`,
+        action: { label: 'Undo', run: () => undo.mutate({ id, isHandedOver: false }) },
+      }),
+  });
+  if (handedOverAt !== null || status === 'draft' || status === 'paid') return null;
+  return (
+    <ActionButton
+      look={ROW_BUTTON}
+      label="Mark as handed over"
+      about={invoiceNumber}
+      isPending={mark.isPending}
+      onPress={() => mark.mutate({ id })}
+    />
+  );
+}
+
+/** Says how an invoice reached its customer, and that nobody is reminded of one that did not. */
+export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invoice: Delivered }) {
+  if (mailedAt !== null || handedOverAt !== null)
+    return (
+      <p className="text-muted text-sm">
+        {mailedAt !== null && (
+          <>
+            Mailed <time dateTime={mailedAt}>{showDateTime(mailedAt)}</time>.{' '}
+          </>
+        )}
+        {handedOverAt !== null && (
+          <>
+            Handed over <time dateTime={handedOverAt}>{showDateTime(handedOverAt)}</time>.
+          </>
+        )}
+      </p>
+    );
+  if (status === 'draft' || status === 'paid') return null;
+  return <p className="text-muted text-sm">Not mailed or handed over yet, so no payment reminder goes out.</p>;
+}
