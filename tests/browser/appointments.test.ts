@@ -77,9 +77,9 @@ test('only windows with a place can be pressed', async ({ page, request }) => {
   await expect(page.getByText(/booked available$/)).toHaveCount(29);
 });
 
-test.describe('a place that has just gone', () => {
+test.describe('a place that has just gone', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: /status of 409/ });
-  test('is told in the dialog, which keeps what was typed', async ({ page, request }) => {
+  test('leads back to the calendar, and the next window keeps what was typed', async ({ page, request }) => {
     const place = { day: dayIn(13), service: 'carpet-cleaning', window: '16:00-18:00' } as const;
     await openDay(page, place.day);
     await windowButton(page, 'Carpet Cleaning', '16:00-18:00').click();
@@ -87,15 +87,21 @@ test.describe('a place that has just gone', () => {
     await bookPlace(request, place);
     await bookPlace(request, place, { clientName: 'Second Visitor' });
     await submit(page);
-    await expect(toastOf(page)).toContainText('Booking Failed');
-    await expect(toastOf(page)).toContainText('Failed to book appointment. Please try again or contact us directly.');
     await expect(dialogOf(page)).toContainText('fully booked');
+    await expect(toastOf(page)).toHaveCount(0);
     await expect(dialogOf(page)).toContainText('No longer available, 2/2 booked');
     await expect(page.getByLabel('Full Name')).toHaveValue(FORM['Full Name']);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Book Appointment' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Choose another time' })).toBeFocused();
+    await page.getByRole('button', { name: 'Choose another time' }).click();
+    await expect(dialogOf(page)).toBeHidden();
     await expect(windowButton(page, 'Carpet Cleaning', '16:00-18:00')).toBeDisabled();
     await expect(page.getByRole('heading', { level: 2, name: /^Available Times/ })).toBeFocused();
+    await windowButton(page, 'Carpet Cleaning', '14:00-16:00').click();
+    await expect(page.getByLabel('Full Name')).toHaveValue(FORM['Full Name']);
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
   });
 });
 
@@ -119,6 +125,15 @@ test.describe('an answer that is lost on its way', () => {
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
     expect((await readSlot(request, place)).currentBookings).toBe(1);
   });
+});
+
+test('one Escape closes the form while a toast is shown', { tag: '@desktop' }, async ({ page }) => {
+  await openDay(page, dayIn(2));
+  await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
+  await submit(page);
+  await expect(toastOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
 });
 
 test('the keyboard alone gets from the calendar to the form and back', { tag: '@desktop' }, async ({ page }) => {

@@ -15,15 +15,20 @@ import { refusalOr } from './refusal';
 import { bookedCount, isBookable } from './slot-rules';
 
 const FAILURE = 'Failed to book appointment. Please try again or contact us directly.';
+/** The window was taken or closed while the form was open. */
+const GONE = 409;
 /** The server knows the reference of this try with other contents: an answer was lost, and the form changed since. */
 const OTHER_CONTENTS = 422;
 
-/** What to show in the dialog beside the toast: the server's own sentence, or what is known where there is none. */
+/** What to show in the dialog: the server's own sentence, or what is known where there is none. */
 function explain(error: CallError): string {
   if (error.data?.httpStatus === OTHER_CONTENTS)
     return 'An earlier try with this form has arrived after all, with what it held then: look for its confirmation in your e-mail. Press the button again only if you want a second booking, with what it holds now.';
   return refusalOr(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
 }
+
+/** Moves the focus to the button that replaces the pressed one. */
+const focus = (button: HTMLElement | null) => button?.focus();
 
 type BookingDialogProps = { slot: Slot; estimate: Estimate; onClose: () => void; onBooked: (booked: Booked) => void };
 
@@ -31,6 +36,7 @@ type BookingDialogProps = { slot: Slot; estimate: Estimate; onClose: () => void;
 export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDialogProps) {
   const utils = trpc.useUtils();
   const refresh = () => void utils.booking.listSlots.invalidate();
+  const [isGone, setIsGone] = useState(false);
   const { issues, problem, isSending, isRestored, attributes } = useSentForm({
     load: () => import('./booking-sending').then(({ bookingSender }) => bookingSender(utils.client, slot)),
     draft: 'booking',
@@ -46,7 +52,8 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
     onProblem: (error) => {
       if (error.data?.httpStatus === OTHER_CONTENTS) endAttempt(slot.id);
       refresh();
-      showToast({ title: 'Booking Failed', description: FAILURE, kind: 'destructive' });
+      if (error.data?.httpStatus === GONE) setIsGone(true);
+      else showToast({ title: 'Booking Failed', description: FAILURE, kind: 'destructive' });
       return explain(error);
     },
   });
@@ -65,12 +72,20 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
         <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-line border-t bg-paper px-6 py-4" aria-live="polite">
           {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">{problem}</p>}
           <div className="flex justify-end gap-3">
-            <button type="button" className="button-ghost" onClick={onClose}>
-              Cancel
-            </button>
-            <button type="submit" aria-disabled={isSending} className="button-primary max-sm:grow">
-              {isSending ? 'Booking...' : 'Book Appointment'}
-            </button>
+            {isGone ? (
+              <button ref={focus} type="button" className="button-primary max-sm:grow" onClick={onClose}>
+                Choose another time
+              </button>
+            ) : (
+              <>
+                <button type="button" className="button-ghost" onClick={onClose}>
+                  Cancel
+                </button>
+                <button type="submit" aria-disabled={isSending} className="button-primary max-sm:grow">
+                  {isSending ? 'Booking...' : 'Book Appointment'}
+                </button>
+              </>
+            )}
           </div>
         </div>
       </form>

@@ -2,6 +2,16 @@ import { clsx } from 'clsx';
 import { Toast as Parts } from 'radix-ui';
 import { dismissToast, type Toast } from './toast-store';
 
+/**
+ * Passes Escape on to the dialog below the toast: Radix gives the key to the topmost layer alone, which is the toast, and a visitor who
+ * presses Escape means the dialog. The key is repeated once the toast has left the layers.
+ */
+function passEscapeOn({ target }: KeyboardEvent): void {
+  const isInToast = target instanceof Element && target.closest('[data-kind]') !== null;
+  if (isInToast || !document.querySelector(':is([role=dialog], [role=alertdialog])[data-state=open]')) return;
+  setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })));
+}
+
 /** The look and the manners of a toast: 5 s, swiped away to the right past 50 px, reached with F8 (public-site.md §9). */
 export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
   return (
@@ -11,6 +21,7 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
           key={id}
           open={open}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+          onEscapeKeyDown={passEscapeOn}
           data-kind={kind}
           className={clsx(
             'pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 shadow-card data-[state=closed]:hidden',
