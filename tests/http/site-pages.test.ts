@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { company } from '../../src/shared/company';
 import type { Shop } from '../support/http';
 import { parsePage } from '../support/http';
 import { insertRow } from '../support/rows';
@@ -32,6 +33,8 @@ describe('the public pages', () => {
     expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toMatch(/.{30,}/);
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`http://shop.test${path}`);
     expect(page.documentElement.lang).toBe('en-CA');
+    for (const href of [company.phone.href, `mailto:${company.email}`])
+      expect(page.querySelector(`body > footer a[href="${href}"]`)).not.toBeNull();
   });
 
   test('in the sitemap are those that a search should find', async () => {
@@ -102,6 +105,7 @@ describe('the page of an order', () => {
     const text = parsePage(await response.text()).body.textContent ?? '';
     for (const word of [orderNumber, 'Squeegee', '$39.90', '$4.79', '$44.69']) expect(text).toContain(word);
     expect(text).not.toContain('maria@example.com');
+    for (const word of [company.phone.display, company.email]) expect(text).toContain(word);
   });
 
   test('of another id is not there, in the documented words', async () => {

@@ -1,5 +1,4 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { showDateTime } from '../../shared/time';
 import type { CallError } from '../call-link';
 import { SiteFrame } from '../features/site/site-frame';
@@ -22,35 +21,28 @@ export const Route = createFileRoute('/order-confirmation/$id')({
   errorComponent: Failure,
 });
 
-/** The site's frame, left out on paper. */
-const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="print:[&>footer]:hidden print:[&>header]:hidden">
-    <SiteFrame>{children}</SiteFrame>
-  </div>
-);
-
 function Page() {
   const { order, placedAt } = Route.useLoaderData();
   return (
-    <Frame>
+    <SiteFrame>
       <OrderPage order={order} placedAt={placedAt} />
-    </Frame>
+    </SiteFrame>
   );
 }
 
 function NotFound() {
   return (
-    <Frame>
+    <SiteFrame>
       <OrderNotFound />
-    </Frame>
+    </SiteFrame>
   );
 }
 
 function Failure() {
   const { id } = Route.useParams();
   return (
-    <Frame>
+    <SiteFrame>
       <LoadFailure title="The order could not be shown" address={`/order-confirmation/${encodeURIComponent(id)}`} />
-    </Frame>
+    </SiteFrame>
   );
 }

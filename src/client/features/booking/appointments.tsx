@@ -89,7 +89,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
       <BookingHeading />
       <div className="wrap relative -mt-16 grid items-start gap-4 pb-16 sm:-mt-20 lg:grid-cols-[380px_1fr] lg:gap-6">
         <div className="grid gap-6 lg:sticky lg:top-[100px] noscript:hidden">
-          <section aria-label="Day" className="min-w-0 rounded-card border border-line bg-paper p-3 shadow-card sm:p-5">
+          <section aria-label="Day" className="print:hidden min-w-0 rounded-card border border-line bg-paper p-3 shadow-card sm:p-5">
             <DayCalendar today={today} day={day} onPick={pick} />
           </section>
           <BookingAside className="max-lg:hidden" />

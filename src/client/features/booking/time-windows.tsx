@@ -19,12 +19,13 @@ type WindowButtonProps = {
   onPick: (slot: Slot) => void;
 };
 
-/** One window of one service: when, how full, and whether it may be booked, by a picture and a word beside the colour. */
+/** One window of one service: when, how full, and whether it may be booked, by a picture and a word beside the colour. Printed too. */
 export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }: WindowButtonProps) {
   const isFree = isBookable(slot) && !isOwn;
   return (
     <button
       type="button"
+      data-paper
       disabled={!isFree}
       aria-pressed={isChosen}
       onClick={() => slot && onPick(slot)}

@@ -14,7 +14,7 @@ const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 
 /** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
-  const { name, regions, hours, ...place } = useCompany();
+  const { name, regions, hours, phone, email, ...place } = useCompany();
   return (
     <footer className="on-pine bg-pine-950 text-white/80">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
@@ -23,6 +23,16 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
             <Brand text={name} />
           </p>
           <p className="max-w-[24em]">Flawless cleaning for homes and businesses in {regions.join(', ')}.</p>
+          <address className="grid justify-items-start not-italic">
+            <a className="inline-flex min-h-11 items-center gap-3 hover:text-white" href={phone.href}>
+              <Icon name="phone" className="size-5 shrink-0" />
+              {phone.display}
+            </a>
+            <a className="inline-flex min-h-11 items-center gap-3 hover:text-white [overflow-wrap:anywhere]" href={`mailto:${email}`}>
+              <Icon name="mail" className="size-5 shrink-0" />
+              {email}
+            </a>
+          </address>
           <ul className="flex gap-1" aria-label="Social networks">
             {NETWORKS.map((network) => (
               <li key={network}>

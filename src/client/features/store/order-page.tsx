@@ -26,19 +26,19 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
   const isOpen = !isCancelled && order.status !== 'delivered';
   const { tone, word } = CHIPS[order.status];
   return (
-    <main id="main" className="bg-sage-50 print:bg-paper">
-      <div className="on-pine bg-pine-900 text-white print:bg-paper print:text-ink">
+    <main id="main" className="bg-sage-50">
+      <div className="on-pine bg-pine-900 text-white">
         <div className="wrap grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-4 pt-7 pb-9 sm:pt-12 sm:pb-14">
           <Pane isWiped={!isCancelled} />
           <div>
             <h1 className="font-bold text-[clamp(30px,4.4vw,54px)]">
               {isCancelled ? 'Your order was cancelled' : 'Thank you for your order!'}
             </h1>
-            <p className="mt-2 text-[17px] text-white/85 print:text-muted">
-              Order <b className="whitespace-nowrap text-white print:text-ink">{order.orderNumber}</b>, placed {placedAt}
+            <p className="mt-2 text-[17px] text-white/85">
+              Order <b className="whitespace-nowrap text-white">{order.orderNumber}</b>, placed {placedAt}
             </p>
             {isCancelled && order.cancelReason && (
-              <p className="mt-1 text-[17px] text-white/85 print:text-muted [overflow-wrap:anywhere]">Reason: {order.cancelReason}</p>
+              <p className="mt-1 text-[17px] text-white/85 [overflow-wrap:anywhere]">Reason: {order.cancelReason}</p>
             )}
           </div>
         </div>
@@ -63,15 +63,16 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
         </section>
         <div className="max-lg:contents lg:grid lg:content-start lg:gap-6">
           <Payment order={order} isOpen={isOpen} />
-          <Fact icon="truck" title="Delivery">
+          <Fact icon={<StoreIcon name="truck" />} title="Delivery">
             <span className="block font-medium text-ink">{order.customerName}</span>
             <span className="block">{order.shippingAddress}</span>
             {isOpen && <span className="mt-2 block">Typically 1 to 3 business days in the {city} area.</span>}
           </Fact>
+          <Questions />
           <p className="text-muted text-sm lg:order-last print:hidden">Keep this page's address: whoever has it can see the order.</p>
           <div
             data-bottom-bar
-            className="flex gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(18px,3vw,32px)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] lg:grid print:hidden"
+            className="flex gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(18px,3vw,32px)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] lg:grid"
           >
             <button type="button" className="button-ghost noscript:hidden lg:order-last" onClick={() => window.print()}>
               <StoreIcon name="print" className="size-4.5" /> Print
@@ -91,7 +92,7 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
   const { phone } = useCompany();
   if (order.paidDate !== null)
     return (
-      <Fact icon="purse" title={`Paid on ${showDay(order.paidDate)}`}>
+      <Fact icon={<StoreIcon name="purse" />} title={`Paid on ${showDay(order.paidDate)}`}>
         {order.status === 'cancelled' && (
           <>
             Please call us about your money back:{' '}
@@ -104,17 +105,31 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
     );
   if (!isOpen) return null;
   return (
-    <Fact icon="purse" title={`How to pay: ${METHOD_NAMES[order.paymentMethod]}`}>
+    <Fact icon={<StoreIcon name="purse" />} title={`How to pay: ${METHOD_NAMES[order.paymentMethod]}`}>
       {order.paymentInstructions}
     </Fact>
   );
 }
 
-const Fact = ({ icon, title, children }: { icon: 'purse' | 'truck'; title: string; children: ReactNode }) => (
-  <section className="grid grid-cols-[auto_1fr] gap-x-4 rounded-card border border-line bg-paper p-5 sm:p-6">
-    <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-pine-700">
-      <StoreIcon name={icon} />
-    </span>
+/** How to reach the company about the order; on paper its letterhead says so. */
+function Questions() {
+  const { phone, email } = useCompany();
+  const link = 'inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere]';
+  return (
+    <Fact className="print:hidden" icon={<Icon name="phone" />} title="Questions about your order?">
+      <a className={`${link} mr-5`} href={phone.href}>
+        {phone.display}
+      </a>
+      <a className={link} href={`mailto:${email}`}>
+        {email}
+      </a>
+    </Fact>
+  );
+}
+
+const Fact = ({ icon, title, className, children }: { icon: ReactNode; title: string; className?: string; children: ReactNode }) => (
+  <section className={clsx(className, 'grid grid-cols-[auto_1fr] gap-x-4 rounded-card border border-line bg-paper p-5 sm:p-6')}>
+    <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-pine-700">{icon}</span>
     <div className="self-center">
       <h2 className="pt-0.5 font-bold text-[18px] leading-tight">{title}</h2>
       <p className="mt-1.5 text-muted empty:hidden">{children}</p>
@@ -127,7 +142,7 @@ const Pane = ({ isWiped }: { isWiped: boolean }) => (
   <span
     className={clsx(
       'grid size-14 place-items-center rounded-[18px] sm:size-20 sm:rounded-[24px]',
-      isWiped ? 'bg-citrus-400 text-pine-950' : 'bg-white/10 print:text-muted',
+      isWiped ? 'bg-citrus-400 text-pine-950' : 'bg-white/10',
     )}
   >
     <Icon name={isWiped ? 'check' : 'close'} className="size-8 sm:size-11" />

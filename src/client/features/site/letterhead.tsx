@@ -1,0 +1,15 @@
+import { showAddress } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
+
+/** The company's name, address, phone and e-mail at the top of a printed page. */
+export function Letterhead() {
+  const { name, phone, email, ...place } = useCompany();
+  return (
+    <div className="wrap hidden border-line border-b pb-3 print:block">
+      <p className="font-bold font-display text-xl">{name}</p>
+      <p>
+        {showAddress(place)} · {phone.display} · {email}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { company, DEFAULT_COMPANY, showAddress } from '../../src/shared/company';
+import { expect, openLanding, test } from './support';
+
+/** What is visible on paper: the words of the letterhead, things to press, and text that is not dark on white. */
+const readPaper = () => {
+  const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1;
+  const shown = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('svg') && isShown(element));
+  const luminance = (colour: string) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) throw new Error('There is no canvas.');
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+    return { light: (red + green + blue) / 3, alpha };
+  };
+  const describe = (element: Element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`;
+  const isText = (element: Element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+  return {
+    text: shown
+      .filter(isText)
+      .map(({ textContent }) => textContent)
+      .join(' '),
+    pressable: shown
+      .filter((element) => element.matches('body > header, body > footer, button:not([data-paper]), nav, form, [class*="button-"], .fixed'))
+      .map(describe),
+    faint: shown.filter((element) => isText(element) && luminance(getComputedStyle(element).color).light > 110).map(describe),
+    dark: shown.filter((element) => luminance(getComputedStyle(element).backgroundColor).alpha > 0).map(describe),
+  };
+};
+
+for (const path of ['/', '/store', '/marketplace', '/appointments', '/company-profile'])
+  test(`${path} prints as dark text on white, without its header and its buttons`, { tag: '@desktop' }, async ({ page }) => {
+    await openLanding(page, path);
+    await page.emulateMedia({ media: 'print' });
+    const { text, ...rest } = await page.evaluate(readPaper);
+    expect(rest).toEqual({ pressable: [], faint: [], dark: [] });
+    for (const word of [company.name, showAddress(DEFAULT_COMPANY), company.phone.display, company.email]) expect(text).toContain(word);
+  });
+
+test('a printed order names the company with its address, phone and e-mail', { tag: '@desktop' }, async ({ page, request }) => {
+  const order = { customerName: 'Maria Santos', customerEmail: 'maria@example.com', customerPhone: '250-555-0133' };
+  const sent = {
+    ...order,
+    shippingAddress: '12 Seymour St, Kamloops, V2C 1A1',
+    paymentMethod: 'interac',
+    items: [{ productId: 1, quantity: 1 }],
+  };
+  const answer = await request.post('/api/orders', { data: sent });
+  expect(answer.status()).toBe(201);
+  await page.goto(`/order-confirmation/${(await answer.json()).id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
+  await expect(main.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
+  await page.emulateMedia({ media: 'print' });
+  const { text, ...rest } = await page.evaluate(readPaper);
+  expect(rest).toEqual({ pressable: [], faint: [], dark: [] });
+  for (const word of ['Your order', 'Maria Santos', company.name, showAddress(DEFAULT_COMPANY), company.phone.display, company.email])
+    expect(text).toContain(word);
+});
+
+test('a toast is not printed', { tag: '@desktop' }, async ({ page }) => {
+  await openLanding(page, '/store');
+  await page.getByRole('button', { name: /^Add to Cart Glass/ }).click();
+  const toast = page.locator('li[data-kind]');
+  await expect(toast).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(toast).toBeHidden();
+});
