@@ -6,10 +6,11 @@ import { matchedRoutes } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { DomainError } from '../shared/errors';
+import { Arrivals, bodyReader } from './arrivals';
 import type { Assets } from './assets';
 import { noteCallOnly } from './automation/opportunities';
 import type { BackgroundProvider } from './background-provider';
-import { assertJsonType, decodePath, JSON_LIMIT, readBody, textOf } from './body';
+import { assertJsonType, decodePath, JSON_LIMIT, textOf } from './body';
 import { answerCalendarFile } from './booking/rest';
 import { addCspReports } from './csp-report';
 import { addDataRoutes } from './data/rest';
@@ -34,7 +35,7 @@ import { findSession, presentedTokens } from './session';
 import { getCompany } from './settings/service';
 import { addUnsubscribeRoutes } from './subscriptions/rest';
 import { retryAfterOf, toCallerError } from './trpc';
-import { countShed, Turns } from './turns';
+import { BUSY, countShed, Places, Turns } from './turns';
 import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
 
 export type AppDeps = {
@@ -112,7 +113,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
     const told = toCallerError(error);
-    if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE') {
+    const isFault = told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE';
+    if (isFault && !c.get('isShed')) {
       const fault = describeFault(error);
       deps.log[levelOf(fault)]({ evt: 'request.failed', requestId: c.get('requestId'), fault }, 'a request failed');
     }
@@ -141,25 +143,20 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
   const turns = new Turns();
   const noteShed = countShed(log);
-  let inFlight = 0;
+  const places = new Places(AT_ONCE);
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    let isShed = false;
+    const place = places.open();
     if (PROBES.includes(c.req.path)) await next();
-    else if (inFlight >= AT_ONCE) {
-      c.header('retry-after', '1');
-      c.res = refuse(c, 503, 'SERVICE_UNAVAILABLE', 'The server is busy. Please try again in a second.');
-      isShed = true;
+    else if (place.enter()) {
+      c.set('place', place);
+      await turns.next().then(next).finally(place.leave);
     } else {
-      inFlight += 1;
-      await turns
-        .next()
-        .then(next)
-        .finally(() => {
-          inFlight -= 1;
-        });
+      c.header('retry-after', '1');
+      c.res = refuse(c, 503, 'SERVICE_UNAVAILABLE', BUSY);
+      c.set('isShed', true);
     }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', requestId);
@@ -167,7 +164,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
     if (live.isClosed) c.res.headers.set('connection', 'close');
     const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-    if (isShed) return noteShed();
+    if (c.get('isShed')) return noteShed();
     const { status } = c.res;
     // Why it is not ready is logged once and not each time that somebody looks.
     const level = c.req.path === '/api/ready' || status < 400 ? 'debug' : status >= 500 ? 'error' : 'warn';
@@ -182,16 +179,18 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
     const fault = describeFault(error);
     deps.log[levelOf(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
   };
+  const arrivals = new Arrivals();
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
     const tokens = presentedTokens(headers, deps.origin, deps.isSessionBound);
     const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
-    const isSignedIn =
-      findSession(deps.db, 'admin', tokens.session, deps.now()) !== undefined ||
-      findSession(deps.db, 'member', tokens.member, deps.now()) !== undefined;
+    const live = [findSession(deps.db, 'admin', tokens.session, deps.now()), findSession(deps.db, 'member', tokens.member, deps.now())];
+    const sessions = live.flatMap((session) => session?.token ?? []);
+    const isSignedIn = sessions.length > 0;
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (!isSignedIn && isCounted) await limits.take(isRead ? 'read' : 'write', key);
+    c.set('body', bodyReader(c, arrivals, key, sessions));
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
     c.set('callContext', (responseHeaders = new Headers()) => {
       // Looked up anew for each call: a session may have ended while the body arrived.
@@ -231,7 +230,7 @@ function addTrpc(app: Hono<AppEnv>): void {
     if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
     c.get('checkOrigin')();
     assertJsonType(c.req.header('content-type'));
-    const body = textOf(await readBody(c.req.raw, JSON_LIMIT));
+    const body = textOf(await c.get('body').read(JSON_LIMIT));
     const { url, headers, signal } = c.req.raw;
     c.req.raw = new Request(url, { method: 'POST', headers, body, signal });
     return next();

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { parseJsonObject, readBody } from './body';
+import { parseJsonObject } from './body';
 import { type AppEnv, refuseMethod } from './rest';
 import { CSP_REPORTS } from './security';
 
@@ -23,7 +23,7 @@ const siteOf = (text = '') => (URL.canParse(text) && new URL(text).host) || word
 /** Browsers report here what a page's policy stopped, for the log: a word and a site of it, and nothing that a visitor wrote. */
 export function addCspReports(app: Hono<AppEnv>, log: Logger): void {
   app.post(CSP_REPORTS, async (c) => {
-    const told = violation.safeParse(parseJsonObject(await readBody(c.req.raw, REPORT_LIMIT)));
+    const told = violation.safeParse(parseJsonObject(await c.get('body').read(REPORT_LIMIT)));
     if (told.success) {
       const report = told.data['csp-report'];
       const directive = wordOf(report['effective-directive'] ?? report['violated-directive']);

@@ -9,7 +9,7 @@ import { uploadedImage } from '../shared/inventory';
 import { readinessAnswer } from '../shared/readiness';
 import { achievementsRest } from './achievements/rest';
 import { automationRest } from './automation/rest';
-import { assertJsonType, JSON_LIMIT, parseJsonObject, readBody } from './body';
+import { assertJsonType, JSON_LIMIT, parseJsonObject } from './body';
 import { bookingRest } from './booking/rest';
 import { clientsRest } from './clients/rest';
 import { dispatchRest } from './dispatch/rest';
@@ -34,6 +34,7 @@ import {
   retryAfterOf,
   toCallerError,
 } from './trpc';
+import type { Place } from './turns';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
@@ -68,9 +69,22 @@ export const REST_ROWS: RestRow[] = [
   ...socialRest,
 ];
 
-/** What every request carries through Hono; `route` is the page that answers it, for the log. */
+/** Reads the body of a request as `readBody` and `drainBody` do. The request does not count among those worked on until its body is complete. */
+export type RequestBody = { read: (limit: number) => Promise<Uint8Array>; drain: () => Promise<void> };
+/**
+ * What every request carries through Hono. `route` is the page that answers it, for the log; `isShed` marks a request that is turned
+ * away because too many are worked on.
+ */
 export type AppEnv = {
-  Variables: { requestId: string; route?: string; callContext: (headers?: Headers) => RequestCtx; checkOrigin: () => void };
+  Variables: {
+    requestId: string;
+    route?: string;
+    place?: Place;
+    isShed?: boolean;
+    body: RequestBody;
+    callContext: (headers?: Headers) => RequestCtx;
+    checkOrigin: () => void;
+  };
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
 };
 type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
@@ -116,7 +130,7 @@ async function inputOf(
   const [schema] = procedure._def.inputs;
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const params = c.req.param();
-  const bytes = await readBody(c.req.raw, JSON_LIMIT);
+  const bytes = await c.get('body').read(JSON_LIMIT);
   if (names.every((name) => name in params)) return params;
   if (bytes.length > 0) assertJsonType(c.req.header('content-type'));
   return { ...parseJsonObject(bytes), ...params };
@@ -125,7 +139,7 @@ async function inputOf(
 async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRow): Promise<Response> {
   const procedure = procedureOf(name);
   const declared = Number(c.req.header('content-length') ?? 0);
-  if (declared > JSON_LIMIT) await readBody(c.req.raw, JSON_LIMIT);
+  if (declared > JSON_LIMIT) await c.get('body').read(JSON_LIMIT);
   const permission = procedure._def.meta?.permission ?? 'admin';
   const findCaller = () => {
     const ctx = c.get('callContext')();

@@ -27,6 +27,35 @@ export class Turns {
   }
 }
 
+/** The answer to a request for which there is no place. */
+export const BUSY = 'The server is busy. Please try again in a second.';
+/** The place of one request among those that are worked on. */
+export type Place = { /** Takes the place; returns false when all are taken. */ enter: () => boolean; leave: () => void };
+
+/** Counts the requests that are worked on at a time. */
+export class Places {
+  #taken = 0;
+
+  constructor(readonly most: number) {}
+
+  /** Returns the place of a request, which the request has not entered yet. */
+  open(): Place {
+    let isTaken = false;
+    return {
+      enter: () => {
+        if (isTaken || this.#taken >= this.most) return isTaken;
+        this.#taken += 1;
+        isTaken = true;
+        return true;
+      },
+      leave: () => {
+        if (isTaken) this.#taken -= 1;
+        isTaken = false;
+      },
+    };
+  }
+}
+
 const SLICE_MS = 10;
 /** Collects items whose making takes long, and lets other work run after every 10 ms of it. */
 export async function collectInSlices<Item>(items: Iterable<Item>): Promise<Item[]> {

@@ -6,7 +6,7 @@ import { DomainError } from '../shared/errors';
 import { photoFields, photoPath } from '../shared/field';
 import { PICTURE_TOO_LARGE } from '../shared/picture-words';
 import type { BackgroundProvider } from './background-provider';
-import { drainBody, parseMultipart, readBody, UPLOAD_LIMIT } from './body';
+import { parseMultipart, UPLOAD_LIMIT } from './body';
 import { assertOwnJob } from './dispatch/ownership';
 import { keepPhoto, readPhoto } from './field/photos';
 import { keepProductPicture, removeBackground } from './inventory/pictures';
@@ -25,7 +25,7 @@ function callerFor(c: Context<AppEnv>): RequestCtx {
 /** The pictures of a job: its member adds them, the office sees them too. `folder` is where the files lie. */
 export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.post('/api/work-orders/:id/photos', async (c) => {
-    if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readBody(c.req.raw, UPLOAD_LIMIT);
+    if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await c.get('body').read(UPLOAD_LIMIT);
     assertOwnJob(callerFor(c), c.req.param('id'));
     c.get('checkOrigin')();
     const photo = await withPlace(c, readUpload, async (form) => {
@@ -58,10 +58,10 @@ function ownerFor(c: Context<AppEnv>): RequestCtx {
   return ctx;
 }
 
-/** The body of an upload. Throws as {@link readBody}. */
-const readUpload = (c: Context<AppEnv>): Promise<Uint8Array> => readBody(c.req.raw, UPLOAD_LIMIT);
+/** The body of an upload. */
+const readUpload = (c: Context<AppEnv>): Promise<Uint8Array> => c.get('body').read(UPLOAD_LIMIT);
 
-/** The body of an upload of the office. Throws TOO_LARGE in the documented words, else as {@link readBody}. */
+/** The body of an upload of the office. Throws TOO_LARGE in the documented words, else as {@link readUpload}. */
 const readOfficeUpload = (c: Context<AppEnv>): Promise<Uint8Array> =>
   readUpload(c).catch((error: DomainError) => {
     throw error.code === 'TOO_LARGE' ? new DomainError('TOO_LARGE', PICTURE_TOO_LARGE) : error;
@@ -94,7 +94,7 @@ async function withPlace<Made>(
   work: (form: Awaited<ReturnType<typeof parseMultipart>>) => Promise<Made>,
 ): Promise<Made> {
   if (underWay >= MAX_UNDER_WAY || arriving >= MAX_ARRIVING) {
-    await drainBody(c.req.raw);
+    await c.get('body').drain();
     throw tooMany();
   }
   arriving += 1;

@@ -10,6 +10,7 @@ export type DomainErrorCode =
   | 'WRONG_TYPE'
   | 'UNPROCESSABLE'
   | 'TOO_MANY'
+  | 'TIMEOUT'
   | 'UNAVAILABLE';
 /** One thing wrong with one field; `path` is the field's name with dots ("items.0.quantity"). */
 export type Issue = { path: string; message: string };

@@ -258,11 +258,7 @@ describe('500 and 503', () => {
 
   test('the five hundred and first at a time is told to come back, and health still answers', async () => {
     const app = appOf(openShop());
-    const ends: (() => void)[] = [];
-    const waiting = Array.from({ length: 500 }, () => {
-      const body = new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) });
-      return app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
-    });
+    const waiting = Array.from({ length: 500 }, () => app.request('http://shop.test/api/products'));
     const refused = await app.request('http://shop.test/api/products');
     expect(Object.fromEntries(refused.headers)).toMatchObject({
       'retry-after': '1',
@@ -273,8 +269,7 @@ describe('500 and 503', () => {
     });
     await refusalOf(refused, 503);
     await bodyOf(await app.request('http://shop.test/api/health'), 200);
-    for (const end of ends) end();
-    expect(new Set((await Promise.all(waiting)).map((response) => response.status))).toEqual(new Set([400]));
+    expect(new Set((await Promise.all(waiting)).map((response) => response.status))).toEqual(new Set([200]));
     await bodyOf(await app.request('http://shop.test/api/products'), 200);
   });
 });

@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import { IMPORT_BYTES, importFields } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
-import { parseMultipart, readBody } from '../body';
+import { parseMultipart } from '../body';
 import { type AppEnv, refuseMethod } from '../rest';
 import { assertPermission, callerOf, type RequestCtx } from '../trpc';
 import { takeBackup } from './backups';
@@ -43,10 +43,10 @@ const asFile = (name: string, type: string) => ({
 });
 
 async function answerImport(c: Context<AppEnv>): Promise<Response> {
-  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) await readBody(c.req.raw, BODY_LIMIT);
+  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) await c.get('body').read(BODY_LIMIT);
   officeOf(c);
   c.get('checkOrigin')();
-  const { fields, files } = await parseMultipart(await readBody(c.req.raw, BODY_LIMIT), c.req.header('content-type'));
+  const { fields, files } = await parseMultipart(await c.get('body').read(BODY_LIMIT), c.req.header('content-type'));
   const { kind, dryRun } = importFields.parse({ ...fields, kind: c.req.param('kind') });
   const bytes = files.file ?? new Uint8Array();
   if (bytes.length > IMPORT_BYTES) throw new DomainError('TOO_LARGE', 'Please send a file of at most 2 MB.');

@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { Context } from 'hono';
-import { JSON_LIMIT, parseForm, readBody } from '../body';
+import { JSON_LIMIT, parseForm } from '../body';
 import type { createPages } from '../pages';
 import type { AppEnv, RestRow } from '../rest';
 import { createCaller } from '../router';
@@ -21,7 +21,7 @@ type Pages = ReturnType<typeof createPages>;
  * what was typed and what is wrong with it. Throws TOO_LARGE, FORBIDDEN, WRONG_TYPE.
  */
 export async function receiveQuoteForm(c: Context<AppEnv>, pages: Pages): Promise<Response> {
-  const body = await readBody(c.req.raw, JSON_LIMIT);
+  const body = await c.get('body').read(JSON_LIMIT);
   c.get('checkOrigin')();
   const values = parseForm(body, c.req.header('content-type'));
   return createCaller(c.get('callContext')())

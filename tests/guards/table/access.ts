@@ -62,6 +62,12 @@ export const ACCESS: Guard[] = [
     ],
     ['an address is not what a caller says', 'trustedProxies > 0 ?', 'true ?', 'http/limits'],
   ]),
+  ...of('arrivals.ts', [
+    ['slow bodies of one address or session are limited', '    if (slow.senders.some(isFull)) {', '    if (false) {', 'http/slow-bodies'],
+    ['slow bodies get ten seconds under pressure', 'if (slow.since <= before) this.#timeOut(slow);', '', 'http/slow-bodies'],
+    ['a body that arrives holds no place', '    place?.leave();\n', '', 'http/slow-bodies'],
+    ['a complete body counts again', 'if (!place || place.enter()) return body;', 'return body;', 'http/slow-bodies'],
+  ]),
   ...of('limits.ts', [['too many are refused', '      refuse(refused);\n', '', 'http/limits']]),
   ...of('quotes/rest.ts', [['the form: another site writes nothing', "  c.get('checkOrigin')();\n", '', 'http/security']]),
   ...of('session/admins.ts', [

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { openShop, QUOTE } from '../support/shop';
+import { logInMember, MEMBER, PASSWORD } from '../support/team';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** A POST whose body stays incomplete until it is finished. */
+function slowPost(shop: Shop, headers: Record<string, string>, path = '/api/contact', text = JSON.stringify(QUOTE)) {
+  const bytes = new TextEncoder().encode(text);
+  let finish = () => {};
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes.subarray(0, 10));
+      finish = () => {
+        controller.enqueue(bytes.subarray(10));
+        controller.close();
+      };
+    },
+  });
+  const response = Promise.resolve(
+    shop.app.request(`http://shop.test${path}`, {
+      method: 'POST',
+      headers: { ...JSON_TYPE, ...headers },
+      body,
+      duplex: 'half',
+    } as RequestInit),
+  );
+  return { response, finish: () => finish() };
+}
+/** The status of each request that is answered by now. */
+async function statusesOf(posts: { response: Promise<Response> }[]): Promise<(number | 'waiting')[]> {
+  const waiting = { status: 'waiting' as const };
+  return Promise.all(posts.map(async ({ response }) => (await Promise.race([response, Promise.resolve(waiting)])).status));
+}
+const count = (statuses: unknown[], status: unknown) => statuses.filter((one) => one === status).length;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+/** Lets everybody read what there is, then time pass. */
+async function pass(ms: number): Promise<void> {
+  for (let turn = 0; turn < 50 + ms / 1000; turn++) await new Promise((done) => setImmediate(done));
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let turn = 0; turn < 50; turn++) await new Promise((done) => setImmediate(done));
+}
+
+describe('bodies that arrive slowly', () => {
+  test('hold no place among the five hundred requests that are worked on', async () => {
+    const shop = openShop();
+    const posts = Array.from({ length: 600 }, (_, place) => slowPost(shop, from(`203.0.113.${place % 200}`)));
+    for (let turn = 0; turn < 700; turn++) await new Promise((done) => setImmediate(done));
+    await bodyOf(await shop.request('GET', '/api/products'), 200);
+    for (const { finish } of posts) finish();
+    expect(count(await Promise.all(posts.map(async ({ response }) => (await response).status)), 201)).toBe(500);
+  });
+
+  test('are at most twenty of one address; others of it and of other addresses go on', async () => {
+    const shop = openShop();
+    const posts = Array.from({ length: 25 }, () => slowPost(shop, from('203.0.113.7')));
+    const other = slowPost(shop, from('203.0.113.8'));
+    await pass(300);
+    const statuses = await statusesOf(posts);
+    expect([count(statuses, 'waiting'), count(statuses, 429)]).toEqual([20, 5]);
+    const refused = await posts[statuses.indexOf(429)]?.response;
+    expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject({ 'retry-after': '5', connection: 'close' });
+    await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE, headers: from('203.0.113.7') }), 201);
+    other.finish();
+    await bodyOf(await other.response, 201);
+    posts[0]?.finish();
+    await bodyOf((await posts[0]?.response) ?? new Response(), 201);
+    const next = slowPost(shop, from('203.0.113.7'));
+    await pass(300);
+    expect(await statusesOf([next])).toEqual(['waiting']);
+  });
+
+  test('are at most ten of one session of the office or of a member', async () => {
+    const { shop, token } = await openOffice();
+    await shop.admin.team.create({ ...MEMBER, password: PASSWORD });
+    const member = await logInMember(shop);
+    const sessions: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie: `tidyline-member=${member.token}` }];
+    for (const headers of sessions) {
+      const posts = Array.from({ length: 15 }, (_, place) => slowPost(shop, { ...headers, ...from(`203.0.113.${place}`) }));
+      await pass(300);
+      const statuses = await statusesOf(posts);
+      expect([count(statuses, 'waiting'), count(statuses, 429)]).toEqual([10, 5]);
+      for (const { finish } of posts) finish();
+      await Promise.all(posts.map(({ response }) => response));
+    }
+  });
+
+  test('get ten seconds once there are fifty of them, and their time otherwise', async () => {
+    const shop = openShop();
+    const few = Array.from({ length: 49 }, (_, place) => slowPost(shop, from(`203.0.113.${place}`)));
+    await pass(20_000);
+    expect(count(await statusesOf(few), 'waiting')).toBe(49);
+    const late = slowPost(shop, from('203.0.113.99'));
+    await pass(2000);
+    const statuses = await statusesOf([...few, late]);
+    expect([count(statuses, 408), statuses.at(-1)]).toEqual([49, 'waiting']);
+    expect((await refusalOf((await few[0]?.response) ?? new Response(), 408)).message).toBe(
+      'The request took too long to arrive. Please try again.',
+    );
+    late.finish();
+    await bodyOf(await late.response, 201);
+  });
+});
