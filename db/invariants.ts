@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 
 /** What was received of an invoice by its receipts, less what went back. */
-const RECEIVED = `coalesce((select sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)) from receipts r where r.invoice_id = v.id), 0)`;
+const RECEIVED = `coalesce((select sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)) from receipts r where r.invoice_id = v.id and voided_at is null), 0)`;
+/** What came in of an invoice by its receipts, whatever went back later. */
+const PAYMENTS = `coalesce((select sum(amount_paid_cents) from receipts r where r.invoice_id = v.id and not is_refund and voided_at is null), 0)`;
 
 /**
  * What must hold in every database of the business, whatever was done with it: each query finds the rows for which it does not.
@@ -27,12 +29,13 @@ export const INVARIANTS = {
     where b.work_order_id is not w.id`,
   invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)
     and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
-  // A paid one stays paid in full, also after a refund.
-  invoicesOtherThanTheirReceipts: `select id from invoices v where amount_paid_cents <> iif(status = 'paid', total_cents, ${RECEIVED})`,
+  // A paid invoice stays paid after a refund, but never without the receipts of its payments.
+  invoicesOtherThanTheirReceipts: `select id from invoices v where
+    iif(status = 'paid', amount_paid_cents <> total_cents or ${PAYMENTS} < total_cents, amount_paid_cents <> ${RECEIVED})`,
   receiptsThatDoNotAddUp: `select id from receipts where amount_paid_cents <> subtotal_cents + hst_cents + pst_cents`,
   receiptTotalsOtherThanTheirReceipts: `select t.id from receipt_totals t where
     (t.receipts, t.amount_cents, t.refunds, t.refund_cents) is not (select count(*), coalesce(sum(amount_paid_cents), 0),
-      coalesce(sum(is_refund), 0), coalesce(sum(iif(is_refund, amount_paid_cents, 0)), 0) from receipts)`,
+      coalesce(sum(is_refund), 0), coalesce(sum(iif(is_refund, amount_paid_cents, 0)), 0) from receipts where voided_at is null)`,
   numbersAboveTheHighestGiven: `select 'invoice' where (select max(number_value) from invoices) >
       coalesce((select highest from number_series where series = 'invoice'), 0)
     union all select 'receipt' where (select max(number_value) from receipts) >

@@ -34,6 +34,7 @@ export const invoices = sqliteTable(
     paymentMethod: text({ enum: PAYMENT_METHODS }),
     notes: text(),
     createdAt: text().notNull(),
+    /** When it left the lists: a draft lies in the bin since then, an issued invoice is voided and kept. */
     deletedAt: text(),
     /** The taxes it was made with: the profile, and each rate in basis points. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
@@ -55,10 +56,10 @@ export const invoices = sqliteTable(
     handedOverAt: text(),
   },
   (table) => [
-    uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null`),
+    // A voided invoice keeps its number; a deleted draft gives it back.
+    uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_email').on(sql`lower(customer_email)`),
-    // The highest number among those outside the bin, and the list of those.
-    index('invoices_live_number').on(table.numberValue).where(sql`deleted_at is null`),
+    index('invoices_used_number').on(table.numberValue).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_live').on(table.id).where(sql`deleted_at is null`),
     index('invoices_bin').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('invoices_bin_newest').on(table.id).where(sql`deleted_at is not null`),
@@ -160,6 +161,8 @@ export const receipts = sqliteTable(
     description: text().notNull(),
     isRefund: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: text().notNull(),
+    /** When it was voided. A voided receipt keeps its number and counts in no sum. */
+    voidedAt: text(),
     /** Made by marking its invoice as paid, for the balance that was open; one for each invoice. */
     isAutomatic: integer({ mode: 'boolean' }).notNull().default(false),
     /** Of a refund: the receipt whose money went back. */
@@ -172,11 +175,14 @@ export const receipts = sqliteTable(
     requestHash: text(),
   },
   (table) => [
-    uniqueIndex('receipts_automatic').on(table.invoiceId).where(sql`is_automatic = 1`),
+    uniqueIndex('receipts_automatic').on(table.invoiceId).where(sql`is_automatic = 1 and voided_at is null`),
     index('receipts_refund_of').on(table.refundOfId),
-    index('receipts_refunds').on(table.id).where(sql`is_refund = 1`),
+    index('receipts_refunds').on(table.id).where(sql`is_refund = 1 and voided_at is null`),
+    index('receipts_voided').on(table.id).where(sql`voided_at is not null`),
     // What came in on which day and how, without a look at the rows.
-    index('receipts_by_day').on(table.paymentDate, table.isRefund, table.paymentMethod, table.amountPaidCents),
+    index('receipts_by_day')
+      .on(table.paymentDate, table.isRefund, table.paymentMethod, table.amountPaidCents)
+      .where(sql`voided_at is null`),
     check('receipts_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
     check('receipts_hst_rate', isNotNegative(table.hstRate)),
     check('receipts_pst_rate', isNotNegative(table.pstRate)),

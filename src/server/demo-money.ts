@@ -17,7 +17,7 @@ const REFUNDED = 4;
 /** Bills a done job the day after, at the price that was agreed where the work order names none. */
 function billJob(ctx: Ctx, { id, start, priceCents }: Done): number {
   const on = setClock(ctx, start, DAY);
-  const invoice = createFromWorkOrder(on, { id });
+  const invoice = createFromWorkOrder(on, { id, confirm: false });
   if (invoice.status === 'draft') updateInvoice(on, { id: invoice.id, subtotal: priceCents ?? 0, status: 'pending' });
   return invoice.id;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { confirmable } from './confirmation';
+import { byWorkOrder } from './dispatch';
 import { INVOICE_STATUSES } from './invoice-words';
 import { MAX_CENTS, parseCents } from './money';
 import { moneyInput } from './money-input';
@@ -110,6 +112,9 @@ export const invoiceChange = invoiceFields.partial().extend({
   /** When the form saw it change last; what somebody else changed since is not overwritten. */
   updatedAtWas: z.string().optional(),
 });
+/** The invoice of a job; it asks first if a paid invoice of the job was voided. */
+export const ofWorkOrder = byWorkOrder.extend(confirmable);
+export const ofBooking = byId.extend(confirmable);
 /** A payment of a part or of all that is open. */
 export const paymentInput = byId.extend({
   amount: requiredMoney,
@@ -161,11 +166,13 @@ export const invoiceSchema = z.object({
   issuedAt: z.string().nullable(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
+  /** When an issued invoice was voided: it is kept with its number and counts in no sum. */
+  voidedAt: z.string().nullable(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** `open` is pending or overdue. */
-const INVOICE_VIEWS = ['all', 'open', ...INVOICE_STATUSES] as const;
+/** `open` is pending or overdue; only `voided` shows voided invoices. */
+const INVOICE_VIEWS = ['all', 'open', 'voided', ...INVOICE_STATUSES] as const;
 export const invoiceListInput = z.object({
   view: z.enum(INVOICE_VIEWS).default('all'),
   search: optionalLine(100),
@@ -188,7 +195,7 @@ export const nextNumbers = z.object({ invoice: z.string(), receipt: z.string() }
 export const receiptSchema = z.object({
   id: z.int(),
   receiptNumber: z.string(),
-  /** Its invoice, unless that is in the bin or gone (decisions X91). */
+  /** Its invoice, which may be voided. */
   invoiceId: z.int().nullable(),
   invoiceNumber: z.string().nullable(),
   customerName: z.string(),
@@ -208,6 +215,8 @@ export const receiptSchema = z.object({
   hstRate: z.int(),
   pstRate: z.int(),
   createdAt: z.string(),
+  /** When it was voided: it is kept with its number and counts in no sum. */
+  voidedAt: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 /** An invoice with what was paid of it, oldest first, and how it reached the customer; null for not that way. */
@@ -239,7 +248,8 @@ export const receiptInput = z.object({
   receiptNumber: z.string().nullish(),
   idempotencyKey,
 });
-const RECEIPT_VIEWS = ['all', 'payments', 'refunds'] as const;
+/** Only `voided` shows voided receipts. */
+const RECEIPT_VIEWS = ['all', 'payments', 'refunds', 'voided'] as const;
 export const receiptListInput = z.object({
   view: z.enum(RECEIPT_VIEWS).default('all'),
   search: optionalLine(100),

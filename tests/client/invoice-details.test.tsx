@@ -29,6 +29,19 @@ describe('an invoice', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: told, kind: 'destructive' }));
   });
 
+  test('that was marked as paid by mistake is open again after Undo', async () => {
+    const office = openOffice();
+    openPage();
+    await press(/^Mark as Paid/);
+    await waitFor(() => expect(lastToast()?.action?.label).toBe('Undo'));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()?.title).toBe('Payment Undone'));
+    expect(office.sent('invoices.update')).toEqual([
+      { id: 5, status: 'paid', paymentMethod: 'cash' },
+      { id: 5, status: 'pending' },
+    ]);
+  });
+
   test('that is a draft can be issued', async () => {
     const office = openOffice({ status: 'draft' });
     openPage();
@@ -127,6 +140,21 @@ describe('an invoice', () => {
     lastToast()?.action?.run();
     await waitFor(() => expect(lastToast()?.title).toBe('Invoice Restored'));
     expect(office.sent('invoices.restore')).toEqual([{ id: 5 }]);
+  });
+
+  test('is voided once it is issued, which the question says, and is shown as voided until it is restored', async () => {
+    const voidedAt = '2026-11-20T20:05:00.000Z';
+    const office = openOffice({ status: 'paid', paidDate: '2026-11-20', deletedAt: voidedAt, voidedAt });
+    const page = openPage('/invoices?view=voided');
+    expect(await screen.findByText('Voided November 20, 2026, can be restored until December 20, 2026')).toBeInTheDocument();
+    expect(office.sent('invoices.list')).toEqual([{ limit: 25, view: 'voided' }]);
+    await userEvent.click(screen.getByRole('link', { name: 'SPC005' }));
+    await waitFor(() => expect(page.search()).toMatchObject({ invoice: '5' }));
+    expect(await screen.findByText(/It keeps its number and counts in no sum/)).toBeInTheDocument();
+    for (const name of [/^Delete/, /^Email/, /^Mark as Paid/, /^Record Payment/, /^Quote/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    await press(/^Restore/);
+    await waitFor(() => expect(office.sent('invoices.restore')).toEqual([{ id: 5 }]));
   });
 
   test('of the bin says until when it is kept, and comes back with the number that it has then', async () => {

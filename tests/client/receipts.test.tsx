@@ -27,6 +27,7 @@ const RECEIPT: Receipt = {
   hstRate: 1200,
   pstRate: 700,
   createdAt: '2026-11-20T20:05:00.000Z',
+  voidedAt: null,
 };
 const UNTAXED = { subtotal: '1190.00', hstAmount: '0.00', pstAmount: '0.00' };
 const REFUND = { ...UNTAXED, id: 10, receiptNumber: 'SPC-RCP010', isRefund: true, refundOfId: 9, customerEmail: null, invoiceId: null };
@@ -196,7 +197,17 @@ describe('a receipt', () => {
     expect(office.sent('invoices.emailReceipt')).toEqual([{ receiptId: 9, customerEmail: 'maria@example.com' }]);
   });
 
-  test('is deleted for good after a question', async () => {
+  test('is shown without its actions once it is voided', async () => {
+    const office = openOffice([{ voidedAt: '2026-11-20T20:05:00.000Z' }]);
+    openPage('/receipts?view=voided');
+    const card = within((await screen.findByRole('heading', { name: 'SPC-RCP009' })).closest('li') as HTMLElement);
+    expect(card.getByText('Voided')).toBeInTheDocument();
+    expect(card.queryByText('Paid')).toBeNull();
+    expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Download, SPC-RCP009', 'PDF, SPC-RCP009']);
+    expect(office.sent('invoices.listReceipts')).toMatchObject([{ view: 'voided' }]);
+  });
+
+  test('is voided after a question that says what becomes of its amount', async () => {
     let answer = () => undefined as unknown;
     const office = openOffice([{}], { 'invoices.deleteReceipt': () => new Promise((done) => (answer = () => done({ success: true }))) });
     openPage();
@@ -206,6 +217,7 @@ describe('a receipt', () => {
         'Are you sure you want to delete receipt SPC-RCP009? This action cannot be undone.',
       ),
     ).toBeInTheDocument();
+    expect(screen.getByText(/kept with its number, and left out of all sums\. The amount is open again on invoice/)).toBeInTheDocument();
     await press('Delete Receipt');
     expect(await screen.findByRole('button', { name: /^Deleting\.\.\./ })).toBeInTheDocument();
     answer();

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkInvariants, type INVARIANTS } from '../../db/invariants';
 import { seedDemo } from '../../src/server/demo';
-import { purgeInvoiceBin } from '../../src/server/invoices/service';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
@@ -75,7 +75,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
     "update appointment_bookings set status = 'cancelled' where id = (select min(id) from appointment_bookings where status <> 'cancelled')",
   workOrdersOtherThanTheirBookings: 'update appointment_bookings set work_order_id = null where work_order_id is not null',
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
-  invoicesOtherThanTheirReceipts: 'update receipts set invoice_id = null where invoice_id is not null and is_automatic = 0',
+  invoicesOtherThanTheirReceipts: 'update receipts set voided_at = created_at where is_automatic = 1',
   receiptsThatDoNotAddUp: 'update receipts set hst_cents = hst_cents + 1 where id = 1',
   receiptTotalsOtherThanTheirReceipts: 'update receipt_totals set refund_cents = refund_cents + 1',
   numbersAboveTheHighestGiven: "update number_series set highest = 1 where series = 'receipt'",

@@ -5,8 +5,8 @@ import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
-const invoice = async (shop: Shop, invoiceNumber?: string) =>
-  (await shop.admin.invoices.create({ ...INVOICE, invoiceNumber })).invoiceNumber;
+const invoice = async (shop: Shop, invoiceNumber?: string, status: 'draft' | 'pending' = 'pending') =>
+  (await shop.admin.invoices.create({ ...INVOICE, invoiceNumber, status })).invoiceNumber;
 const receipt = async (shop: Shop, receiptNumber?: string) =>
   (await shop.admin.invoices.createReceipt({ ...RECEIPT, receiptNumber })).receiptNumber;
 
@@ -58,19 +58,26 @@ describe('the numbers of invoices and receipts', () => {
       'SPC-RCP006',
     ]);
   });
-  test('are reused after the highest was deleted, as documented', async () => {
+  test('are given again after a draft with the highest number was deleted', async () => {
+    const shop = openShop();
+    await invoice(shop);
+    await invoice(shop, undefined, 'draft');
+    await shop.admin.invoices.delete({ id: 2 });
+    expect(await invoice(shop)).toBe('SPC002');
+  });
+  test('stay used by voided invoices and receipts', async () => {
     const shop = openShop();
     await invoice(shop);
     await invoice(shop);
     await shop.admin.invoices.delete({ id: 2 });
     await receipt(shop);
     await shop.admin.invoices.deleteReceipt({ id: 1 });
-    expect([await invoice(shop), await receipt(shop)]).toEqual(['SPC002', 'SPC-RCP001']);
+    expect([await invoice(shop, 'SPC002'), await receipt(shop, 'SPC-RCP001')]).toEqual(['SPC003', 'SPC-RCP002']);
   });
   test('are never reused where the owner has it so, not even those given out before', async () => {
     const shop = openShop();
     await invoice(shop);
-    await invoice(shop);
+    await invoice(shop, undefined, 'draft');
     await shop.admin.invoices.delete({ id: 2 });
     await receipt(shop);
     await shop.admin.invoices.deleteReceipt({ id: 1 });
@@ -81,7 +88,11 @@ describe('the numbers of invoices and receipts', () => {
   });
   test('stay unique whatever is created, wished for, deleted and restored', async () => {
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('create' as const), wish: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }) }),
+      fc.record({
+        kind: fc.constant('create' as const),
+        wish: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
+        status: fc.constantFrom('draft' as const, 'pending' as const),
+      }),
       fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), id: fc.integer({ min: 1, max: 8 }) }),
     );
     await fc.assert(
@@ -89,15 +100,16 @@ describe('the numbers of invoices and receipts', () => {
         const shop = openShop();
         await shop.admin.settings.save({ numbering });
         for (const next of steps)
-          if (next.kind === 'create') await invoice(shop, next.wish === undefined ? undefined : `SPC${String(next.wish).padStart(3, '0')}`);
+          if (next.kind === 'create')
+            await invoice(shop, next.wish === undefined ? undefined : `SPC${String(next.wish).padStart(3, '0')}`, next.status);
           else await shop.admin.invoices[next.kind]({ id: next.id }).catch(() => undefined);
-        const live = shop.db
+        const used = shop.db
           .select()
           .from(invoices)
           .all()
-          .filter(({ deletedAt }) => deletedAt === null);
-        expect(new Set(live.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(live.length);
-        for (const row of live) expect(row.invoiceNumber).toBe(`SPC${String(row.numberValue).padStart(3, '0')}`);
+          .filter(({ deletedAt, status }) => deletedAt === null || status !== 'draft');
+        expect(new Set(used.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(used.length);
+        for (const row of used) expect(row.invoiceNumber).toBe(`SPC${String(row.numberValue).padStart(3, '0')}`);
       }),
       { numRuns: 40 },
     );

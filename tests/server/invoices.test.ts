@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { activity, invoices, outbox } from '../../db/schema';
 import { invoicePaper } from '../../src/server/documents/invoice';
-import { markOverdueInvoices, purgeInvoiceBin } from '../../src/server/invoices/service';
+import { markOverdueInvoices } from '../../src/server/invoices/service';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { INVOICE, type NewInvoice, RECEIPT } from '../support/invoices';
 import { plansOf } from '../support/query-plans';
@@ -107,7 +108,7 @@ describe('a new invoice', () => {
     await shop.admin.invoices.delete({ id: 1 });
     const { token } = await shop.logIn();
     const answer = await shop.request('POST', '/api/invoices', { body: INVOICE, token, headers: { 'Idempotency-Key': 'form-1' } });
-    const message = 'This was made already as invoice SPC001, which lies in the bin. Please restore it.';
+    const message = 'This was made already as invoice SPC001, which was voided.';
     expect([answer.status, await answer.json()]).toMatchObject([409, { message }]);
     await shop.admin.invoices.restore({ id: 1 });
     expect(await create(shop, { idempotencyKey: 'form-1' })).toMatchObject({ id: 1 });
@@ -297,7 +298,7 @@ describe('a change of an invoice', () => {
     ['pending', 'draft', 'An invoice that is pending cannot become draft.'],
     ['pending', 'overdue', 'An invoice that is pending cannot become overdue.'],
     ['draft', 'overdue', 'An invoice that is draft cannot become overdue.'],
-    ['paid', 'pending', 'An invoice that is paid cannot become pending.'],
+    ['paid', 'draft', 'An invoice that is paid cannot become draft.'],
   ] as const)('from %s to %s is refused', async (from, to, message) => {
     const shop = openShop();
     await create(shop, { status: from === 'draft' ? 'draft' : 'pending' });
@@ -345,35 +346,66 @@ describe('the list of invoices', () => {
   });
 });
 
-describe('the bin of invoices', () => {
-  test('takes a deleted one out of every list and gives it back', async () => {
+describe('a voided invoice', () => {
+  test('leaves every list but its own, keeps its payments, and can be restored', async () => {
     const shop = openShop();
     await create(shop);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect(await shop.admin.invoices.delete({ id: 1 })).toEqual({ success: true });
     expect(await listed(shop)).toEqual([]);
-    await expect(shop.admin.invoices.get({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(shop.admin.invoices.delete({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(shop.admin.invoices.update({ id: 1, status: 'paid' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listed(shop, { view: 'paid' })).toEqual([]);
+    expect(await listed(shop, { view: 'voided' })).toEqual(['SPC001']);
+    expect(await listed(shop, { view: 'voided', search: 'maria' })).toEqual(['SPC001']);
+    const voidedAt = '2026-11-20T20:00:00.000Z';
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ voidedAt, status: 'paid', receipts: [{ id: 1 }] });
+    for (const call of [
+      shop.admin.invoices.delete({ id: 1 }),
+      shop.admin.invoices.update({ id: 1, status: 'paid' }),
+      shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await shop.admin.invoices.bin({})).rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['SPC001']);
-    expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ invoiceId: null, invoiceNumber: null, amountPaid: '119.00' });
-    expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC001', status: 'paid', deletedAt: null });
-    expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ invoiceId: 1, invoiceNumber: 'SPC001' });
-    expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC001' });
+    expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ invoiceId: 1, invoiceNumber: 'SPC001', amountPaid: '119.00' });
+    const restored = { invoiceNumber: 'SPC001', status: 'paid', deletedAt: null, voidedAt: null };
+    expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject(restored);
+    expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject(restored);
+    expect(await listed(shop, { view: 'voided' })).toEqual([]);
   });
-  test('gives a number that was taken meanwhile no second time', async () => {
+  test('is never purged, and cannot be restored after 30 days', async () => {
     const shop = openShop();
     await create(shop);
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await shop.admin.invoices.delete({ id: 1 });
+    shop.clock.advance(30 * 1440);
+    expect((await shop.admin.invoices.summary()).inBin).toBe(1);
+    shop.clock.advance(6 * 365 * 1440);
+    purgeInvoiceBin(shop.ctx);
+    expect((await shop.admin.invoices.summary()).inBin).toBe(0);
+    expect((await shop.admin.invoices.bin({})).rows).toEqual([]);
+    expect(await listed(shop, { view: 'voided' })).toEqual(['SPC001']);
+    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Invoice SPC001 was voided more than 30 days ago and stays void.',
+    });
+    expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC001', amountPaid: '119.00' });
+  });
+});
+
+describe('the bin of drafts', () => {
+  test('gives a number that was taken meanwhile no second time', async () => {
+    const shop = openShop();
+    await create(shop, { status: 'draft' });
     await shop.admin.invoices.delete({ id: 1 });
     expect((await create(shop)).invoiceNumber).toBe('SPC001');
     expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
     expect(await listed(shop)).toEqual(['SPC001', 'SPC002']);
   });
-  test('is emptied after 30 days, and the receipts stay', async () => {
+  test('is emptied after 30 days', async () => {
     const shop = openShop();
-    await create(shop);
-    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await create(shop, { status: 'draft' });
     await shop.admin.invoices.delete({ id: 1 });
+    await expect(shop.admin.invoices.get({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listed(shop, { view: 'voided' })).toEqual([]);
     shop.clock.advance(30 * 1440);
     purgeInvoiceBin(shop.ctx);
     expect((await shop.admin.invoices.bin({})).rows).toHaveLength(1);
@@ -381,6 +413,5 @@ describe('the bin of invoices', () => {
     purgeInvoiceBin(shop.ctx);
     expect((await shop.admin.invoices.bin({})).rows).toHaveLength(0);
     await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ invoiceId: null, amountPaid: '119.00' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoices } from '../../db/schema';
-import { finalizePrepaidJobs } from '../../src/server/invoices/payments';
-import { purgeInvoiceBin } from '../../src/server/invoices/service';
+import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { PAYMENT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
@@ -72,7 +72,7 @@ describe('an invoice out of a job', () => {
     for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
     expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({ status: 'draft', totalAmount: '0.00' });
   });
-  test('that was paid is not made once more while the first lies in the bin', async () => {
+  test('asks before it is made again after the paid first one was voided', async () => {
     const shop = await openWithJob();
     await complete(shop);
     const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
@@ -80,13 +80,16 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.recordPayment({ ...PAYMENT, id: first.id });
     await shop.admin.invoices.delete({ id: first.id });
     await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'Invoice SPC001 of this job has payments and lies in the bin. Please restore it.',
+      message: '$40.00 was paid on invoice SPC001 of this job, which was voided. Bill the job again?',
+      cause: { code: 'CONFIRMATION_NEEDED' },
     });
+    const again = await shop.admin.invoices.createFromWorkOrder({ id: 1, confirm: true });
+    expect(again).toMatchObject({ invoiceNumber: 'SPC002', amountPaid: '0.00' });
+    await shop.admin.invoices.delete({ id: again.id });
     await shop.admin.invoices.restore({ id: first.id });
     expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ id: first.id });
   });
-  test('of a booking that is paid is not made once more, even where the first is gone for good', async () => {
+  test('of a paid booking asks before it is made again, however long ago the first one was voided', async () => {
     const shop = openShop();
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
     const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
@@ -95,9 +98,17 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.update({ id, subtotal: 100 });
     await shop.admin.invoices.update({ id, status: 'paid' });
     await shop.admin.invoices.delete({ id });
-    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Please restore it.');
     shop.clock.advance(31 * 1440);
     purgeInvoiceBin(shop.ctx);
+    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Bill the job again?');
+    expect(await shop.admin.invoices.createFromBooking({ id: booked.id, confirm: true })).toMatchObject({ invoiceNumber: 'SPC002' });
+  });
+  test('of a booking that was marked as paid elsewhere is refused', async () => {
+    const shop = openShop();
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
+    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    shop.db.$client.exec("update appointment_bookings set payment_status = 'paid'");
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This booking is paid already.',

@@ -1,9 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { closeDb, openDb } from '../../db/client';
-import { invoices, numberSeries, receiptTotals } from '../../db/schema';
+import { checkInvariants } from '../../db/invariants';
+import { invoices, numberSeries, receipts, receiptTotals } from '../../db/schema';
 import { insertRow } from '../support/rows';
 
 const now = () => new Date('2026-11-20T20:00:00.000Z');
@@ -39,13 +41,47 @@ test('invoices and receipts of before keep what they are: paid ones are paid, an
   ]);
   expect(db.select().from(numberSeries).all()).toEqual([
     { series: 'invoice', highest: 41 },
-    { series: 'receipt', highest: 12 },
+    { series: 'receipt', highest: 13 },
   ]);
-  expect(db.select().from(receiptTotals).all()).toMatchObject([{ receipts: 1, amountCents: 1190, refunds: 1, refundCents: 1190 }]);
+  // The paid invoice of before had no receipt of its payment, and gets one.
+  expect(db.select().from(receipts).where(eq(receipts.isRefund, false)).all()).toMatchObject([
+    { receiptNumber: 'SPC-RCP013', amountPaidCents: 1190, paymentMethod: 'cash', paymentDate: '2026-11-20', isAutomatic: true },
+  ]);
+  expect(checkInvariants(db.$client).map(({ name, count }) => count > 0 && name)).not.toContain('invoicesOtherThanTheirReceipts');
+  expect(db.select().from(receiptTotals).all()).toMatchObject([{ receipts: 2, amountCents: 2380, refunds: 1, refundCents: 1190 }]);
   expect(db.$client.prepare('select rowid from invoices_search where invoices_search match \'"zoe"\'').pluck().all()).toEqual([2]);
   expect(db.$client.prepare("select key, value from settings where key like 'tax%' order by key").all()).toEqual([
     { key: 'taxProfile', value: '"bc-current"' },
     { key: 'taxRule', value: '"documented"' },
+  ]);
+  closeDb(db);
+  rmSync(folder, { recursive: true });
+});
+
+test('a paid invoice whose receipt was deleted before is open again, and a reused number stays with the later invoice', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-migration-'));
+  const before = path.join(folder, 'migrations');
+  cpSync(path.resolve(import.meta.dirname, '../../db/migrations'), before, { recursive: true });
+  const journal = JSON.parse(readFileSync(path.join(before, 'meta/_journal.json'), 'utf8'));
+  journal.entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_void_receipts')),
+  );
+  writeFileSync(path.join(before, 'meta/_journal.json'), JSON.stringify(journal));
+  const file = path.join(folder, 'tidyline.db');
+  const { db: old } = openDb(file, { now, migrationsFolder: before });
+  const paid = { status: 'paid', paid_date: '2026-11-20', payment_method: 'cash', amount_paid_cents: 1190 };
+  insertRow(old, 'invoices', { ...paid, invoice_number: 'SPC001', number_value: 1 });
+  insertRow(old, 'invoices', { ...paid, invoice_number: 'SPC002', number_value: 2, deleted_at: now().toISOString() });
+  insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC002', number_value: 2 });
+  for (const verb of ['receipt.created', 'receipt.deleted'])
+    insertRow(old, 'activity', { verb, entity_type: 'receipt', entity_id: '7', data: '{"invoiceId":1}' });
+  closeDb(old);
+  const { db } = openDb(file, { now });
+  expect(db.select().from(invoices).all()).toMatchObject([
+    { invoiceNumber: 'SPC001', status: 'pending', amountPaidCents: 0, paidDate: null, paymentMethod: null },
+    { invoiceNumber: 'SPC002-void-2', numberValue: null, status: 'paid' },
+    { invoiceNumber: 'SPC002', numberValue: 2, status: 'pending' },
   ]);
   closeDb(db);
   rmSync(folder, { recursive: true });

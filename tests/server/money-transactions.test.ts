@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activity } from '../../db/schema';
-import { markOverdueInvoices, purgeInvoiceBin } from '../../src/server/invoices/service';
+import { markOverdueInvoices } from '../../src/server/invoices/service';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
@@ -17,7 +18,7 @@ const partPaid: Act = async (shop) => {
   await shop.admin.invoices.recordPayment(PAYMENT);
 };
 const inBin: Act = async (shop) => {
-  await withInvoice(shop);
+  await withDraft(shop);
   await shop.admin.invoices.delete({ id: 1 });
 };
 const withJob: Act = async ({ visitor, admin }) => {
@@ -59,7 +60,17 @@ const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: str
     ['update on invoices'],
     ['invoice.issued'],
   ],
-  ['an invoice in the bin', withInvoice, ({ admin }) => admin.invoices.delete({ id: 1 }), ['update on invoices'], ['invoice.deleted']],
+  ['a voided invoice', withInvoice, ({ admin }) => admin.invoices.delete({ id: 1 }), ['update on invoices'], ['invoice.voided']],
+  [
+    'an undone payment',
+    async (shop) => {
+      await withInvoice(shop);
+      await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    },
+    ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' }),
+    ['update on receipts', 'update on invoices'],
+    ['invoice.reopened', 'receipt.voided'],
+  ],
   ['a restored invoice', inBin, ({ admin }) => admin.invoices.restore({ id: 1 }), ['update on invoices'], ['invoice.restored']],
   [
     'an invoice that is marked as paid',
@@ -111,11 +122,11 @@ const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: str
     ['receipt.refunded', 'invoice.recounted'],
   ],
   [
-    'a deleted receipt',
+    'a voided receipt',
     partPaid,
     ({ admin }) => admin.invoices.deleteReceipt({ id: 1 }),
-    ['delete on receipts', 'update on invoices'],
-    ['invoice.recounted', 'receipt.deleted'],
+    ['update on receipts', 'update on invoices'],
+    ['invoice.recounted', 'receipt.voided'],
   ],
   [
     'an invoice by e-mail',

@@ -79,7 +79,7 @@ describe('an invoice with offers', () => {
     await shop.admin.offers.grant({ ...FIRST, invoiceId: 2 });
     await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'An offer of this invoice is for invoice SPC001 by now, so it cannot come back.',
+      message: 'An offer of this invoice is for invoice SPC002 by now, so it cannot come back.',
     });
   });
 });

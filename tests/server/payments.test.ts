@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/client';
+import { checkInvariants } from '../../db/invariants';
 import { payInFull } from '../../src/server/invoices/payments';
 import { getRow } from '../../src/server/invoices/reading';
 import { parseCents } from '../../src/shared/money';
@@ -11,11 +12,11 @@ type Shop = ReturnType<typeof openShop>;
 const receiptsOf = async (shop: Shop) => (await shop.admin.invoices.get({ id: 1 })).receipts;
 
 describe('marking an invoice as paid', () => {
-  test('by what was read before somebody else did is undone by the database itself', async () => {
+  test('by what was read before somebody else did is refused', async () => {
     const shop = await openWithInvoice();
     const before = getRow(shop.ctx, 1);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
-    expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash'))).toThrow(/UNIQUE.*receipts\.invoice_id/);
+    expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash'))).toThrow('Invoice SPC001 is paid already.');
     expect(await receiptsOf(shop)).toHaveLength(1);
   });
   test('makes its receipt of the open balance in the same step', async () => {
@@ -151,7 +152,7 @@ describe('a part payment', () => {
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ amountPaid: '40.00' });
     await expect(shop.admin.invoices.recordPayment({ ...once, amount: 41 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
-  test('is open again once its receipt is deleted, while the invoice is not paid', async () => {
+  test('is open again once its receipt is voided, also after the invoice was paid in full', async () => {
     const shop = await openWithInvoice();
     await shop.admin.invoices.recordPayment(PAYMENT);
     await shop.admin.invoices.deleteReceipt({ id: 1 });
@@ -159,7 +160,37 @@ describe('a part payment', () => {
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     const [receipt] = await receiptsOf(shop);
     await shop.admin.invoices.deleteReceipt({ id: receipt?.id ?? 0 });
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid', balance: '0.00', receipts: [] });
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({
+      status: 'pending',
+      amountPaid: '0.00',
+      balance: '119.00',
+      paidDate: null,
+      paymentMethod: null,
+      receipts: [],
+    });
+    expect(await shop.admin.invoices.summary()).toMatchObject({
+      outstanding: { invoices: 1, amount: '119.00' },
+      receivedThisMonth: '0.00',
+    });
+  });
+  test('by a mark can be undone, which voids the receipt of the mark and keeps the deposit', async () => {
+    const shop = await openWithInvoice();
+    await shop.admin.invoices.recordPayment(PAYMENT);
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', balance: '79.00' });
+    expect((await shop.admin.invoices.listReceipts({ view: 'voided' })).rows).toMatchObject([{ amountPaid: '79.00' }]);
+    expect((await receiptsOf(shop)).map(({ amountPaid }) => amountPaid)).toEqual(['40.00']);
+    expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
+    expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
+  });
+  test('by a receipt of its own is not undone by a change of status', async () => {
+    const shop = await openWithInvoice();
+    await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 119 });
+    await expect(shop.admin.invoices.update({ id: 1, status: 'pending' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Invoice SPC001 was paid by receipts of its own. Please delete the receipt to reopen it.',
+    });
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid', receipts: [{ amountPaid: '119.00' }] });
   });
   test('of any sizes: the receipts come to the invoice, with their taxes to the cent', async () => {
     await fc.assert(

@@ -134,7 +134,7 @@ describe('a receipt', () => {
     expect(await shop.admin.invoices.createReceipt(keyed)).toEqual(await shop.admin.invoices.createReceipt(keyed));
     await expect(shop.admin.invoices.createReceipt({ ...keyed, amountPaid: 1 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
-  test('is found by any words, deleted for good, and counted by the totals that triggers keep', async () => {
+  test('is found by any words, voided once, and counted by the totals that triggers keep', async () => {
     const shop = openShop();
     for (const customerName of ['Zoë Müller', 'Jon Toews', 'Maria Santos'])
       await shop.admin.invoices.createReceipt({ ...RECEIPT, customerName });
@@ -147,6 +147,13 @@ describe('a receipt', () => {
     await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await shop.admin.invoices.receiptSummary()).toMatchObject({ totalReceipts: 2, totalPayments: '100.00', netOfRefunds: '100.00' });
     expect((await shop.admin.invoices.listAllReceipts({ limit: 1 })).nextCursor).toBe(3);
+    expect((await shop.admin.invoices.listAllReceipts({})).rows.map(({ id }) => id)).toEqual([3, 1]);
+    expect((await shop.admin.invoices.listReceipts({ view: 'voided' })).rows).toMatchObject([
+      { id: 2, customerName: 'Jon Toews', voidedAt: '2026-11-20T20:00:00.000Z' },
+    ]);
+    expect((await shop.admin.invoices.summary()).receivedThisMonth).toBe('100.00');
+    const mail = { receiptId: 2, customerEmail: 'jon@example.com' };
+    await expect(shop.admin.invoices.emailReceipt(mail)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
   test('is kept from others than the office', async () => {
     const shop = openShop();

@@ -101,7 +101,7 @@ describe('a refund of an invoice', () => {
   });
 });
 
-describe('a deleted receipt', () => {
+describe('a voided receipt', () => {
   test('whose money was refunded stays until its refund is deleted', async () => {
     const shop = await openPaid(50);
     await refund(shop, { amountPaid: 50, refundOfId: 1 });
@@ -150,12 +150,12 @@ describe('a deleted receipt', () => {
         .map(({ verb }) => verb),
     ).toContain('invoice.paid');
   });
-  test('never leaves a receipt of nothing behind once the invoice is marked as paid', async () => {
+  test('is made for all that the receipts lack when an invoice is marked as paid', async () => {
     const shop = await openPaid();
     // As a file of before could hold it.
     shop.db.$client.exec('update invoices set amount_paid_cents = total_cents');
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
-    expect((await invoiceOf(shop)).receipts).toEqual([]);
+    expect((await invoiceOf(shop)).receipts).toMatchObject([{ amountPaid: '119.00' }]);
   });
 });
 

@@ -36,6 +36,7 @@ export const INVOICE: InvoiceDetails = {
   issuedAt: '2026-11-20T20:05:00.000Z',
   updatedAt: '2026-11-20T20:05:00.000Z',
   deletedAt: null,
+  voidedAt: null,
   receipts: [],
   mailedAt: null,
   handedOverAt: null,
@@ -61,6 +62,7 @@ const RECEIPT: InvoiceDetails['receipts'][number] = {
   hstRate: 1200,
   pstRate: 700,
   createdAt: '2026-11-20T20:05:00.000Z',
+  voidedAt: null,
 };
 export const PART_PAID = { amountPaid: '50.00', balance: '69.00', receipts: [RECEIPT] };
 export const PAID = { ...PART_PAID, status: 'paid', paidDate: '2026-11-20', balance: '0.00', amountPaid: '119.00' } as const;

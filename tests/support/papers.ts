@@ -43,6 +43,7 @@ export const INVOICE: Invoice = {
   issuedAt: AT,
   updatedAt: AT,
   deletedAt: null,
+  voidedAt: null,
 };
 
 /** The receipt of its payment. */
@@ -67,6 +68,7 @@ export const RECEIPT: Receipt = {
   hstRate: 1200,
   pstRate: 700,
   createdAt: AT,
+  voidedAt: null,
 };
 
 /** A company that has told everything, all of it in the same words. */

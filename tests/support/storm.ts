@@ -123,7 +123,7 @@ const FAULTS = {
     or related_type = 'order' and related_id not in (select order_number from orders)
     or related_type = 'booking' and related_id not in (select id from appointment_bookings)`,
   invoicesOtherThanTheirPayments: `select id from invoices v where amount_paid_cents <>
-    (select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) from receipts r where r.invoice_id = v.id)`,
+    (select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) from receipts r where r.invoice_id = v.id and voided_at is null)`,
   invoicesWithoutTheirLineInTheLog: `select id from invoices v where
     (select count(*) from activity where verb = 'invoice.created' and entity_id = cast(v.id as text)) <> 1`,
   gapsInTheInvoiceNumbers: `select number_value from (select number_value,

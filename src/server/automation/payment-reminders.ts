@@ -112,7 +112,7 @@ export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; re
 /** Why a reminder that waits for approval no longer holds, in words; null where it does. */
 export function whyNothingIsOwed(ctx: Ctx, { id, createdAt, body }: { id: number | null; createdAt: string; body: string }): string | null {
   const invoice = id === null ? undefined : invoiceById(ctx.db).get({ id });
-  if (!invoice || invoice.deletedAt !== null) return 'The invoice was deleted.';
+  if (!invoice || invoice.deletedAt !== null) return 'The invoice was voided.';
   const balanceCents = balanceOf(invoice);
   if (balanceCents === 0) return invoice.status === 'draft' ? 'The invoice is a draft again.' : 'The invoice is paid.';
   if (!isDelivered(ctx, invoice)) return 'The invoice was neither mailed nor handed over.';

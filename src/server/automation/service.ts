@@ -166,7 +166,7 @@ function receivedBetween(ctx: Ctx, from: string, to: string): number {
       cents: sql<number | null>`sum(case when ${receipts.isRefund} then -${receipts.amountPaidCents} else ${receipts.amountPaidCents} end)`,
     })
     .from(receipts)
-    .where(sql`${receipts.paymentDate} between ${from} and ${to}`)
+    .where(sql`${receipts.paymentDate} between ${from} and ${to} and ${receipts.voidedAt} is null`)
     .get();
   return row?.cents ?? 0;
 }

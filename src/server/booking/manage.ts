@@ -46,11 +46,12 @@ export function setBookingStatus(ctx: Ctx, { id, status, reason }: z.output<type
   });
 }
 
-/** Notes that the invoice of a booking is paid; call it inside the transaction of the payment. */
-export function markBookingPaid(ctx: Ctx, id: number): void {
-  const values = { paymentStatus: 'paid', updatedAt: ctx.now().toISOString() } as const;
+const PAYMENT_VERBS = { paid: 'paid', pending: 'unpaid', refunded: 'refunded' } as const;
+/** Stores how far the invoice of a booking is paid; call it inside the transaction of the payment. */
+export function markBookingPayment(ctx: Ctx, id: number, paymentStatus: keyof typeof PAYMENT_VERBS): void {
+  const values = { paymentStatus, updatedAt: ctx.now().toISOString() };
   ctx.db.update(appointmentBookings).set(values).where(eq(appointmentBookings.id, id)).run();
-  noteChange(ctx, id, 'paid', {});
+  noteChange(ctx, id, PAYMENT_VERBS[paymentStatus], {});
 }
 
 /** Cancels a confirmed booking inside the caller's transaction: its place is free again, its work order and its client are told. */

@@ -48,7 +48,7 @@ const ALL = sql`
   select 'receipt', id, created_at, receipt_number, description, null, iif(is_refund, 'refund', null),
       iif(is_refund, -amount_paid_cents, amount_paid_cents)
     from receipts
-    where ${hasTheirEmail('customer_email')} or invoice_id in (select id from invoices where ${hasTheirEmail('customer_email')})
+    where (${hasTheirEmail('customer_email')} or invoice_id in (select id from invoices where ${hasTheirEmail('customer_email')})) and voided_at is null
   union all
   select 'message', id, created_at, subject, null, null, status, null
     from outbox where ${hasTheirEmail('"to"')}`;

@@ -47,7 +47,8 @@ export function partiesOf(invoice: Invoice, label: string): Paper['parties'] {
   ];
 }
 
-function stampOf({ status, paidDate }: Invoice): Stamp | undefined {
+function stampOf({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
+  if (voidedAt !== null) return { text: 'VOID', tone: 'alert' };
   if (status === 'draft') return { text: 'DRAFT', tone: 'plain' };
   if (status === 'overdue') return { text: 'OVERDUE', tone: 'alert' };
   if (status === 'paid') return { text: paidDate ? `PAID ${paidDate}` : 'PAID', tone: 'good' };

@@ -22,12 +22,14 @@ function breakdown(receipt: Receipt): Sum[] {
 
 /** The receipt of a payment, or of its return (back-office.md §9, automation.md §9). */
 export function receiptPaper(receipt: Receipt, company: Company): Paper {
-  const { receiptNumber, isRefund, invoiceNumber, customerName, customerEmail, description, paymentMethod, paymentDate } = receipt;
+  const { receiptNumber, isRefund, invoiceNumber, customerName, customerEmail, description, paymentMethod, paymentDate, voidedAt } =
+    receipt;
   const amount = showAmount(receipt.amountPaid);
   return {
     name: `${isRefund ? 'Refund receipt' : 'Receipt'} ${receiptNumber}`,
     title: isRefund ? 'REFUND RECEIPT' : 'PAYMENT RECEIPT',
     number: receiptNumber,
+    ...(voidedAt !== null && { stamp: { text: 'VOID', tone: 'alert' } as const }),
     facts: [
       { label: isRefund ? 'Date of refund' : 'Date of payment', text: showDay(paymentDate) },
       { label: 'Payment method', text: PAID_BY[paymentMethod] },

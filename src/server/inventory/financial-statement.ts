@@ -116,7 +116,7 @@ function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
   const rows = ctx.db.all<ReceiptTaxes>(sql`
     select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate", is_refund as "isRefund",
       coalesce(sum(hst_cents), 0) as hst, coalesce(sum(pst_cents), 0) as pst
-    from receipts r where payment_date >= ${from} and payment_date <= ${to}
+    from receipts r where voided_at is null and payment_date >= ${from} and payment_date <= ${to}
       and (is_refund = 1 or not exists (select 1 from invoices i where i.id = r.invoice_id and i.deleted_at is null))
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`);
   for (const { isRefund, hst, pst, ...terms } of rows) {
@@ -131,7 +131,7 @@ function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
 function receiptsOf(ctx: Ctx, { from, to }: Period): FinancialStatement['receipts'] {
   const rows = ctx.db.all<ReceiptSums>(sql`
     select payment_method as method, is_refund as "isRefund", count(*) as count, sum(amount_paid_cents) as cents
-    from receipts where payment_date >= ${from} and payment_date <= ${to} group by 1, 2`);
+    from receipts where voided_at is null and payment_date >= ${from} and payment_date <= ${to} group by 1, 2`);
   const sum = (some: ReceiptSums[]): Tally => ({
     count: some.reduce((total, { count }) => total + count, 0),
     cents: some.reduce((total, { cents }) => total + cents, 0),

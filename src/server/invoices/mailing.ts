@@ -17,14 +17,15 @@ import type { Attachment } from '../mail/outbox';
 import type { Ctx } from '../trpc';
 import { assertAmount, issueDraft, noteChange } from './issuing';
 import { getInvoice, getRow, type InvoiceRow } from './reading';
-import { getReceipt } from './receipts';
+import { getReceipt, getReceiptRow } from './receipts';
 
 type Mailed = z.output<typeof mailed>;
 
 /** What was read of an invoice, as it will be once it is sent, with its PDF. */
 async function prepare(ctx: Ctx, invoiceId: number): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
+  const row = getRow(ctx, invoiceId);
+  if (row.status === 'draft') assertAmount(ctx, row);
   const found = getInvoice(ctx, invoiceId);
-  if (found.status === 'draft') assertAmount(ctx, getRow(ctx, invoiceId));
   const issued = { status: 'pending' as const, issuedAt: ctx.now().toISOString() };
   const invoice = found.status === 'draft' ? { ...found, ...issued } : found;
   return { invoice, attachment: await invoiceAttachment(ctx, invoice) };
@@ -112,7 +113,7 @@ export function markHandedOver(ctx: Ctx, { id, isHandedOver }: z.output<typeof h
 /** Writes a receipt to its customer, with the printable page (automation.md §9), once within a minute. Throws NOT_FOUND. */
 export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<typeof receiptMailing>): Mailed {
   return inTransaction(ctx.db, () => {
-    const receipt = getReceipt(ctx, receiptId);
+    const receipt = getReceipt(ctx, getReceiptRow(ctx, receiptId).id);
     const answer = { success: true, isStored: !ctx.hasMailServer } as const;
     const sent = `receipt-sent:${receiptId}`;
     const purpose = receipt.isRefund ? 'refund-sent' : 'receipt-sent';

@@ -1,4 +1,4 @@
-import { isNull, max, sql } from 'drizzle-orm';
+import { max, sql } from 'drizzle-orm';
 import { invoices, numberSeries, receipts } from '../../../db/schema';
 import { company } from '../../shared/company';
 import type { NumberSeries } from '../../shared/invoice-words';
@@ -12,11 +12,13 @@ const PREFIXES: Record<NumberSeries, string> = { invoice: company.code, receipt:
 /** A number as documents have it, at least three digits: 7 is "SPC007", 1000 is "SPC1000". */
 const showNumber = (series: NumberSeries, value: number): string => `${PREFIXES[series]}${String(value).padStart(3, '0')}`;
 
+/** A voided invoice keeps its number, a deleted draft gives it back; in the words of the partial index. */
+const isNumberUsed = sql`(deleted_at is null or status <> 'draft')`;
 const highestInvoice = prepared((db) =>
   db
     .select({ highest: max(invoices.numberValue) })
     .from(invoices)
-    .where(isNull(invoices.deletedAt))
+    .where(sql`${isNumberUsed}`)
     .prepare(),
 );
 const highestReceipt = prepared((db) =>
@@ -44,7 +46,7 @@ const noteHighest = prepared((db) =>
 );
 const isTaken: Record<NumberSeries, (ctx: Ctx, value: number) => boolean> = {
   invoice: (ctx, value) =>
-    ctx.db.get(sql`select 1 from ${invoices} where ${invoices.numberValue} = ${value} and ${isNull(invoices.deletedAt)}`) !== undefined,
+    ctx.db.get(sql`select 1 from ${invoices} where ${invoices.numberValue} = ${value} and ${isNumberUsed}`) !== undefined,
   receipt: (ctx, value) => ctx.db.get(sql`select 1 from ${receipts} where ${receipts.numberValue} = ${value}`) !== undefined,
 };
 

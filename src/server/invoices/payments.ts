@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { invoices, receipts } from '../../../db/schema';
+import { receipts } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
-import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices';
 import { showCents } from '../../shared/store-sums';
 import type { PaymentMethod } from '../../shared/store-words';
 import { partOf, type TaxedSums, type TaxTerms } from '../../shared/taxes';
-import { addMinutes, businessDay } from '../../shared/time';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { markBookingPaid } from '../booking/manage';
-import { finalizeWorkOrder } from '../dispatch/service';
-import { getWorkOrder } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
 import type { Ctx } from '../trpc';
-import { assertAmount, changedAt, issueDraft, noteChange } from './issuing';
+import { assertAmount, issueDraft } from './issuing';
 import { takeNumber } from './numbers';
-import { getInvoice, getRow, getStoredRow, type InvoiceRow } from './reading';
-import { getReceipt, getReceiptRow, type ReceiptRow } from './receipts';
+import { getInvoice, getRow, type InvoiceRow } from './reading';
+import { getReceipt, type ReceiptRow } from './receipts';
 import { receivedOf, reckonReceipt, soundSums } from './refunds';
+import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
   typeof receipts.$inferInsert,
@@ -123,49 +120,14 @@ function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, re
   return made;
 }
 
-type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
-/** Notes how much is paid of an unpaid invoice. With nothing open it is paid, for good, and so is its job. */
-function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { verb = 'partPaid', method, day, data }: Cause): void {
-  const isPaid = amountPaidCents === row.totalCents;
-  const { changes } = ctx.db
-    .update(invoices)
-    .set({
-      amountPaidCents,
-      updatedAt: changedAt(ctx, row),
-      ...(isPaid && { status: 'paid', paidDate: day, paymentMethod: method }),
-    })
-    .where(and(eq(invoices.id, row.id), ne(invoices.status, 'paid')))
-    .run();
-  if (changes !== 1) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);
-  noteChange(ctx, row, isPaid ? 'paid' : verb, data);
-  if (!isPaid) return;
-  finalizeJob(ctx, row);
-  if (row.bookingId !== null) markBookingPaid(ctx, row.bookingId);
-}
-
-/** The paid job is closed for good, where it is done (decisions X63). */
-function finalizeJob(ctx: Ctx, { workOrderId }: InvoiceRow): void {
-  if (workOrderId !== null && phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done') finalizeWorkOrder(ctx, { id: workOrderId });
-}
-
-/** Days after its day within which a job that was paid beforehand is still closed by itself. */
-const PREPAID_DAYS = 60;
-/** Closes jobs that were paid before they were done (decisions X63). */
-export function finalizePrepaidJobs(ctx: Ctx): void {
-  const since = addMinutes(ctx.now(), -PREPAID_DAYS * 1440);
-  const done = ctx.db.all<{ id: number }>(
-    sql`select w.id from work_orders w join invoices i on i.work_order_id = w.id and i.deleted_at is null and i.status = 'paid'
-      where w.status in ('completed', 'complete') and w.scheduled_date >= ${since} and w.finalized_date is null limit 200`,
-  );
-  for (const { id } of done) finalizeWorkOrder(ctx, { id });
-}
-
 /** Pays all that is open of an invoice, once; call it inside a transaction. One that is paid stays as it is. */
 export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod): void {
   if (row.status === 'paid') return;
   assertAmount(ctx, row);
-  const [amountCents, day] = [row.totalCents - row.amountPaidCents, businessDay(ctx.now())];
-  if (amountCents > 0) takePayment(ctx, row, { amountCents, method, day, receipt: { isAutomatic: true } });
+  // By its receipts, so that no invoice is paid without them.
+  const amountPaidCents = receivedOf(ctx, row.id).totalCents;
+  const [amountCents, day] = [row.totalCents - amountPaidCents, businessDay(ctx.now())];
+  if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true } });
   // Nothing came in, so that there is no receipt.
   else setPaid(ctx, issueDraft(ctx, row), row.totalCents, { method, day, data: { amountCents, method } });
 }
@@ -233,43 +195,5 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
     const made = insertReceipt(ctx, { ...values, ...links }, sums, terms);
     recountPaid(ctx, made);
     return getReceipt(ctx, made.id);
-  });
-}
-
-/**
- * Counts anew what is paid of the invoice of a receipt that came or went, by its receipts. A paid one stays paid in full: that is
- * done for good. Throws CONFLICT where they would come to less than nothing or to more than its total.
- */
-function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {
-  if (invoiceId === null) return;
-  const row = getStoredRow(ctx, invoiceId);
-  const { totalCents: cents } = receivedOf(ctx, invoiceId);
-  const { invoiceNumber, totalCents } = row;
-  if (cents < 0)
-    throw new DomainError('CONFLICT', `More was refunded of invoice ${invoiceNumber} than that; please delete the refund first.`);
-  if (cents > totalCents)
-    throw new DomainError(
-      'CONFLICT',
-      `Invoice ${invoiceNumber} would then be paid by ${showCents(cents - totalCents)} more than its total.`,
-    );
-  if (row.status === 'paid') return;
-  setPaid(ctx, row, cents, { verb: 'recounted', method: paymentMethod, day: paymentDate, data: { amountPaidCents: cents, receiptId: id } });
-}
-
-/**
- * Removes a receipt for good; of an invoice that is not paid yet its amount is open again, and that of a refund is paid again.
- * Throws NOT_FOUND, and CONFLICT for one whose money was refunded or without which its invoice's would not add up.
- */
-export function deleteReceipt(ctx: Ctx, { id }: { id: number }): { success: true } {
-  return inTransaction(ctx.db, () => {
-    const row = getReceiptRow(ctx, id);
-    const number = row.receiptNumber;
-    if (ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.refundOfId, id)).limit(1).get())
-      throw new DomainError('CONFLICT', `Money of receipt ${number} was refunded; please delete the refund first.`);
-    ctx.db.delete(receipts).where(eq(receipts.id, id)).run();
-    recountPaid(ctx, row);
-    recordActivity(ctx, { verb: 'receipt.deleted', entityType: 'receipt', entityId: id, data: { number } });
-    publishAfterCommit(ctx, 'money');
-    return { success: true };
   });
 }

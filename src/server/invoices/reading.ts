@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql }
 import type { z } from 'zod';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { InvoiceStatus } from '../../shared/invoice-words';
+import { BIN_DAYS, type InvoiceStatus } from '../../shared/invoice-words';
 import type { Invoice, InvoiceDetails, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
-import { businessDay } from '../../shared/time';
+import { addMinutes, businessDay } from '../../shared/time';
 import { cutPage, prepared } from '../prepared';
 import { askOf } from '../search';
 import type { Ctx } from '../trpc';
@@ -19,6 +19,10 @@ type ItemRow = typeof invoiceItems.$inferSelect;
 /** What an invoice is called on a day: what is owed past its due date is overdue, whatever is stored (decisions X80). */
 export const statusOn = ({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueDate'>, today: string): InvoiceStatus =>
   status !== 'pending' && status !== 'overdue' ? status : dueDate < today ? 'overdue' : 'pending';
+
+/** Returns whether an issued invoice was deleted, which voids it; a deleted draft lies in the bin. */
+export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'deletedAt'>): boolean =>
+  deletedAt !== null && status !== 'draft';
 
 const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
   id: row.id,
@@ -57,6 +61,7 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   issuedAt: row.issuedAt,
   updatedAt: row.updatedAt ?? row.createdAt,
   deletedAt: row.deletedAt,
+  voidedAt: isVoided(row) ? row.deletedAt : null,
 });
 
 const byId = prepared((db) =>
@@ -118,9 +123,10 @@ function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
 
-/** An invoice outside the bin with its payments. Throws NOT_FOUND. */
+/** Returns an invoice with its payments, voided ones too. Throws NOT_FOUND, also for a deleted draft. */
 export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
-  const row = getRow(ctx, id);
+  const stored = getStoredRow(ctx, id);
+  const row = isVoided(stored) ? stored : getRow(ctx, id);
   const delivery = { mailedAt: findMailedAt(ctx, id), handedOverAt: row.handedOverAt };
   return { ...showInvoice(ctx, row), receipts: receiptsOfInvoice(ctx, id), ...delivery };
 }
@@ -140,22 +146,28 @@ function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   return rows.map((row) => toWire(row, items.get(row.id) ?? [], today));
 }
 
+/** From when on a deleted invoice can be restored. */
+export const binStart = ({ now }: Pick<Ctx, 'now'>): string => addMinutes(now(), -BIN_DAYS * 1440);
+
 const SEARCHED = ['invoice_number', 'customer_name', 'customer_email', 'service_type'];
 
 /** In the words of the partial indexes. */
 const isLive = sql`deleted_at is null`;
-const isInBin = sql`deleted_at is not null`;
+const isDeleted = sql`deleted_at is not null`;
+/** What can still be restored: deleted drafts, and invoices voided within the last 30 days. */
+const isInBin = (ctx: Ctx) => sql`${isDeleted} and deleted_at >= ${binStart(ctx)}`;
 const isOpen = sql`deleted_at is null and status in ('pending', 'overdue')`;
 
 /** What a view shows, and the index that has it in its order: the planner, which knows no figures, sorts instead. */
 function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
   if (view === 'all') return { index: 'invoices_live', condition: isLive };
+  if (view === 'voided') return { index: 'invoices_bin_newest', condition: sql`${isDeleted} and status <> 'draft'` };
   if (view === 'draft' || view === 'paid') return { index: 'invoices_live_status', condition: sql`${isLive} and status = ${view}` };
   const due = { open: sql``, pending: sql`and due_date >= ${today}`, overdue: sql`and due_date < ${today}` }[view];
   return { index: 'invoices_open_newest', condition: sql`${isOpen} ${due}` };
 }
 
-/** Invoices outside the bin, newest first, of a view and with every word of the search in number, customer, e-mail, service or description. */
+/** Invoices of a view, newest first, with every word of the search in number, customer, e-mail, service or description. */
 export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
   const { match, conditions } = askOf('invoices', SEARCHED, search);
   const { index, condition } = viewOf(view, businessDay(ctx.now()));
@@ -196,12 +208,12 @@ function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
 export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listInvoices(ctx, { view: 'all', search: null, limit, cursor });
 
-/** Those in the bin, newest invoice first. */
+/** Lists what can be restored, newest invoice first. */
 export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof invoiceList> {
   const ids = ctx.db
     .select({ id: sql<number>`invoices.id` })
     .from(sql`invoices indexed by invoices_bin_newest`)
-    .where(and(isInBin, cursor === undefined ? undefined : sql`invoices.id < ${cursor}`))
+    .where(and(isInBin(ctx), cursor === undefined ? undefined : sql`invoices.id < ${cursor}`))
     .orderBy(desc(sql`invoices.id`))
     .limit(limit + 1)
     .all();
@@ -231,13 +243,13 @@ export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   const month = today.slice(0, 7);
   const received = ctx.db.get<{ cents: number }>(
     sql`select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) as cents from receipts indexed by receipts_by_day
-      where payment_date >= ${`${month}-01`} and payment_date <= ${`${month}-31`}`,
+      where voided_at is null and payment_date >= ${`${month}-01`} and payment_date <= ${`${month}-31`}`,
   );
   return {
     outstanding: owed(ctx),
     overdue: owed(ctx, viewOf('overdue', today).condition),
     drafts: countWhere(ctx, sql`${isLive} and status = 'draft'`),
-    inBin: countWhere(ctx, isInBin),
+    inBin: countWhere(ctx, isInBin(ctx)),
     receivedThisMonth: formatCents(received.cents),
   };
 }
@@ -264,8 +276,8 @@ export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =
     .where(and(isNull(invoices.deletedAt), isOfJob(job)))
     .get();
 
-/** The invoice of a job that lies in the bin though something was paid of it; the newest. */
-export const findPaidInBin = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
+/** Finds the newest voided invoice of a job that has payments. */
+export const findPaidVoid = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
   ctx.db
     .select()
     .from(invoices)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { receipts, receiptTotals } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
@@ -11,19 +11,17 @@ import type { Ctx } from '../trpc';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
-/** Its invoice, unless that lies in the bin, where the link is not shown (decisions X91). */
-const liveInvoice = sql`(select invoice_number from invoices where invoices.id = receipts.invoice_id and invoices.deleted_at is null)`;
 const columns = {
   receipt: receipts,
-  invoiceNumber: sql<string | null>`${liveInvoice}`,
-  refundedCents: sql<number>`(select coalesce(sum(amount_paid_cents), 0) from receipts refunds where refunds.refund_of_id = receipts.id)`,
+  invoiceNumber: sql<string | null>`(select invoice_number from invoices where invoices.id = receipts.invoice_id)`,
+  refundedCents: sql<number>`(select coalesce(sum(amount_paid_cents), 0) from receipts refunds where refunds.refund_of_id = receipts.id and refunds.voided_at is null)`,
 };
 type Joined = { receipt: ReceiptRow; invoiceNumber: string | null; refundedCents: number };
 
 const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt => ({
   id: row.id,
   receiptNumber: row.receiptNumber,
-  invoiceId: invoiceNumber === null ? null : row.invoiceId,
+  invoiceId: row.invoiceId,
   invoiceNumber,
   customerName: row.customerName,
   customerEmail: row.customerEmail,
@@ -41,31 +39,47 @@ const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt
   hstRate: row.hstRate,
   pstRate: row.pstRate,
   createdAt: row.createdAt,
+  voidedAt: row.voidedAt,
 });
 
 const NOT_THERE = 'This receipt does not exist.';
 
-/** A receipt as it is stored. Throws NOT_FOUND. */
+/** Returns a receipt that counts, as it is stored. Throws NOT_FOUND for a missing and for a voided one. */
 export function getReceiptRow(ctx: Ctx, id: number): ReceiptRow {
-  const row = ctx.db.select().from(receipts).where(eq(receipts.id, id)).get();
+  const row = ctx.db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.id, id), isNull(receipts.voidedAt)))
+    .get();
   if (!row) throw new DomainError('NOT_FOUND', NOT_THERE);
   return row;
 }
 
-/** A receipt with its invoice and what went back of it. Throws NOT_FOUND. */
+/** Returns a receipt with its invoice and what went back of it, voided ones too. Throws NOT_FOUND. */
 export function getReceipt(ctx: Ctx, id: number): Receipt {
   const row = ctx.db.select(columns).from(receipts).where(eq(receipts.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', NOT_THERE);
   return toWire(row);
 }
 
-/** The payments of an invoice and their refunds, oldest first. */
+/** The payments of an invoice and their refunds without voided ones, oldest first. */
 export const receiptsOfInvoice = (ctx: Ctx, invoiceId: number): Receipt[] =>
-  ctx.db.select(columns).from(receipts).where(eq(receipts.invoiceId, invoiceId)).orderBy(asc(receipts.id)).all().map(toWire);
+  ctx.db
+    .select(columns)
+    .from(receipts)
+    .where(and(eq(receipts.invoiceId, invoiceId), isNull(receipts.voidedAt)))
+    .orderBy(asc(receipts.id))
+    .all()
+    .map(toWire);
 
 const SEARCHED = ['receipt_number', 'customer_name', 'customer_email', 'description'];
-/** In the words of the partial index. */
-const IS_REFUND = { all: undefined, payments: sql`is_refund = 0`, refunds: sql`is_refund = 1` };
+/** In the words of the partial indexes. */
+const IN_VIEW = {
+  all: sql`voided_at is null`,
+  payments: sql`is_refund = 0 and voided_at is null`,
+  refunds: sql`is_refund = 1 and voided_at is null`,
+  voided: sql`voided_at is not null`,
+};
 
 /** Receipts, newest first, with every word of the search in number, customer, e-mail or description. */
 export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof receiptListInput>): z.output<typeof receiptList> {
@@ -76,7 +90,7 @@ export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output
   const rows = query
     .where(
       and(
-        IS_REFUND[view],
+        IN_VIEW[view],
         cursor == null ? undefined : match ? sql`receipts_search.rowid < ${cursor}` : lt(receipts.id, cursor),
         ...conditions,
       ),
@@ -88,11 +102,11 @@ export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output
   return { ...page, rows: page.rows.map(toWire) };
 }
 
-/** All receipts, newest first. */
+/** All receipts that are not voided, newest first. */
 export const listAllReceipts = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listReceipts(ctx, { view: 'all', search: null, limit, cursor });
 
-/** How many receipts there are and what they come to, from the row that triggers keep. */
+/** How many receipts count and what they come to, from the row that triggers keep. */
 export function summarizeReceipts(ctx: Ctx): z.output<typeof receiptSummary> {
   const kept = ctx.db.select().from(receiptTotals).get() ?? { receipts: 0, amountCents: 0, refunds: 0, refundCents: 0 };
   return {

@@ -16,10 +16,14 @@ const sumReceipts = (ctx: Ctx, condition: SQL): Sums =>
   ctx.db.get<Sums>(sql`
     select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) as "totalCents",
       coalesce(sum(iif(is_refund, -hst_cents, hst_cents)), 0) as "hstCents", coalesce(sum(iif(is_refund, -pst_cents, pst_cents)), 0) as "pstCents"
-    from receipts where ${condition}`);
+    from receipts where ${condition} and voided_at is null`);
 
 /** What came in of an invoice by its receipts, less what went back, with the taxes in it. */
 export const receivedOf = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
+
+/** What came in of an invoice by its receipts, whatever went back later; cents. */
+export const paymentsOf = (ctx: Ctx, invoiceId: number): number =>
+  sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;
 
 /** How much went back of a receipt by refunds that name it, as an amount below nothing, with the taxes in it. */
 const returnedOf = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);
@@ -62,7 +66,7 @@ function getRefunded(ctx: Ctx, id: number, invoiceId: number | null | undefined)
 /** The one payment of an invoice; undefined where there are more, of which nobody said which. */
 function findOnlyPayment(ctx: Ctx, invoiceId: number): ReceiptRow | undefined {
   const [only, ...others] = ctx.db.all<{ id: number }>(
-    sql`select id from receipts where invoice_id = ${invoiceId} and not is_refund limit 2`,
+    sql`select id from receipts where invoice_id = ${invoiceId} and not is_refund and voided_at is null limit 2`,
   );
   return only && others.length === 0 ? getReceiptRow(ctx, only.id) : undefined;
 }

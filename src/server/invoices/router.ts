@@ -1,4 +1,3 @@
-import { byWorkOrder } from '../../shared/dispatch';
 import * as shapes from '../../shared/invoices';
 import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, limitedOffice, router } from '../trpc';
@@ -8,6 +7,7 @@ import * as reading from './reading';
 import * as receipts from './receipts';
 import * as service from './service';
 import * as sources from './sources';
+import * as voiding from './voiding';
 
 export const invoicesRouter = router({
   list: adminProcedure
@@ -29,11 +29,11 @@ export const invoicesRouter = router({
     .output(shapes.invoiceSchema)
     .mutation(({ ctx, input }) => service.createInvoice(ctx, input)),
   createFromWorkOrder: adminProcedure
-    .input(byWorkOrder)
+    .input(shapes.ofWorkOrder)
     .output(shapes.invoiceSchema)
     .mutation(({ ctx, input }) => sources.createFromWorkOrder(ctx, input)),
   createFromBooking: adminProcedure
-    .input(byId)
+    .input(shapes.ofBooking)
     .output(shapes.invoiceSchema)
     .mutation(({ ctx, input }) => sources.createFromBooking(ctx, input)),
   update: adminProcedure
@@ -56,7 +56,7 @@ export const invoicesRouter = router({
   delete: adminProcedure
     .input(byId)
     .output(shapes.deletion)
-    .mutation(({ ctx, input }) => service.deleteInvoice(ctx, input)),
+    .mutation(({ ctx, input }) => voiding.deleteInvoice(ctx, input)),
   bin: adminProcedure
     .input(pageInput)
     .output(shapes.invoiceList)
@@ -64,7 +64,7 @@ export const invoicesRouter = router({
   restore: adminProcedure
     .input(byId)
     .output(shapes.invoiceSchema)
-    .mutation(({ ctx, input }) => service.restoreInvoice(ctx, input)),
+    .mutation(({ ctx, input }) => voiding.restoreInvoice(ctx, input)),
   listReceipts: adminProcedure
     .input(shapes.receiptListInput)
     .output(shapes.receiptList)
@@ -85,7 +85,7 @@ export const invoicesRouter = router({
   deleteReceipt: adminProcedure
     .input(byId)
     .output(shapes.deletion)
-    .mutation(({ ctx, input }) => payments.deleteReceipt(ctx, input)),
+    .mutation(({ ctx, input }) => voiding.voidReceipt(ctx, input)),
   emailReceipt: adminProcedure
     .input(shapes.receiptMailing)
     .use(limitedOffice('mail'))

@@ -1,24 +1,24 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoiceItems, invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { BIN_DAYS } from '../../shared/invoice-words';
 import { type Invoice, type invoiceChange, type invoiceInput, MAX_ITEMS } from '../../shared/invoices';
 import { MAX_CENTS } from '../../shared/money';
 import { showCents, type TaxProfile } from '../../shared/store-sums';
 import { taxableOf as linesTaxable, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
-import { addMinutes, businessDay } from '../../shared/time';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { changedAt, issueDraft, noteChange } from './issuing';
 import { takeNumber } from './numbers';
-import { assertOffersFree, assertOnlyKept, type Granted, grantedOn, inOfferOrder } from './offer-lines';
+import { assertOnlyKept, type Granted, grantedOn, inOfferOrder } from './offer-lines';
 import { hashOf, otherContents, payInFull } from './payments';
-import { findInvoiceOf, getRow, getStoredRow, type InvoiceRow, showInvoice, statusOn } from './reading';
+import { getRow, type InvoiceRow, isVoided, showInvoice, statusOn } from './reading';
 import { receivedOf } from './refunds';
+import { undoPayment } from './voiding';
 
 type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal'>;
@@ -97,7 +97,7 @@ export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'work
 /**
  * Makes an invoice; number, taxes and total are ours. The same key with the same contents answers the first one again. Throws
  * BAD_REQUEST for line items that come to another subtotal or for one that comes to nothing and is no draft, CONFLICT where the
- * first one lies in the bin, and UNPROCESSABLE for a key that was used for another invoice.
+ * first one was deleted, and UNPROCESSABLE for a key that was used for another invoice.
  */
 export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): Invoice {
   const requestHash = hashOf(input);
@@ -108,7 +108,7 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
     if (first?.deletedAt != null)
       throw new DomainError(
         'CONFLICT',
-        `This was made already as invoice ${first.invoiceNumber}, which lies in the bin. Please restore it.`,
+        `This was made already as invoice ${first.invoiceNumber}, which ${isVoided(first) ? 'was voided' : 'lies in the bin. Please restore it'}.`,
       );
     if (first) return showInvoice(ctx, first);
     const made = insertInvoice(ctx, input, requestHash);
@@ -206,14 +206,15 @@ function changeStatus(ctx: Ctx, row: InvoiceRow, status: InvoiceRow['status']): 
 
 /**
  * Changes an unpaid invoice, or pays it in full with `status: 'paid'`, which makes its receipt in the same transaction, once;
- * paid again it answers as it is. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a change of a paid one or a step that is none.
+ * paid again it answers as it is. `status: 'pending'` undoes that payment. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a change of a paid one or a step that is none.
  */
 export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): Invoice {
   const { id, status, paymentMethod, items, subtotal, updatedAtWas, ...fields } = input;
   return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    if (updatedAtWas !== undefined && updatedAtWas !== (row.updatedAt ?? row.createdAt))
-      throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} was changed meanwhile. Please look at it again.`);
+    const found = getRow(ctx, id);
+    if (updatedAtWas !== undefined && updatedAtWas !== (found.updatedAt ?? found.createdAt))
+      throw new DomainError('CONFLICT', `Invoice ${found.invoiceNumber} was changed meanwhile. Please look at it again.`);
+    const row = found.status === 'paid' && status === 'pending' ? undoPayment(ctx, found) : found;
     const changes: Fields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const isChange = Object.keys(changes).length > 0 || items !== undefined || subtotal !== undefined;
     if (row.status === 'paid' && (isChange || (status === undefined && paymentMethod !== undefined)))
@@ -226,57 +227,6 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     if (status === 'paid') payInFull(ctx, changed, paymentMethod ?? 'cash');
     else if (status !== undefined) changeStatus(ctx, changed, status);
     return showInvoice(ctx, getRow(ctx, id));
-  });
-}
-
-/** Puts an invoice into the bin for 30 days; its receipts stay, without their link (decisions X91). Throws NOT_FOUND. */
-export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true } {
-  return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    ctx.db.update(invoices).set({ deletedAt: ctx.now().toISOString() }).where(eq(invoices.id, id)).run();
-    noteChange(ctx, row, 'deleted', { status: row.status });
-    return { success: true };
-  });
-}
-
-/**
- * Takes an invoice out of the bin. Where its number was given to another meanwhile it gets the next (decisions X110), and where
- * its job has another invoice it is no longer that job's. Throws NOT_FOUND for one that is gone, CONFLICT where another one has its
- * offers, and answers one that is not in the bin.
- */
-export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
-  return inTransaction(ctx.db, () => {
-    const row = getStoredRow(ctx, id);
-    if (row.deletedAt === null) return showInvoice(ctx, row);
-    assertOffersFree(ctx, row);
-    const isTaken = ctx.db
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(and(isNull(invoices.deletedAt), eq(invoices.invoiceNumber, row.invoiceNumber)))
-      .get();
-    const number = isTaken && takeNumber(ctx, 'invoice');
-    const restored = ctx.db
-      .update(invoices)
-      .set({
-        deletedAt: null,
-        updatedAt: changedAt(ctx, row),
-        ...(number && { invoiceNumber: number.text, numberValue: number.value }),
-        ...(findInvoiceOf(ctx, row) && { workOrderId: null, bookingId: null }),
-      })
-      .where(eq(invoices.id, id))
-      .returning()
-      .get();
-    noteChange(ctx, restored, 'restored', { numberWas: row.invoiceNumber });
-    return showInvoice(ctx, restored);
-  });
-}
-
-/** Empties the bin of what has lain there for 30 days. */
-export function purgeInvoiceBin(ctx: Ctx): void {
-  const before = addMinutes(ctx.now(), -BIN_DAYS * 1440);
-  inTransaction(ctx.db, () => {
-    const purged = ctx.db.delete(invoices).where(sql`deleted_at is not null and deleted_at < ${before}`).run().changes;
-    if (purged > 0) recordActivity(ctx, { verb: 'invoice.purged', entityType: 'invoice', entityId: 'all', data: { purged } });
   });
 }
 

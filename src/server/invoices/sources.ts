@@ -4,19 +4,21 @@ import { inTransaction } from '../../../db/client';
 import { workOrders } from '../../../db/schema';
 import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking-words';
 import { addDays } from '../../shared/calendar-day';
-import { type byWorkOrder, phaseOf, showService, type WorkOrder } from '../../shared/dispatch';
+import { phaseOf, showService, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { INVOICE_SERVICES } from '../../shared/invoice-words';
-import type { Invoice } from '../../shared/invoices';
+import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices';
 import { parseCents } from '../../shared/money';
+import { showCents } from '../../shared/store-sums';
 import { businessDay, showWindow } from '../../shared/time';
 import { getRow as getBookingRow } from '../booking/service';
+import { askFirst } from '../confirmation';
 import { getWorkOrder } from '../dispatch/work-orders';
 import type { BookedAppointment } from '../mail/calendar-entry';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { findInvoiceOf, findPaidInBin, type InvoiceRow, showInvoice } from './reading';
+import { findInvoiceOf, findPaidVoid, type InvoiceRow, showInvoice } from './reading';
 import { insertInvoice, linkToJob } from './service';
 
 /** A service in the words of an invoice: "residential" is "Residential Cleaning" (back-office.md §9, decisions X27). */
@@ -30,6 +32,7 @@ function serviceOf(serviceType: string): string {
 }
 
 type Job = { order: WorkOrder | undefined; booking: BookedAppointment | undefined };
+type Asked = Job & { confirm: boolean };
 
 const bookingOf = prepared((db) =>
   db
@@ -67,23 +70,25 @@ function factsOf({ order, booking }: Job) {
   };
 }
 
-/** Throws CONFLICT for a job without an invoice that was paid nonetheless: by one in the bin, or as its booking says. */
-function assertNotPaid(ctx: Ctx, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>, booking: Job['booking']): void {
-  const paid = findPaidInBin(ctx, job);
-  if (paid)
-    throw new DomainError('CONFLICT', `Invoice ${paid.invoiceNumber} of this job has payments and lies in the bin. Please restore it.`);
-  if (booking?.paymentStatus === 'paid') throw new DomainError('CONFLICT', 'This booking is paid already.');
+/** Asks before a job with a voided paid invoice is billed again. Throws CONFLICT if its booking was paid in another way. */
+function assertUnpaid(ctx: Ctx, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>, { booking, confirm }: Asked): void {
+  const paid = findPaidVoid(ctx, job);
+  if (paid) {
+    const received = showCents(paid.amountPaidCents);
+    askFirst(confirm, `${received} was paid on invoice ${paid.invoiceNumber} of this job, which was voided. Bill the job again?`);
+  } else if (booking?.paymentStatus === 'paid') throw new DomainError('CONFLICT', 'This booking is paid already.');
 }
 
 /**
  * The one invoice of a job, made where there is none: due after the owner's days, and a draft where nobody of the office has named
  * the price, of which the client's own guess is then the beginning. Call it inside a transaction. Throws CONFLICT for a job that was paid.
  */
-function invoiceOf(ctx: Ctx, { order, booking }: Job): Invoice {
+function invoiceOf(ctx: Ctx, asked: Asked): Invoice {
+  const { order, booking } = asked;
   const job = { workOrderId: order?.id ?? null, bookingId: booking?.id ?? null };
   const known = findInvoiceOf(ctx, job);
   if (known) return showInvoice(ctx, linkToJob(ctx, known, job));
-  assertNotPaid(ctx, job, booking);
+  assertUnpaid(ctx, job, asked);
   // An amount of nothing is a price that nobody has named yet.
   const price = (order?.totalAmount == null ? undefined : parseCents(order.totalAmount)) || undefined;
   return showInvoice(
@@ -103,14 +108,14 @@ function invoiceOf(ctx: Ctx, { order, booking }: Job): Invoice {
 }
 
 /** The invoice of a completed work order, made where there is none yet. Throws NOT_FOUND, and CONFLICT for one that is not completed. */
-export function createFromWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): Invoice {
+export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof ofWorkOrder>): Invoice {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
     const bookingId = bookingOf(ctx.db).get({ id: order.id })?.bookingId ?? null;
     const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
     if (phaseOf(order.status) !== 'done' && !findInvoiceOf(ctx, { workOrderId: order.id, bookingId }))
       throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
-    return invoiceOf(ctx, { order, booking });
+    return invoiceOf(ctx, { order, booking, confirm });
   });
 }
 
@@ -118,13 +123,13 @@ export function createFromWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrde
  * The invoice of a booking, made where there is none yet: of its work order where it has one that is not called off, else of what
  * was booked. Throws NOT_FOUND, and CONFLICT for a booking that did not take place.
  */
-export function createFromBooking(ctx: Ctx, { id }: { id: number }): Invoice {
+export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof ofBooking>): Invoice {
   return inTransaction(ctx.db, () => {
     const booking = getBookingRow(ctx, id);
     const order = booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId);
     const isCalledOff = booking.status === 'cancelled' || booking.status === 'no-show';
     if (isCalledOff && !findInvoiceOf(ctx, { workOrderId: order?.id ?? null, bookingId: id }))
       throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
-    return invoiceOf(ctx, { order: order && phaseOf(order.status) !== 'cancelled' ? order : undefined, booking });
+    return invoiceOf(ctx, { order: order && phaseOf(order.status) !== 'cancelled' ? order : undefined, booking, confirm });
   });
 }

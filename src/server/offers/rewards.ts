@@ -37,7 +37,7 @@ export const friendBookingsOf = (ctx: Ctx, referrerId: number, limit: number): {
   );
 
 /** What came in of an invoice by its receipts, less what went back. */
-const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id)`;
+const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id and p.voided_at is null)`;
 /** The invoice outside the bin of the friend's job, which is finished; its money came in and stayed. */
 const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
   and ${received} >= i.total_cents and (i.booking_id = b.id or i.work_order_id = b.work_order_id)

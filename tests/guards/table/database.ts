@@ -7,7 +7,6 @@ export const DATABASE: Guard[] = [
     ['a reference is of one booking', 'appointment_bookings_bookingReference_unique', 'server/database'],
     ['a work order has one live assignment', 'work_order_assignments_live', 'server/database'],
     ['a name is of one work order', 'work_orders_workOrderId_unique', 'server/database'],
-    ['a number is of one invoice', 'invoices_number', 'server/database'],
     ['a number as it is shown is of one receipt', 'receipts_receiptNumber_unique', 'server/database'],
     ['a number is of one receipt', 'receipts_number_value', 'server/database'],
     ['a name is of one admin', 'users_username_unique', 'server/database'],
@@ -34,6 +33,9 @@ export const DATABASE: Guard[] = [
     ['a work order has one invoice', 'invoices_work_order', 'server/database'],
     ['a booking has one invoice', 'invoices_booking', 'server/database'],
     ['a key is of one receipt', 'receipts_idempotencyKey_unique', 'server/database'],
+  ]),
+  ...unique('0013_void_receipts', [
+    ['a number is of one invoice', 'invoices_number', 'server/database'],
     ['an invoice is paid in full by one receipt', 'receipts_automatic', 'server/database'],
   ]),
   ...unique('0004_growth', [

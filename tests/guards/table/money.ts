@@ -3,12 +3,6 @@ import { type Guard, of } from '../guard';
 /** Invoices, payments, refunds and offers. */
 export const MONEY: Guard[] = [
   ...of('invoices/payments.ts', [
-    [
-      'an invoice is paid once, whatever was read before',
-      "and(eq(invoices.id, row.id), ne(invoices.status, 'paid'))",
-      'eq(invoices.id, row.id)',
-      'server/offers',
-    ],
     ['no more is paid than is open', 'if (amountCents > balance)', 'if (false)', 'server/payments'],
     [
       'a paid invoice takes no payment',
@@ -34,14 +28,27 @@ export const MONEY: Guard[] = [
       '',
       'server/payments server/receipts server/refunds',
     ],
+  ]),
+  ...of('invoices/settling.ts', [
+    [
+      'an invoice is paid once, whatever was read before',
+      "and(eq(invoices.id, row.id), ne(invoices.status, 'paid'))",
+      'eq(invoices.id, row.id)',
+      'server/offers',
+    ],
     ['a deleted refund does not pay more than the total', '  if (cents > totalCents)', '  if (false)', 'server/receipts server/refunds'],
     ['money that went back came in before', '  if (cents < 0)', '  if (false)', 'server/receipts server/refunds'],
     [
-      'a receipt whose money went back stays',
-      '    if (ctx.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.refundOfId, id)).limit(1).get())',
-      '    if (false)',
-      'server/receipts server/refunds',
+      'an invoice without its payments is open again',
+      'else if (paymentsOf(ctx, invoiceId) < totalCents)',
+      'else if (false)',
+      'server/payments',
     ],
+  ]),
+  ...of('invoices/voiding.ts', [
+    ['a receipt whose money went back stays', '  if (refund) throw', '  if (false) throw', 'server/receipts server/refunds'],
+    ['only drafts are purged', " and status = 'draft'`)", '`)', 'server/invoices'],
+    ['a void of long ago stays', 'if (isVoided(row) && row.deletedAt < binStart(ctx))', 'if (false)', 'server/invoices'],
   ]),
   ...of('invoices/refunds.ts', [
     ['no more goes back than came in', 'if (amountCents <= leftCents) return;', 'return;', 'server/refunds'],
@@ -58,7 +65,7 @@ export const MONEY: Guard[] = [
     ],
     [
       'an invoice that changed meanwhile is not changed',
-      'if (updatedAtWas !== undefined && updatedAtWas !== (row.updatedAt ?? row.createdAt))',
+      'if (updatedAtWas !== undefined && updatedAtWas !== (found.updatedAt ?? found.createdAt))',
       'if (false)',
       'server/invoices',
     ],
@@ -81,7 +88,7 @@ export const MONEY: Guard[] = [
   ]),
   ...of('invoices/sources.ts', [
     ['a job has one invoice', '  if (known) return showInvoice(ctx, linkToJob(ctx, known, job));\n', '', 'server/job-invoices'],
-    ['a job that was paid is not invoiced again', '  assertNotPaid(ctx, job, booking);\n', '', 'server/invoices server/job-invoices'],
+    ['a job that was paid is not invoiced again', '  assertUnpaid(ctx, job, asked);\n', '', 'server/invoices server/job-invoices'],
   ]),
   ...of('invoices/offer-lines.ts', [
     [

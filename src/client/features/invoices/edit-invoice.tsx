@@ -27,10 +27,13 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
       {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
       {isMissing && <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped." />}
       {invoice.isError && !isMissing && <ErrorState text="The invoice could not be loaded." onRetry={() => void invoice.refetch()} />}
-      {invoice.data?.status === 'paid' && (
+      {invoice.data?.status === 'paid' && invoice.data.voidedAt === null && (
         <EmptyState heading="h2" title="This invoice is paid" text="What it says stays as the customer has it." />
       )}
-      {invoice.data && invoice.data.status !== 'paid' && (
+      {invoice.data && invoice.data.voidedAt !== null && (
+        <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />
+      )}
+      {invoice.data && invoice.data.status !== 'paid' && invoice.data.voidedAt === null && (
         <EditForm
           key={opening}
           latest={invoice.data}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoice-words';
 import type { Invoice } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
+import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -12,9 +14,21 @@ type InvoiceProps = { invoice: Invoice; look: string };
 
 /** Marks an invoice as paid in cash (back-office.md §4); what is open becomes a receipt. */
 export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: InvoiceProps) {
+  const undo = trpc.invoices.update.useMutation({
+    meta: { failure: 'Failed to undo the payment. Please try again.' },
+    onSuccess: ({ balance }) =>
+      showToast({
+        title: 'Payment Undone',
+        description: `Its receipt is voided. ${showPrice(balance)} is open on ${invoiceNumber} again.`,
+      }),
+  });
   const pay = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to mark invoice as paid. Please try again.' },
-    onSuccess: () => showToast({ title: 'Invoice marked as paid! Cash receipt generated automatically.' }),
+    onSuccess: () =>
+      showToast({
+        title: 'Invoice marked as paid! Cash receipt generated automatically.',
+        action: { label: 'Undo', run: () => undo.mutate({ id, status: 'pending' }) },
+      }),
   });
   if (status === 'paid') return null;
   return (
@@ -46,10 +60,10 @@ export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount
   );
 }
 
-type DeleteInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber'>; onDeleted?: () => void };
+type DeleteInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>; onDeleted?: () => void };
 
-/** Puts an invoice into the bin, after a question. */
-export function DeleteInvoice({ invoice: { id, invoiceNumber }, onDeleted }: DeleteInvoiceProps) {
+/** Puts a draft into the bin or voids an issued invoice, after a question. */
+export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDeleted }: DeleteInvoiceProps) {
   const [isAsking, setIsAsking] = useState(false);
   const restore = useRestore();
   const remove = trpc.invoices.delete.useMutation({
@@ -57,7 +71,10 @@ export function DeleteInvoice({ invoice: { id, invoiceNumber }, onDeleted }: Del
     onSuccess: () => {
       showToast({
         title: 'Invoice Deleted',
-        description: `${invoiceNumber} is in the bin for ${BIN_DAYS} days.`,
+        description:
+          status === 'draft'
+            ? `${invoiceNumber} is in the bin for ${BIN_DAYS} days.`
+            : `${invoiceNumber} is voided. It stays in the books under “Voided”.`,
         action: { label: 'Undo', run: () => restore.mutate({ id }) },
       });
       onDeleted?.();
@@ -78,7 +95,11 @@ export function DeleteInvoice({ invoice: { id, invoiceNumber }, onDeleted }: Del
         onOpenChange={setIsAsking}
         title="Delete Invoice"
         text={`Are you sure you want to delete invoice ${invoiceNumber}? This action cannot be undone.`}
-        note={`It moves to the bin, where it can still be restored for ${BIN_DAYS} days; after that it is gone for good.`}
+        note={
+          status === 'draft'
+            ? `It moves to the bin, where it can still be restored for ${BIN_DAYS} days; after that it is gone for good.`
+            : `It is voided: kept with its number, and left out of all sums. It can be restored for ${BIN_DAYS} days. Its receipts stay.`
+        }
         action="Delete Invoice"
         onConfirm={() => remove.mutate({ id })}
       />
@@ -93,9 +114,15 @@ function useRestore() {
   });
 }
 
-/** Takes an invoice out of the bin; where its number was given away meanwhile it gets the next (decisions X110). */
-export function RestoreInvoice({ invoice: { id, invoiceNumber } }: { invoice: Pick<Invoice, 'id' | 'invoiceNumber'> }) {
+/** Returns whether a deleted invoice can still be restored. */
+export const isRestorable = ({ deletedAt }: Pick<Invoice, 'deletedAt'>): boolean =>
+  deletedAt !== null && addDays(businessDay(deletedAt), BIN_DAYS) >= businessDay(new Date());
+
+/** Restores a deleted draft or a voided invoice. */
+export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'deletedAt'> }) {
+  const { id, invoiceNumber } = invoice;
   const restore = useRestore();
+  if (!isRestorable(invoice)) return null;
   return (
     <ActionButton
       look="button-dark lg:min-h-9"

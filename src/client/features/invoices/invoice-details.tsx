@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { PAID_BY } from '../../../shared/invoice-words';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
-import { showDateTime, showDay } from '../../../shared/time';
+import { businessDay, showDateTime, showDay } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
 import { Delivery, MarkHandedOver } from './hand-over';
-import { DeleteInvoice, IssueInvoice, MarkAsPaid } from './invoice-actions';
+import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoice-actions';
 import { DownloadInvoice, DownloadQuote, PaperInvoice } from './invoice-documents';
 import { InvoiceLines } from './invoice-lines';
 import { InvoiceOffers } from './invoice-offers';
@@ -36,7 +36,7 @@ export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void 
         </button>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PageTitle>{invoice.data ? `Invoice ${invoice.data.invoiceNumber}` : 'Invoice'}</PageTitle>
-          {invoice.data && <InvoiceStatusChip status={invoice.data.status} />}
+          {invoice.data && <InvoiceStatusChip invoice={invoice.data} />}
         </div>
       </header>
       {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
@@ -57,7 +57,8 @@ type DetailsProps = { invoice: Invoice; onDeleted: () => void };
 
 const Details = ({ invoice, onDeleted }: DetailsProps) => (
   <>
-    {invoice.status !== 'paid' && (
+    {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
+    {invoice.status !== 'paid' && invoice.voidedAt === null && (
       <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
         <IssueInvoice invoice={invoice} look="button-primary" />
         <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
@@ -73,7 +74,7 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
           <Service invoice={invoice} />
           <InvoiceLines invoice={invoice} />
         </Panel>
-        <InvoiceOffers invoice={invoice} />
+        {invoice.voidedAt === null && <InvoiceOffers invoice={invoice} />}
         <Panel title="Payments">
           <Payments invoice={invoice} />
         </Panel>
@@ -83,9 +84,13 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
           <div className="flex flex-wrap gap-2">
             <DownloadInvoice invoice={invoice} />
             <PaperInvoice invoice={invoice} />
-            <MarkHandedOver invoice={invoice} />
-            <DownloadQuote invoice={invoice} />
-            <EmailInvoice invoice={invoice} />
+            {invoice.voidedAt === null && (
+              <>
+                <MarkHandedOver invoice={invoice} />
+                <DownloadQuote invoice={invoice} />
+                <EmailInvoice invoice={invoice} />
+              </>
+            )}
           </div>
           <Delivery invoice={invoice} />
         </Panel>
@@ -97,12 +102,23 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{invoice.notes}</p>
           </Panel>
         )}
-        <div className="flex flex-wrap gap-2">
-          <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
-        </div>
+        {invoice.voidedAt === null && (
+          <div className="flex flex-wrap gap-2">
+            <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
+          </div>
+        )}
       </div>
     </div>
   </>
+);
+
+const Voided = ({ invoice, voidedAt }: { invoice: Invoice; voidedAt: string }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
+    <p>
+      Voided on <time dateTime={voidedAt}>{showDay(businessDay(voidedAt))}</time>. It keeps its number and counts in no sum.
+    </p>
+    <RestoreInvoice invoice={invoice} />
+  </div>
 );
 
 const Service = ({ invoice }: { invoice: Invoice }) => (
@@ -132,7 +148,7 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
   </>
 );
 
-function Payments({ invoice: { receipts, paidDate, status, balance } }: { invoice: Invoice }) {
+function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }: { invoice: Invoice }) {
   return (
     <>
       {paidDate && (
@@ -148,7 +164,7 @@ function Payments({ invoice: { receipts, paidDate, status, balance } }: { invoic
           ))}
         </ul>
       )}
-      {status !== 'paid' && status !== 'draft' && (
+      {status !== 'paid' && status !== 'draft' && voidedAt === null && (
         <p>
           Balance: <span className="font-semibold tabular-nums">{showPrice(balance)}</span>
         </p>

@@ -7,7 +7,7 @@ import { showPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
-import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoice-actions';
+import { DeleteInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
 import { DownloadInvoice, DownloadQuote } from './invoice-documents';
 import { InvoiceStatusChip } from './invoice-status';
 import { RecordPayment } from './record-payment';
@@ -16,23 +16,22 @@ import { showShortDay } from './short-day';
 const DARK = 'button-dark lg:min-h-9 lg:px-3.5 text-[15px]';
 const FACTS = 'lg:grid-cols-[148px_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_112px]';
 
+const OpenInvoice = ({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) => (
+  <Link
+    from="/invoices"
+    to="/invoices"
+    search={(list) => ({ ...list, invoice: id })}
+    className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:-my-2 max-lg:min-h-11"
+  >
+    {invoiceNumber}
+  </Link>
+);
+
 /** One invoice as the list shows it: who owes how much for what and until when, and what to do with it. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const { id, invoiceNumber, status } = invoice;
+  const { status } = invoice;
   return (
-    <Card
-      invoice={invoice}
-      title={
-        <Link
-          from="/invoices"
-          to="/invoices"
-          search={(list) => ({ ...list, invoice: id })}
-          className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:-my-2 max-lg:min-h-11"
-        >
-          {invoiceNumber}
-        </Link>
-      }
-    >
+    <Card invoice={invoice} title={<OpenInvoice invoice={invoice} />}>
       <IssueInvoice invoice={invoice} look={DARK} />
       <MarkAsPaid invoice={invoice} look={status === 'draft' ? ROW_BUTTON : DARK} />
       <RecordPayment invoice={invoice} look={ROW_BUTTON} />
@@ -44,14 +43,15 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** One invoice of the bin, with the way out of it. */
+/** A deleted draft or a voided invoice, with the way back while there is one. */
 export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
-  <Card invoice={invoice} title={invoice.invoiceNumber}>
+  <Card invoice={invoice} title={invoice.voidedAt === null ? invoice.invoiceNumber : <OpenInvoice invoice={invoice} />}>
     <p className="mr-auto self-center text-muted text-sm">
       {invoice.deletedAt && (
         <>
-          Deleted {showShortDay(businessDay(invoice.deletedAt))}, kept until{' '}
-          {showShortDay(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}
+          {invoice.voidedAt === null ? 'Deleted' : 'Voided'} {showShortDay(businessDay(invoice.deletedAt))}
+          {isRestorable(invoice) &&
+            `, ${invoice.voidedAt === null ? 'kept' : 'can be restored'} until ${showShortDay(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}`}
         </>
       )}
     </p>
@@ -63,13 +63,13 @@ type CardProps = { invoice: Invoice; title: ReactNode; children: ReactNode };
 
 /** The facts of an invoice with a title above and actions below. */
 function Card({ invoice, title, children }: CardProps) {
-  const { customerName, customerEmail, serviceType, serviceDate, dueDate, paidDate, status } = invoice;
+  const { customerName, customerEmail, serviceType, serviceDate, dueDate, paidDate } = invoice;
   return (
     <li className="grid gap-3 rounded-card border border-line bg-paper p-4 lg:px-5">
       <div className={`grid gap-x-5 gap-y-3 max-lg:grid-cols-2 ${FACTS}`}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:col-span-2 max-lg:justify-between lg:flex-col lg:items-start">
           <h3 className="font-bold text-lg tabular-nums">{title}</h3>
-          <InvoiceStatusChip status={status} />
+          <InvoiceStatusChip invoice={invoice} />
         </div>
         <div className="min-w-0 [overflow-wrap:anywhere] max-lg:col-span-2">
           <p className="font-semibold">{customerName}</p>

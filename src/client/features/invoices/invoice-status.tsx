@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../../../shared/invoice-words';
+import type { Invoice } from '../../../shared/invoices';
 import { Chip, type Tone } from '../../ui/chip';
 
 const STATUSES: Record<InvoiceStatus, readonly [name: string, tone: Tone]> = {
@@ -9,7 +10,8 @@ const STATUSES: Record<InvoiceStatus, readonly [name: string, tone: Tone]> = {
 };
 
 /** How far an invoice is, in a word. */
-export function InvoiceStatusChip({ status }: { status: InvoiceStatus }) {
+export function InvoiceStatusChip({ invoice: { status, voidedAt } }: { invoice: Pick<Invoice, 'status' | 'voidedAt'> }) {
+  if (voidedAt !== null) return <Chip tone="quiet">Voided</Chip>;
   const [name, tone] = STATUSES[status];
   return <Chip tone={tone}>{name}</Chip>;
 }

@@ -1,4 +1,5 @@
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import type { Invoice } from '../../../shared/invoices';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
@@ -79,6 +80,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
           { value: 'pending' as const, label: 'Pending', count: data && data.outstanding.invoices - data.overdue.invoices },
           { value: 'overdue' as const, label: 'Overdue', count: data?.overdue.invoices },
           { value: 'paid' as const, label: 'Paid' },
+          { value: 'voided' as const, label: 'Voided' },
           { value: 'bin' as const, label: 'Bin', count: data?.inBin },
         ]}
         // All that is owed is two of these, and none of them is pressed then.
@@ -96,6 +98,9 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
     </div>
   );
 }
+
+const Row = ({ invoice }: { invoice: Invoice }) =>
+  invoice.voidedAt === null ? <InvoiceRow invoice={invoice} /> : <BinnedInvoice invoice={invoice} />;
 
 type ListProps = { search: InvoicesSearch; onShowAll: () => void; onCreate: () => void };
 
@@ -117,7 +122,7 @@ function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProp
           </h2>
           <ul className="grid gap-3">
             {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} />
+              <Row key={invoice.id} invoice={invoice} />
             ))}
           </ul>
         </section>
@@ -156,7 +161,11 @@ function Bin() {
       {list.isPending && <ListSkeleton label="Loading the bin..." />}
       {list.isError && <ErrorState text="The bin could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && invoices.length === 0 && (
-        <EmptyState heading="h2" title="The bin is empty" text="Deleted invoices stay here for 30 days, from where they can be restored." />
+        <EmptyState
+          heading="h2"
+          title="The bin is empty"
+          text="Deleted drafts and voided invoices can be restored from here for 30 days."
+        />
       )}
       <ul className="grid gap-3 empty:hidden">
         {invoices.map((invoice) => (

@@ -64,20 +64,25 @@ export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPa
     </Link>
   );
 
-/** Removes a receipt for good, after a question. */
-export function DeleteReceipt({ receipt: { id, receiptNumber, invoiceNumber }, onDeleted }: ReceiptProps & { onDeleted?: () => void }) {
+/** Voids a receipt, after a question. */
+export function DeleteReceipt({
+  receipt: { id, receiptNumber, invoiceNumber, isRefund },
+  onDeleted,
+}: ReceiptProps & { onDeleted?: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = trpc.invoices.deleteReceipt.useMutation({
     meta: { failure: 'Failed to delete receipt. Please try again.' },
     onSuccess: () => {
-      showToast({ title: 'Receipt Deleted', description: `${receiptNumber} is gone for good.` });
+      showToast({ title: 'Receipt Deleted', description: `${receiptNumber} is voided. It stays in the books under “Voided”.` });
       onDeleted?.();
     },
   });
-  const note =
-    invoiceNumber === null
-      ? undefined
-      : `Invoice ${invoiceNumber} stays paid where it is paid; while it is open, the amount is open again.`;
+  const note = [
+    'It is voided: kept with its number, and left out of all sums.',
+    ...(invoiceNumber === null
+      ? []
+      : [isRefund ? `Invoice ${invoiceNumber} counts the amount as paid again.` : `The amount is open again on invoice ${invoiceNumber}.`]),
+  ].join(' ');
   return (
     <>
       <ActionButton

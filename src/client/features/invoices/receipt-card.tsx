@@ -21,7 +21,7 @@ const ICONS: Record<PaymentMethod, LucideIcon> = {
 
 /** One receipt as the list shows it (back-office.md §2, "Receipts"). */
 export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDeleted?: () => void }) {
-  const { receiptNumber, customerName, customerEmail, isRefund, refunded, description } = receipt;
+  const { receiptNumber, customerName, customerEmail, isRefund, refunded, description, voidedAt } = receipt;
   const isTaxed = Number(receipt.hstAmount) > 0 || Number(receipt.pstAmount) > 0;
   return (
     <li className="grid content-start gap-3 rounded-card border border-line bg-paper p-4 lg:px-5">
@@ -29,10 +29,12 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="font-bold text-lg tabular-nums">{receiptNumber}</h3>
           {isRefund && <Chip tone="bad">Refund</Chip>}
-          {/* On refunds too, as documented (decisions X85). */}
-          <Chip tone="good">Paid</Chip>
+          {/* On refunds too, as documented. */}
+          {voidedAt === null ? <Chip tone="good">Paid</Chip> : <Chip tone="quiet">Voided</Chip>}
         </div>
-        <p className={`ml-auto font-bold font-display text-2xl tabular-nums leading-none ${isRefund ? 'text-red-600' : 'text-pine-600'}`}>
+        <p
+          className={`ml-auto font-bold font-display text-2xl tabular-nums leading-none ${voidedAt !== null ? 'text-muted line-through' : isRefund ? 'text-red-600' : 'text-pine-600'}`}
+        >
           {showSigned(receipt)}
         </p>
       </div>
@@ -50,9 +52,13 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
       <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-3 max-sm:grid max-sm:grid-cols-2">
         <DownloadReceipt receipt={receipt} />
         <ReceiptPdf receipt={receipt} />
-        <EmailReceipt receipt={receipt} />
-        <RefundReceipt receipt={receipt} />
-        <DeleteReceipt receipt={receipt} {...(onDeleted && { onDeleted })} />
+        {voidedAt === null && (
+          <>
+            <EmailReceipt receipt={receipt} />
+            <RefundReceipt receipt={receipt} />
+            <DeleteReceipt receipt={receipt} {...(onDeleted && { onDeleted })} />
+          </>
+        )}
       </div>
     </li>
   );

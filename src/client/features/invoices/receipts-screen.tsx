@@ -18,6 +18,7 @@ const VIEWS = [
   { value: undefined, label: 'All' },
   { value: 'payments', label: 'Payments' },
   { value: 'refunds', label: 'Refunds' },
+  { value: 'voided', label: 'Voided' },
 ] as const;
 /** As far as the server looks for what its search table does not know. */
 const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 receipts only.';
@@ -138,7 +139,7 @@ function OneReceipt({ id, onShowAll }: { id: number; onShowAll: () => void }) {
       </div>
       {receipt.isPending && <ListSkeleton label="Loading the receipt..." />}
       {isMissing && (
-        <EmptyState title="No such receipt" text="It was deleted, or the address was mistyped.">
+        <EmptyState title="No such receipt" text="The address may be mistyped.">
           <ShowAll onShowAll={onShowAll} />
         </EmptyState>
       )}

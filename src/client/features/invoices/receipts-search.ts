@@ -1,6 +1,6 @@
 import { readId, readMark, readWords } from './invoices-search';
 
-const VIEWS = ['payments', 'refunds'] as const;
+const VIEWS = ['payments', 'refunds', 'voided'] as const;
 
 /**
  * What the address of the receipts screen says: the receipt that is shown alone, the new one with the receipt that it refunds,

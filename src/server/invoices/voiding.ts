@@ -1,0 +1,123 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { invoices, receipts } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { BIN_DAYS } from '../../shared/invoice-words';
+import type { Invoice } from '../../shared/invoices';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import type { Ctx } from '../trpc';
+import { changedAt, noteChange } from './issuing';
+import { takeNumber } from './numbers';
+import { assertOffersFree } from './offer-lines';
+import { binStart, findInvoiceOf, getRow, getStoredRow, type InvoiceRow, isVoided, showInvoice } from './reading';
+import { getReceiptRow, type ReceiptRow } from './receipts';
+import { receivedOf } from './refunds';
+import { recountPaid, reopenInvoice } from './settling';
+
+// What was issued is never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every
+// sum. Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts leave for good.
+
+function voidRow(ctx: Ctx, row: ReceiptRow): void {
+  const { id, receiptNumber: number } = row;
+  const refund = ctx.db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.refundOfId, id), isNull(receipts.voidedAt)))
+    .limit(1)
+    .get();
+  if (refund) throw new DomainError('CONFLICT', `Money of receipt ${number} was refunded; please delete the refund first.`);
+  ctx.db.update(receipts).set({ voidedAt: ctx.now().toISOString() }).where(eq(receipts.id, id)).run();
+  recountPaid(ctx, row);
+  recordActivity(ctx, { verb: 'receipt.voided', entityType: 'receipt', entityId: id, data: { number } });
+  publishAfterCommit(ctx, 'money');
+}
+
+/**
+ * Voids a receipt. The amount of a payment is open again on its invoice, that of a refund counts as paid again. Throws NOT_FOUND,
+ * and CONFLICT if money of the receipt was refunded or if the receipts of its invoice would not add up without it.
+ */
+export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true } {
+  return inTransaction(ctx.db, () => {
+    voidRow(ctx, getReceiptRow(ctx, id));
+    return { success: true };
+  });
+}
+
+/**
+ * Undoes the marking of an invoice as paid: voids the receipt that was made by it and returns the reopened invoice. Call it inside
+ * a transaction. Throws CONFLICT if the invoice was paid by other receipts alone.
+ */
+export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
+  const automatic = ctx.db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.invoiceId, row.id), eq(receipts.isAutomatic, true), isNull(receipts.voidedAt)))
+    .get();
+  if (automatic) voidRow(ctx, automatic);
+  else if (row.totalCents === 0) reopenInvoice(ctx, row, receivedOf(ctx, row.id).totalCents);
+  else
+    throw new DomainError(
+      'CONFLICT',
+      `Invoice ${row.invoiceNumber} was paid by receipts of its own. Please delete the receipt to reopen it.`,
+    );
+  return getRow(ctx, row.id);
+}
+
+/** Deletes an invoice: a draft lies in the bin for 30 days, an issued invoice is voided. Receipts stay. Throws NOT_FOUND. */
+export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true } {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    ctx.db.update(invoices).set({ deletedAt: ctx.now().toISOString() }).where(eq(invoices.id, id)).run();
+    noteChange(ctx, row, row.status === 'draft' ? 'deleted' : 'voided', { status: row.status });
+    return { success: true };
+  });
+}
+
+/** Returns the next number for an invoice whose own was given to another one, as that of a deleted draft can be. */
+function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typeof takeNumber> | undefined {
+  const other = ctx.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(sql`(deleted_at is null or status <> 'draft')`, eq(invoices.invoiceNumber, invoiceNumber), ne(invoices.id, id)))
+    .get();
+  return other && takeNumber(ctx, 'invoice');
+}
+
+/**
+ * Restores a deleted draft, or an invoice voided within the last 30 days, and returns others unchanged. If its job has another
+ * invoice by now, the link to the job is cleared. Throws NOT_FOUND, and CONFLICT if another invoice has its offers or if it was
+ * voided earlier.
+ */
+export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
+  return inTransaction(ctx.db, () => {
+    const row = getStoredRow(ctx, id);
+    if (row.deletedAt === null) return showInvoice(ctx, row);
+    if (isVoided(row) && row.deletedAt < binStart(ctx))
+      throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} was voided more than ${BIN_DAYS} days ago and stays void.`);
+    assertOffersFree(ctx, row);
+    const number = findNumber(ctx, row);
+    const restored = ctx.db
+      .update(invoices)
+      .set({
+        deletedAt: null,
+        updatedAt: changedAt(ctx, row),
+        ...(number && { invoiceNumber: number.text, numberValue: number.value }),
+        ...(findInvoiceOf(ctx, row) && { workOrderId: null, bookingId: null }),
+      })
+      .where(eq(invoices.id, id))
+      .returning()
+      .get();
+    noteChange(ctx, restored, 'restored', { numberWas: row.invoiceNumber });
+    return showInvoice(ctx, restored);
+  });
+}
+
+/** Empties the bin of drafts that were deleted more than 30 days ago. */
+export function purgeInvoiceBin(ctx: Ctx): void {
+  const before = binStart(ctx);
+  inTransaction(ctx.db, () => {
+    const purged = ctx.db.delete(invoices).where(sql`deleted_at is not null and deleted_at < ${before} and status = 'draft'`).run().changes;
+    if (purged > 0) recordActivity(ctx, { verb: 'invoice.purged', entityType: 'invoice', entityId: 'all', data: { purged } });
+  });
+}
