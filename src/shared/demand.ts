@@ -58,15 +58,18 @@ export function showDemandKey(dimension: DemandDimension, key: string): string {
 export const changeKey = (dimension: DemandDimension, key: string, isMore: boolean, today: string): string =>
   `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${quarterOf(today)}`;
 
+/** Returns whether two counts differ by more than 2·√(a + b), which counts of the same demand do in 5 of 100 cases (Poisson). */
+export const isBeyondChance = (now: number, before: number): boolean => Math.abs(now - before) > 2 * Math.sqrt(now + before);
+
 /** `percent` is null if there was nothing before. */
 type Change = { isMore: boolean; percent: number | null };
 /**
  * Returns how demand has changed: `few` if neither side has so many cases, undefined if it changed by less than so many percent or
- * by no more than chance explains. Two counts of the same demand differ by up to 2·√(a + b) in 95 of 100 cases (Poisson).
+ * by no more than chance explains.
  */
 export function changeOf(now: number, before: number, leastPercent: number, fewestCases: number): Change | 'few' | undefined {
   if (Math.max(now, before) < fewestCases) return 'few';
   const difference = Math.abs(now - before);
-  if (difference * 100 < leastPercent * before || difference <= 2 * Math.sqrt(now + before)) return undefined;
+  if (difference * 100 < leastPercent * before || !isBeyondChance(now, before)) return undefined;
   return { isMore: now > before, percent: before === 0 ? null : Math.round((difference / before) * 100) };
 }

@@ -12,6 +12,8 @@ const found = async (shop: Shop) =>
 /** In the last 90 days, which begin on August 23, and in the 90 before. */
 const NOW = '2026-11-06T20:00:00.000Z';
 const BEFORE = '2026-08-22T20:00:00.000Z';
+/** Before both periods. */
+const OLD = '2026-05-01T20:00:00.000Z';
 
 const ask = (shop: Shop, address: string | null, times: number, more: Row = {}) => {
   for (let i = 0; i < times; i++) insertRow(shop.db, 'contact_inquiries', { client_id: null, address, created_at: NOW, ...more });
@@ -87,43 +89,46 @@ describe('expansions', () => {
 
   test.each([
     [
-      '6 against 4, which is 50 % more',
-      6,
-      4,
-      'Merritt is growing: 6 requests by 1 person in 90 days, against 4 in the 90 days before, 50% more.',
+      '63 against 42, which is 50 % more, and not by chance',
+      63,
+      42,
+      'Merritt is growing: 63 requests by 1 person in 90 days, against 42 in the 90 days before, 50% more.',
     ],
-    ['6 against 5', 6, 5, undefined],
+    ['6 against 4, which is chance', 6, 4, undefined],
+    ['63 against 43', 63, 43, undefined],
     ['4 against 1', 4, 1, undefined],
     ['5 against none', 5, 0, 'Merritt is growing: 5 requests by 1 person in 90 days, against 0 in the 90 days before.'],
   ])('lead to a town that grows: %s', async (_what, now, before, reason) => {
     const shop = openShop();
     ask(shop, '1 A St, Merritt', now);
     ask(shop, '1 A St, Merritt', before, { created_at: BEFORE });
-    ask(shop, '1 A St, Ashcroft', 1, { created_at: BEFORE });
+    ask(shop, '1 A St, Ashcroft', 1, { created_at: OLD });
     run(shop);
     expect((await found(shop)).map((row) => row.reason)).toEqual(reason === undefined ? [] : [reason]);
   });
 
   test('call it growth by the owner’s percentage, cases and days', async () => {
     const shop = openShop();
-    ask(shop, '1 A St, Merritt', 4);
-    ask(shop, '1 A St, Merritt', 2, { created_at: '2026-10-10T20:00:00.000Z' });
+    ask(shop, '1 A St, Merritt', 14);
+    ask(shop, '1 A St, Merritt', 4, { created_at: '2026-10-10T20:00:00.000Z' });
+    ask(shop, '1 A St, Merritt', 1, { created_at: OLD });
     const { automation } = await shop.admin.settings.get();
     const save = (more: Partial<typeof automation>) => shop.admin.settings.save({ automation: { ...automation, periodDays: 30, ...more } });
-    await save({ growthCases: 5 });
+    await save({ growthCases: 15 });
     expect(run(shop)).toMatchObject({ created: 0 });
-    await save({ growthCases: 4, growthPercent: 101 });
+    await save({ growthCases: 14, growthPercent: 251 });
     expect(run(shop)).toMatchObject({ created: 0 });
-    await save({ growthCases: 4, growthPercent: 100 });
+    await save({ growthCases: 14, growthPercent: 250 });
     run(shop);
     expect((await found(shop)).map((row) => row.reason)).toEqual([
-      'Merritt is growing: 4 requests by 1 person in 30 days, against 2 in the 30 days before, 100% more.',
+      'Merritt is growing: 14 requests by 1 person in 30 days, against 4 in the 30 days before, 250% more.',
     ]);
   });
 
-  test('do not call it growth where there was no demand at all before', () => {
+  test('do not call it growth unless the records cover both periods', () => {
     const shop = openShop();
     ask(shop, '1 A St, Kamloops', 9);
+    ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
@@ -187,9 +192,10 @@ describe('expansions', () => {
 
   test('tell growth by the same count as the market analysis, without store orders, and not as an expansion', async () => {
     const shop = openShop();
-    ask(shop, '1 A St, Kamloops', 5);
+    ask(shop, '1 A St, Kamloops', 15);
     book(shop, '1 A St, Kamloops');
-    ask(shop, '1 A St, Kamloops', 3, { created_at: BEFORE });
+    ask(shop, '1 A St, Kamloops', 4, { created_at: BEFORE });
+    ask(shop, '1 A St, Kamloops', 1, { created_at: OLD });
     for (let i = 0; i < 9; i++) order(shop, '1 A St, Kamloops');
     order(shop, '1 A St, Kamloops', { created_at: BEFORE });
     run(shop);
@@ -197,13 +203,13 @@ describe('expansions', () => {
     const [growth] = await found(shop);
     expect(growth).toMatchObject({
       title: 'Kamloops is growing',
-      reason: 'Kamloops is growing: 5 requests, 1 booking by 2 people in 90 days, against 3 in the 90 days before, 100% more.',
+      reason: 'Kamloops is growing: 15 requests, 1 booking by 2 people in 90 days, against 4 in the 90 days before, 300% more.',
       callOnly: null,
     });
     expect(growth?.evidence.map(({ type }) => type)).not.toContain('order');
     const { rows } = await shop.admin.automation.listOpportunities({ kinds: ['insight'], view: 'all' });
     expect(rows.filter(({ subjectId }) => subjectId === 'Kamloops')).toMatchObject([
-      { title: 'Kamloops: demand up 100%', reason: expect.stringMatching(/^6 inquiries and bookings .*, 3 in the 90 days before$/) },
+      { title: 'Kamloops: demand up 300%', reason: expect.stringMatching(/^16 inquiries and bookings .*, 4 in the 90 days before$/) },
     ]);
   });
 

@@ -1,9 +1,11 @@
 import type { Evidence } from '../../shared/automation-words';
 import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
-import { serviceKey } from '../../shared/demand';
+import { isBeyondChance, serviceKey } from '../../shared/demand';
 import { familyOf, showService } from '../../shared/dispatch';
 import { QUOTE_SERVICE_TYPES } from '../../shared/quote-words';
+import { businessDay } from '../../shared/time';
 import { townName } from '../../shared/town-names';
+import { recordsReach } from '../market/cases';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { MOST_EVIDENCE, openFindings, periodStart, scoreOf, tellDate } from './development';
@@ -13,6 +15,8 @@ import type { Work } from './worker';
 
 type Findings = ReturnType<typeof openFindings>;
 type Towns = ReturnType<typeof readTowns>;
+/** `isComparable`: the records cover both periods fully, and all cases of both were read. */
+type Compared = { now: Towns; before: Towns; isComparable: boolean };
 
 const NAMES = { quote: 'request', booking: 'booking', order: 'order' } as const;
 const TYPES = ['quote', 'booking', 'order'] as const;
@@ -28,8 +32,8 @@ function tellCases(cases: readonly TownCase[]): string {
 /** Why a town is worth a look, by which cases, and from how many on. */
 type Ground = { title: string; reason: string; cases: readonly TownCase[]; threshold: number };
 
-/** A town with some demand outside of those that are served, or one that grows; undefined where it is neither. */
-function groundOfTown(ctx: Ctx, town: string, now: Towns, before: Towns): Ground | undefined {
+/** Returns why a town has some demand outside of those that are served, or grows beyond chance; undefined for neither. */
+function groundOfTown(ctx: Ctx, town: string, { now, before, isComparable }: Compared): Ground | undefined {
   const { expansionCases, growthPercent, growthCases, periodDays } = getSettings(ctx).automation;
   const { towns, city } = getCompany(ctx);
   const cases = now.byTown.get(town) ?? [];
@@ -41,18 +45,16 @@ function groundOfTown(ctx: Ctx, town: string, now: Towns, before: Towns): Ground
   }
   const demand = cases.filter(isDemand);
   const earlier = before.byTown.get(town)?.filter(isDemand).length ?? 0;
-  // Before there was any demand at all, everything grows.
-  const isComparable = before.hasDemand && !now.isCut && !before.isCut;
-  const hasGrown = demand.length * 100 >= earlier * (100 + growthPercent);
+  const hasGrown = demand.length * 100 >= earlier * (100 + growthPercent) && isBeyondChance(demand.length, earlier);
   if (!isComparable || demand.length < growthCases || !hasGrown) return undefined;
   const growth = earlier === 0 ? '' : `, ${Math.round(((demand.length - earlier) / earlier) * 100)}% more`;
   const reason = `${town} is growing: ${told(demand)}, against ${earlier} in the ${periodDays} days before${growth}.`;
   return { title: `${town} is growing`, reason, cases: demand, threshold: growthCases };
 }
 
-function judgeTowns(ctx: Ctx, findings: Findings, now: Towns, before: Towns): void {
-  for (const [town] of [...now.byTown].sort(([, a], [, b]) => b.length - a.length)) {
-    const ground = groundOfTown(ctx, town, now, before);
+function judgeTowns(ctx: Ctx, findings: Findings, compared: Compared): void {
+  for (const [town] of [...compared.now.byTown].sort(([, a], [, b]) => b.length - a.length)) {
+    const ground = groundOfTown(ctx, town, compared);
     if (!ground || findings.isFull()) continue;
     findings.keep({
       kind: 'market_expansion',
@@ -106,7 +108,7 @@ function judgeServices(ctx: Ctx, findings: Findings): number {
 
 /**
  * Looks for towns outside those that are served with some demand, towns whose demand grows, and services that are asked for and
- * not offered (automation.md §4).
+ * not offered.
  */
 export const findExpansions: Work = (ctx, runId) => {
   const findings = openFindings(ctx, runId);
@@ -114,7 +116,8 @@ export const findExpansions: Work = (ctx, runId) => {
   // Until the next millisecond, so that what came in just now is of this period.
   const now = readTowns(ctx, { from, to: `${until}~` });
   const before = readTowns(ctx, { from: earlier, to: from });
-  judgeTowns(ctx, findings, now, before);
+  const isComparable = recordsReach(ctx, businessDay(earlier)).area && !now.isCut && !before.isCut;
+  judgeTowns(ctx, findings, { now, before, isComparable });
   const services = judgeServices(ctx, findings);
   const cut = now.isCut || before.isCut ? ' There were more than a run looks at, so that growth was not judged.' : '';
   const { periodDays } = getSettings(ctx).automation;

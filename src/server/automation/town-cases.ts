@@ -79,8 +79,7 @@ export function readTowns(ctx: Ctx, period: Period) {
       else byTown.set(town, [{ type, ...row }]);
     }
   }
-  const hasDemand = [...byTown.values()].some((cases) => cases.some(isDemand));
-  return { byTown, hasDemand, examined, untold, isCut: Object.values(examined).includes(MOST_CASES) };
+  return { byTown, examined, untold, isCut: Object.values(examined).includes(MOST_CASES) };
 }
 
 const plannedServices = prepared((db) =>
