@@ -19,6 +19,8 @@ const buy = (shop: Shop, name: string, email: string, times: number, more: Row =
       customer_name: name,
       customer_email: email,
       customer_phone: '',
+      paid_date: '2026-11-01',
+      paid_method: 'cash',
       ...more,
     });
 };

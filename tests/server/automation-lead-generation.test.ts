@@ -358,14 +358,24 @@ describe('a cart', () => {
 
 test('a cart for which nobody agreed to a reminder is for a call, also where they bought before', async () => {
   const shop = openShop({ now: NOW });
-  insertRow(shop.db, 'orders', { customer_email: 'jo@example.com', created_at: '2026-11-01T20:00:00.000Z' });
+  insertRow(shop.db, 'orders', {
+    customer_email: 'jo@example.com',
+    created_at: '2026-11-01T20:00:00.000Z',
+    paid_date: '2026-11-01',
+    paid_method: 'cash',
+  });
   cart(shop, ago(90), { consent: 0 });
   run(shop);
   expect(leads(shop)).toMatchObject([{ kind: 'lead_cart', status: 'open', callOnly: 'No consent on record: call only.' }]);
   expect(messages(shop)).toEqual([]);
   // One that was written while they agreed is not sent either.
   const other = openShop({ now: NOW });
-  insertRow(other.db, 'orders', { customer_email: 'jo@example.com', created_at: '2026-11-01T20:00:00.000Z' });
+  insertRow(other.db, 'orders', {
+    customer_email: 'jo@example.com',
+    created_at: '2026-11-01T20:00:00.000Z',
+    paid_date: '2026-11-01',
+    paid_method: 'cash',
+  });
   cart(other, ago(90));
   run(other);
   other.db.$client.exec('update saved_carts set consent = 0');

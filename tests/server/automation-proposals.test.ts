@@ -57,7 +57,7 @@ describe('a proposal', () => {
 
   test.each([
     ['quote', () => insertRow(shop.db, 'contact_inquiries', { email: 'ann@acme.ca', created_at: '2026-11-01T20:00:00.000Z' })],
-    ['order', () => insertRow(shop.db, 'orders', { customer_email: 'ann@acme.ca' })],
+    ['order', () => insertRow(shop.db, 'orders', { customer_email: 'ann@acme.ca', paid_date: '2026-11-01', paid_method: 'cash' })],
   ] as const)('goes to who stands behind a %s', async (type, insert) => {
     insert();
     find('corporate_contract', 'domain', 'acme.ca', [[type, 1]]);

@@ -52,7 +52,12 @@ function openCompany(): Shop {
     updated_at: '2026-11-10T20:00:00.000Z',
   });
   insertRow(shop.db, 'referrals');
-  insertRow(shop.db, 'orders', { customer_email: 'dee@acme.ca', created_at: '2026-11-16T20:00:00.000Z' });
+  insertRow(shop.db, 'orders', {
+    customer_email: 'dee@acme.ca',
+    created_at: '2026-11-16T20:00:00.000Z',
+    paid_date: '2026-11-01',
+    paid_method: 'cash',
+  });
   insertRow(shop.db, 'invoices', { customer_email: 'jo@acme.ca', status: 'paid', paid_date: '2026-11-16', work_order_id: 1 });
   insertRow(shop.db, 'invoices', {
     invoice_number: 'SPC002',
@@ -134,7 +139,13 @@ describe('a date that cannot be read', () => {
   test('proves no consent', async () => {
     const shop = openShop({ now: NOW });
     for (const [id, created_at] of ['garbage', '2026-11-19T99:00:00Z', '2026-11-19T19:00:00Z'].entries())
-      insertRow(shop.db, 'orders', { public_id: `abcdefghijklmnopqrstu${id}`, customer_email: `c${id}@acme.ca`, created_at });
+      insertRow(shop.db, 'orders', {
+        public_id: `abcdefghijklmnopqrstu${id}`,
+        customer_email: `c${id}@acme.ca`,
+        created_at,
+        paid_date: '2026-11-01',
+        paid_method: 'cash',
+      });
     const bases = await Promise.all([0, 1, 2].map((id) => shop.admin.consents.find({ email: `c${id}@acme.ca` })));
     expect(bases.map(({ basis }) => basis?.basis)).toEqual([undefined, undefined, 'purchase']);
   });

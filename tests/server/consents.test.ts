@@ -25,7 +25,14 @@ const on = <T>(day: string, time: string, ask: () => T): T => {
 };
 
 const order = (changes = {}) =>
-  insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: at('2026-11-01'), updated_at: at('2026-11-01'), ...changes });
+  insertRow(shop.db, 'orders', {
+    customer_email: EMAIL,
+    created_at: at('2026-11-01'),
+    updated_at: at('2026-11-01'),
+    paid_date: '2026-11-01',
+    paid_method: 'cash',
+    ...changes,
+  });
 const inquiry = (changes = {}) => insertRow(shop.db, 'contact_inquiries', { client_id: null, created_at: at('2026-11-01'), ...changes });
 const client = (changes = {}) => insertRow(shop.db, 'clients', changes);
 const booking = (changes = {}) => {
@@ -34,6 +41,7 @@ const booking = (changes = {}) => {
     client_email: EMAIL,
     client_id: null,
     work_order_id: null,
+    status: 'completed',
     created_at: at('2026-11-01'),
     ...changes,
   });
@@ -48,8 +56,8 @@ const invoice = (changes = {}) =>
 
 describe('a purchase', () => {
   test.each<[string, () => void, string]>([
-    ['an order', () => order(), 'order 1'],
-    ['a booking', () => booking(), 'booking SPC-1'],
+    ['a paid order', () => order(), 'order 1'],
+    ['a kept booking', () => booking(), 'booking SPC-1'],
     ['a finished job', () => job(), 'work order WO-1'],
     ['a job that a member finished', () => job({ status: 'complete' }), 'work order WO-1'],
     ['a paid invoice', () => invoice(), 'invoice SPC001'],
@@ -62,6 +70,9 @@ describe('a purchase', () => {
   });
 
   test.each<[string, () => void]>([
+    ['an order that nobody paid', () => order({ paid_date: null, paid_method: null })],
+    ['a booking that is still ahead', () => booking({ status: 'confirmed' })],
+    ['a booking that the client missed', () => booking({ status: 'no-show' })],
     ['a cancelled order', () => order({ status: 'cancelled' })],
     ['a cancelled booking', () => booking({ status: 'cancelled' })],
     ['a planned job', () => job({ status: 'scheduled', completed_date: null })],

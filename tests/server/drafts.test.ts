@@ -64,7 +64,7 @@ const opportunity = () => {
 
 describe('a message that a worker writes', () => {
   test('waits for approval, once for its cause, with the proof of the consent it rests on', () => {
-    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT });
+    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT, paid_date: '2026-11-20', paid_method: 'cash' });
     expect(lapsed()).toBe('draft');
     expect(lapsed()).toBe('known');
     expect(rows()).toMatchObject([
@@ -400,7 +400,7 @@ describe('marketing of a company without a postal address', () => {
 
 describe('consent is looked at again', () => {
   test('when a message is sent: without it the message is suppressed with the reason, and stays so', async () => {
-    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT });
+    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT, paid_date: '2026-11-20', paid_method: 'cash' });
     await autoSend(['lead-lapsed']);
     lapsed();
     insertRow(shop.db, 'outbox', { next_attempt_at: '2026-11-20T20:00:01.000Z' });
@@ -429,7 +429,12 @@ describe('consent is looked at again', () => {
     expect(rows()[0]?.status).toBe('stored');
   });
   test('after two years of trying, to the day', async () => {
-    insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: '2024-11-20T20:00:00.000Z' });
+    insertRow(shop.db, 'orders', {
+      customer_email: EMAIL,
+      created_at: '2024-11-20T20:00:00.000Z',
+      paid_date: '2024-11-20',
+      paid_method: 'cash',
+    });
     await autoSend(['lead-lapsed']);
     expect(lapsed({ sendAfter: '2026-11-21T07:00:00.000Z' })).toBe('queued');
     // It waits for the morning, and the two years end at midnight.

@@ -161,7 +161,12 @@ describe('consent at the checkout', () => {
   });
   test('ends with its own cart alone: a stranger’s tick takes nothing from whoever has the address', async () => {
     const shop = openStore();
-    insertRow(shop.db, 'orders', { customer_email: 'lee@example.com', created_at: '2026-11-01T20:00:00.000Z' });
+    insertRow(shop.db, 'orders', {
+      customer_email: 'lee@example.com',
+      created_at: '2026-11-01T20:00:00.000Z',
+      paid_date: '2026-11-01',
+      paid_method: 'cash',
+    });
     await shop.admin.consents.record({ email: 'maria@example.com', source: 'said on the phone' });
     for (const email of ['maria@example.com', 'lee@example.com', 'else@example.com']) {
       await shop.visitor.store.saveCart({ ...CART, email, consent: true });

@@ -38,7 +38,7 @@ const orderOf = prepared((db) =>
   db
     .select({ id: orders.orderNumber, at: orders.createdAt })
     .from(orders)
-    .where(and(eq(sql`lower(${orders.customerEmail})`, given('email')), ne(orders.status, 'cancelled')))
+    .where(and(eq(sql`lower(${orders.customerEmail})`, given('email')), ne(orders.status, 'cancelled'), isNotNull(orders.paidDate)))
     .orderBy(desc(orders.orderNumber))
     .limit(1)
     .prepare(),
@@ -47,7 +47,7 @@ const bookingOf = prepared((db) =>
   db
     .select({ reference: appointmentBookings.bookingReference, at: appointmentBookings.createdAt })
     .from(appointmentBookings)
-    .where(and(eq(sql`lower(${appointmentBookings.clientEmail})`, given('email')), ne(appointmentBookings.status, 'cancelled')))
+    .where(and(eq(sql`lower(${appointmentBookings.clientEmail})`, given('email')), eq(appointmentBookings.status, 'completed')))
     .orderBy(desc(appointmentBookings.id))
     .limit(1)
     .prepare(),
@@ -98,7 +98,10 @@ function jobsOf({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
   return job?.at ? { source: `work order ${job.number}`, at: job.at } : undefined;
 }
 
-/** What they bought last: an order or a booking that was not cancelled, a finished job, a paid invoice. */
+/**
+ * Returns what they bought last: a paid order that was not cancelled, a booking they kept, a finished job or a paid invoice. A cart
+ * that nobody paid, or a visit that never took place, is no business relationship (S.C. 2010, c. 23, s. 10(10)).
+ */
 export const newestPurchase = (ctx: Pick<Ctx, 'db'>, { emails, clientIds }: Person): Basis | undefined =>
   implied('purchase', latest([...emails.flatMap((email) => purchasesOf(ctx, email)), ...clientIds.map((id) => jobsOf(ctx, id))]));
 
