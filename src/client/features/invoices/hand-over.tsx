@@ -38,12 +38,13 @@ export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invo
       <p className="text-muted text-sm">
         {mailedAt !== null && (
           <>
-            Mailed <time dateTime={mailedAt}>{showDateTime(mailedAt)}</time>.{' '}
+            Mailed <time dateTime={mailedAt}>{showDateTime(mailedAt)}</time>
           </>
         )}
+        {mailedAt !== null && handedOverAt !== null && ' · '}
         {handedOverAt !== null && (
           <>
-            Handed over <time dateTime={handedOverAt}>{showDateTime(handedOverAt)}</time>.
+            Handed over <time dateTime={handedOverAt}>{showDateTime(handedOverAt)}</time>
           </>
         )}
       </p>
