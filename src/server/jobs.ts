@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { refreshDailyStats } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { whyUntrue } from './automation/engagement-truth';
 import { newestRunId, runNextDue } from './automation/scheduler';
@@ -22,6 +21,8 @@ import type { Ctx } from './trpc';
 const TICK_MS = 30_000;
 /** How often it is checked that the files of the database are still there. */
 const WATCH_MS = 5000;
+/** How often achievements are checked while no worker runs. */
+const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
 type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
@@ -65,12 +66,15 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       while (!isStopping && runNextDue(ctx)) await breathe();
     });
   let lastRun = newestRunId(ctx);
-  /** Achievements are checked after each run of a worker, and else by a person only (automation.md §5). */
+  let lastCheck = 0;
+  /** Checks the achievements after each run of a worker, and every few minutes so that what is reached is stored for good. */
   const reward = () =>
     alone('achievements', async () => {
       const newest = newestRunId(ctx);
-      if (newest !== lastRun) checkAchievements(ctx);
-      lastRun = newest;
+      const now = ctx.now().getTime();
+      if (newest === lastRun && Math.abs(now - lastCheck) < CHECK_MS) return;
+      [lastRun, lastCheck] = [newest, now];
+      checkAchievements(ctx);
     });
   const tick = () => {
     const now = ctx.now().getTime();
@@ -81,9 +85,9 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     alone('posts', () => publishDue(ctx, shouldStop));
     alone('post figures', () => refreshMetrics(ctx, shouldStop));
     alone('backup', () => backUpWhenDue(ctx));
+    reward();
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
-    void attempt('day figures', () => refreshDailyStats(ctx));
     void attempt('sessions', () => dropExpiredSessions(ctx));
     void attempt('quote bin', () => purgeQuoteBin(ctx));
     void attempt('invoice bin', () => purgeInvoiceBin(ctx));

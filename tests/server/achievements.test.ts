@@ -8,6 +8,7 @@ import { countAcquired } from '../../src/server/automation/acquired';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
+import { purgeQuoteBin } from '../../src/server/quotes/service';
 import { bookSlot, slotOf } from '../support/booking';
 import { plansOf } from '../support/query-plans';
 import { openShop, QUOTE } from '../support/shop';
@@ -69,14 +70,14 @@ describe('clients won on a day', () => {
     ['a pending quote the day before does not make them known', async (shop: Shop) => shop.visitor.quotes.submit(QUOTE), 1],
     ['a confirmed one does', async (shop: Shop) => confirmQuote(shop), 0],
     [
-      'one that was put in the bin does not',
+      'one that was put in the bin does',
       async (shop: Shop) =>
         shop.db
           .update(contactInquiries)
           .set({ deletedAt: '2026-11-19T21:00:00.000Z' })
           .where(eq(contactInquiries.id, await confirmQuote(shop)))
           .run(),
-      1,
+      0,
     ],
     ['a booking under their phone does', async (shop: Shop) => book(shop, 'other@example.com', '250 555 0133'), 0],
     [
@@ -199,9 +200,13 @@ describe('achievements', () => {
       return [dailyClientsAcquired, stats.bestDailyPerformance, stats.dailyStreak];
     };
     expect(await best()).toEqual([2, 2, 1]);
-    await confirmQuote(shop, { email: 'three@example.com', phone: '' });
+    await book(shop, 'three@example.com', '250 555 0103');
     expect(await best()).toEqual([3, 3, 1]);
-    shop.db.update(contactInquiries).set({ deletedAt: '2026-11-19T21:00:00.000Z' }).where(eq(contactInquiries.id, 3)).run();
+    const reason = { cancelReason: 'away', cancelledBy: 'client' } as const;
+    shop.db
+      .update(appointmentBookings)
+      .set({ status: 'cancelled', ...reason })
+      .run();
     expect(await best()).toEqual([2, 2, 1]);
     shop.clock.advance(24 * 60);
     expect(await best()).toEqual([0, 2, 1]);
@@ -211,19 +216,55 @@ describe('achievements', () => {
     expect(idsOf(await shop.admin.achievements.check())).toEqual([]);
   });
 
-  test('are checked by the button and after each run of a worker, and by nothing else', async () => {
+  test('that are reached show as unlocked at once, before a check stores them', async () => {
     const shop = openShop();
-    await confirmQuote(shop);
+    await book(shop, 'one@example.com', '250 555 0101');
+    const { achievements } = await shop.admin.achievements.list();
+    expect(achievements.find(({ id }) => id === 'first-client')).toMatchObject({
+      progress: 1,
+      maxProgress: 1,
+      unlockedAt: '2026-11-20T20:00:00.000Z',
+    });
+    expect(idsOf(await shop.admin.achievements.unlocked())).toEqual(['first-client']);
+    expect(shop.db.select().from(achievementUnlocks).all()).toEqual([]);
+    expect(idsOf(await shop.admin.achievements.check())).toEqual(['first-client']);
+  });
+
+  test('keep what was counted when the office deletes the quotes, and when it empties the bin', async () => {
+    const shop = openShop();
+    for (const name of ['one', 'two', 'three']) await confirmQuote(shop, { email: `${name}@example.com`, phone: '' });
+    const counted = async () => [
+      (await shop.admin.automation.aiStatus()).dailyClientsAcquired,
+      (await shop.admin.achievements.stats()).stats.bestDailyPerformance,
+    ];
+    expect(await counted()).toEqual([3, 3]);
+    await shop.admin.quotes.deleteAll();
+    await shop.admin.achievements.check();
+    expect(await counted()).toEqual([3, 3]);
+    shop.clock.advance(40 * 1440);
+    purgeQuoteBin(shop.ctx);
+    await shop.admin.achievements.check();
+    expect(await counted()).toEqual([0, 3]);
+  });
+
+  test('are checked by the button, after each run of a worker, and from time to time', async () => {
+    const shop = openShop();
     const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
-    const unlocked = async () => idsOf(await shop.admin.achievements.unlocked());
-    // The first tick of the timer, at which day figures are counted, and what is decided in between.
+    const stored = () =>
+      shop.db
+        .select()
+        .from(achievementUnlocks)
+        .all()
+        .map(({ achievementId }) => achievementId);
+    // The first tick of the timer, and what is decided in between.
     await expect.poll(() => shop.db.select().from(dailyStats).all().length, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
+    await confirmQuote(shop);
     await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false });
     shop.ctx.live.publish('social');
     await setTimeout(50);
-    expect(await unlocked()).toEqual([]);
+    expect(stored()).toEqual([]);
     await shop.admin.automation.runNow({ key: 'contracts' });
-    await expect.poll(unlocked, { timeout: 5000, interval: 20 }).toEqual(['first-client']);
+    await expect.poll(stored, { timeout: 5000, interval: 20 }).toEqual(['first-client']);
     await jobs.stop();
   });
 

@@ -4,6 +4,7 @@ import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments,
 import { LEAD_KINDS } from '../../shared/automation-words';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { QUOTE_BIN_DAYS } from '../../shared/quotes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquired } from '../automation/acquired';
 import { countRows, prepared } from '../prepared';
@@ -73,7 +74,14 @@ export function refreshDailyStats(ctx: Ctx): void {
     for (const day of daysToCount(ctx, today)) {
       const stats = statsOf(ctx, day);
       const { date: _date, ...figures } = stats;
-      ctx.db.insert(dailyStats).values(stats).onConflictDoUpdate({ target: dailyStats.date, set: figures }).run();
+      // The quotes of such a day may have left the bin for good, so its count of clients only rises.
+      const isOld = daysBetween(day, today) >= QUOTE_BIN_DAYS;
+      const clientsAcquired = isOld ? sql`max(${dailyStats.clientsAcquired}, ${figures.clientsAcquired})` : figures.clientsAcquired;
+      ctx.db
+        .insert(dailyStats)
+        .values(stats)
+        .onConflictDoUpdate({ target: dailyStats.date, set: { ...figures, clientsAcquired } })
+        .run();
     }
   });
 }

@@ -14,6 +14,7 @@ import {
   ACHIEVEMENT_IDS,
   type Achieved,
   type Achievement,
+  type AchievementId,
   type AchievementStats,
   reachOf,
   showAchievement,
@@ -127,10 +128,14 @@ const unlockedAt = (ctx: Ctx): Map<string, string> =>
       .map((row) => [row.achievementId, row.unlockedAt]),
   );
 
-/** All 24 with how far each is. */
+/** Returns all 24 with how far each is. One that is reached shows as unlocked at once; the next check stores it for good. */
 export function listAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
-  const [now, dates] = [achieved(ctx), unlockedAt(ctx)];
-  return { success: true, achievements: ACHIEVEMENT_IDS.map((id) => showAchievement(id, now, dates.get(id) ?? null)) };
+  const [now, dates, at] = [achieved(ctx), unlockedAt(ctx), ctx.now().toISOString()];
+  const reachedAt = (id: AchievementId) => {
+    const { value, max: needed } = reachOf(id, now);
+    return value >= needed ? at : null;
+  };
+  return { success: true, achievements: ACHIEVEMENT_IDS.map((id) => showAchievement(id, now, dates.get(id) ?? reachedAt(id))) };
 }
 
 /** Those that are unlocked. */

@@ -4,7 +4,7 @@ import { businessDayBounds } from '../../shared/time';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../trpc';
 
-/** What counts as a commitment (automation.md §3): in which table, by whom, since when, and what it must be. */
+/** What counts as a commitment: in which table, by whom, since when, and what it must be. */
 type Source = { table: SQL; email: SQL; phone: SQL; hasPhone: SQL; at: SQL; isCommitted: SQL };
 const SOURCES: readonly Source[] = [
   {
@@ -14,7 +14,8 @@ const SOURCES: readonly Source[] = [
     // In the words of its index, which leaves out those without one.
     hasPhone: sql`phone is not null`,
     at: sql`confirmed_at`,
-    isCommitted: sql`confirmed_at is not null and +deleted_at is null and +status <> 'pending'`,
+    // In the bin too: what was counted stays so when the office tidies up.
+    isCommitted: sql`confirmed_at is not null and +status <> 'pending'`,
   },
   {
     table: sql`appointment_bookings`,
@@ -74,7 +75,7 @@ function wasKnown(ctx: Ctx, marks: ReadonlySet<string>, before: string): boolean
 
 /**
  * How many clients were won on a day of the company: people whose first commitment (a confirmed quote, a booking or an order that was
- * not cancelled) is on it, one for each e-mail address and phone number (automation.md §3).
+ * not cancelled) is on it, one for each e-mail address and phone number.
  */
 export function countAcquired(ctx: Ctx, day: string): number {
   const [from, to] = businessDayBounds(day);
