@@ -20,6 +20,9 @@ export const INVARIANTS = {
     coalesce((select sum(quantity) from stock_movements m where m.order_number = o.order_number and kind = 'cancel'), 0)`,
   stocksOtherThanTheirLedger: `select id from products p where stock_quantity <>
     coalesce((select sum(quantity) from stock_movements m where m.product_id = p.id), 0)`,
+  stockValuesOtherThanTheirLedger: `select id from products p where stock_value_cents <> coalesce((select coalesce(value_after_cents, 0)
+    from stock_movements m where m.product_id = p.id order by id desc limit 1), stock_value_cents)`,
+  stockValuesWithoutStockOrCost: `select id from products where stock_value_cents <> 0 and (stock_quantity = 0 or cost_cents is null)`,
   ledgersThatJump: `select id from (select id, stock_after, quantity,
     lag(stock_after, 1, 0) over (partition by product_id order by id) as before from stock_movements)
     where before + quantity <> stock_after`,

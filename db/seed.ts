@@ -310,8 +310,23 @@ export function seedCatalogue(db: Db, now: Date): void {
     const known = db.select({ supplierSku: products.supplierSku }).from(products).all();
     const missing = CATALOGUE.filter((product) => !known.some((row) => row.supplierSku === product.supplierSku));
     if (missing.length === 0) return;
-    const rows = missing.map(({ slug, ...product }) => ({ ...product, imageUrl: `/products/${slug}.svg`, createdAt: at }));
-    const added = db.insert(products).values(rows).returning({ productId: products.id, quantity: products.stockQuantity }).all();
+    const rows = missing.map(({ slug, ...product }) => ({
+      ...product,
+      stockValueCents: (product.stockQuantity ?? 0) * (product.costCents ?? 0),
+      isSample: true,
+      imageUrl: `/products/${slug}.svg`,
+      createdAt: at,
+    }));
+    const added = db
+      .insert(products)
+      .values(rows)
+      .returning({
+        productId: products.id,
+        quantity: products.stockQuantity,
+        unitCostCents: products.costCents,
+        valueAfterCents: products.stockValueCents,
+      })
+      .all();
     const inStock = added.filter(({ quantity }) => quantity > 0);
     db.insert(stockMovements)
       .values(inStock.map((row) => ({ ...row, kind: 'initial' as const, stockAfter: row.quantity, actorKind: 'system' as const, at })))

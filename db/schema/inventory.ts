@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MOVEMENT_KINDS } from '../../src/shared/inventory';
-import { isNotNegative, isOneOf } from './checks';
+import { isMoney, isNotNegative, isOneOf } from './checks';
 import { orders, products } from './store';
 
-/** The stock ledger: each change of a product's stock with what it left; triggers in the migration refuse every change and deletion. */
+/** The stock ledger: each change of a product's stock, or of what it is worth, with what it left; triggers in the migration refuse every change and deletion. */
 export const stockMovements = sqliteTable(
   'stock_movements',
   {
@@ -15,6 +15,9 @@ export const stockMovements = sqliteTable(
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     quantity: integer().notNull(),
     stockAfter: integer().notNull(),
+    /** What one unit of it cost, and what the stock was worth after it; null when the cost was not known, and for rows before costs were kept. */
+    unitCostCents: integer(),
+    valueAfterCents: integer(),
     orderNumber: integer().references(() => orders.orderNumber, { onDelete: 'restrict' }),
     note: text(),
     actorKind: text({ enum: ['visitor', 'system', 'admin', 'member'] }).notNull(),
@@ -23,7 +26,12 @@ export const stockMovements = sqliteTable(
   },
   (table) => [
     check('stock_movements_kind', isOneOf(table.kind, MOVEMENT_KINDS)),
-    check('stock_movements_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} <> 0`),
+    check(
+      'stock_movements_quantity',
+      sql`typeof(${table.quantity}) = 'integer' and (${table.quantity} = 0) = (${table.kind} = 'revaluation')`,
+    ),
+    check('stock_movements_unit_cost', isMoney(table.unitCostCents)),
+    check('stock_movements_value_after', isNotNegative(table.valueAfterCents)),
     check('stock_movements_stock_after', isNotNegative(table.stockAfter)),
     check('stock_movements_actor_kind', sql`${table.actorKind} in ('visitor', 'system', 'admin', 'member')`),
     index('stock_movements_product').on(table.productId, table.id),

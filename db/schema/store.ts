@@ -11,7 +11,10 @@ export const products = sqliteTable(
     name: text().notNull(),
     description: text(),
     priceCents: integer().notNull(),
+    /** The weighted average cost of one unit; null when it is not known. */
     costCents: integer(),
+    /** What the stock cost in all, to the cent; 0 while the cost is not known. */
+    stockValueCents: integer().notNull().default(0),
     category: text().notNull(),
     imageUrl: text(),
     stockQuantity: integer().notNull().default(0),
@@ -24,11 +27,14 @@ export const products = sqliteTable(
     isHstTaxable: integer({ mode: 'boolean' }).notNull().default(true),
     isPstTaxable: integer({ mode: 'boolean' }).notNull().default(true),
     lastPurchaseDate: text(),
+    /** Of the starter catalogue, and not confirmed as the company's own stock. */
+    isSample: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: text().notNull(),
   },
   (table) => [
     check('products_price', isMoney(table.priceCents)),
     check('products_cost', isMoney(table.costCents)),
+    check('products_stock_value', isNotNegative(table.stockValueCents)),
     check('products_stock', isNotNegative(table.stockQuantity)),
     check('products_reorder_level', isNotNegative(table.reorderLevel)),
     check('products_reviews', isNotNegative(table.reviews)),
@@ -145,10 +151,12 @@ export const orderItems = sqliteTable(
     name: text().notNull(),
     quantity: integer().notNull(),
     priceCents: integer().notNull(),
-    /** What it cost the company then, where that was known. */
+    /** The average cost of one unit when it was sold, and what all units of the line cost; null when it was not known. */
     costCents: integer(),
+    cogsCents: integer(),
   },
   (table) => [
+    check('order_items_cogs', isNotNegative(table.cogsCents)),
     check('order_items_cost', isMoney(table.costCents)),
     check('order_items_quantity', sql`typeof(${table.quantity}) = 'integer' and ${table.quantity} > 0`),
     check('order_items_price', isMoney(table.priceCents)),
