@@ -5,16 +5,22 @@ import { MAX_QUANTITY } from './store-words';
 import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
 import { daySchema } from './time-input';
 
-/** Why a stock changed: sold, put back by a cancelled order, bought, counted, or there from the beginning. */
-export const MOVEMENT_KINDS = ['sale', 'cancel', 'receive', 'adjust', 'initial'] as const;
+/** Why a stock changed: sold, put back by a cancelled order, bought, counted, there from the beginning, or worth another cost. */
+export const MOVEMENT_KINDS = ['sale', 'cancel', 'receive', 'adjust', 'initial', 'revaluation'] as const;
+/** What the ledger says of a new cost without a reason. */
+export const COST_CHANGED = 'cost changed';
 
 const RECEIVED = 'Please enter a whole number of at least 1.';
 const CHANGED = 'Please enter a whole number other than 0, such as 5 or -2.';
 const LARGEST = 100 * MAX_QUANTITY;
 
-/** Goods that arrived. */
+/** A form sends an empty text where a field is left empty. */
+const blankAsUnsent = <Value>(value: Value | null): Value | undefined => (value === '' || value === null ? undefined : value);
+
+/** Goods that arrived; `unitCost` is what one of them cost, and the current cost when it is left out. */
 export const stockReceipt = byId.extend({
   quantity: numberInput(RECEIVED).pipe(z.int(RECEIVED).min(1, RECEIVED).max(LARGEST, `Please enter at most ${LARGEST}.`)),
+  unitCost: z.union([z.string(), z.number()]).nullish().transform(blankAsUnsent).pipe(moneyInput.optional()),
   note: optionalLine(240),
 });
 /** A correction by a count, as the difference, so that two people counting do not undo each other's sales. */
@@ -34,7 +40,7 @@ export const movementListInput = z.object({
   limit: z.int().min(1).max(100).default(50),
   cursor: idSchema.nullish(),
 });
-/** One row of the stock ledger: the change, the quantity it left, and who caused it. */
+/** One row of the stock ledger: the change, the quantity it left, what one unit cost, what the stock was worth after it, and who caused it. */
 const movementSchema = z.object({
   id: z.int(),
   productId: z.int(),
@@ -42,6 +48,8 @@ const movementSchema = z.object({
   kind: z.enum(MOVEMENT_KINDS),
   quantity: z.int(),
   stockAfter: z.int(),
+  unitCost: z.string().nullable(),
+  valueAfter: z.string().nullable(),
   orderNumber: z.int().nullable(),
   note: z.string().nullable(),
   actor: z.string(),
@@ -143,8 +151,10 @@ export const productInput = productFields.extend({
   isHstTaxable: z.boolean().default(true),
   isPstTaxable: z.boolean().default(true),
 });
-/** What is absent stays as it is, by PATCH and by PUT (decisions X73). `stockWas`: what the form showed; where the stock is another by now, it is refused. */
-export const productChange = productFields.partial().extend({ ...byId.shape, stockWas: stockInput.optional() });
+/** What is absent stays as it is, by PATCH and by PUT (decisions X73). `stockWas`: what the form showed; where the stock is another by now, it is refused. `costReason` is what the ledger says of a new cost. */
+export const productChange = productFields
+  .partial()
+  .extend({ ...byId.shape, stockWas: stockInput.optional(), costReason: optionalLine(240).optional() });
 export const deleted = z.object({ success: z.literal(true) });
 
 /** `low` goes by the reorder level without what is out, which `reorder` has too; `low-ten` goes by {@link LOW_STOCK}; retired ones are in `retired` alone. */

@@ -61,6 +61,7 @@ const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(
 
 /** What the office knows of it besides. */
 export const fullProductSchema = storeProductSchema.extend({
+  /** The weighted average cost of one unit. */
   costPrice: z.string().nullable(),
   reorderLevel: z.int(),
   supplierName: z.string().nullable(),

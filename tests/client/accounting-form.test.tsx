@@ -105,7 +105,7 @@ describe('the form with cost and supplier', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('changes a product, and sends no stock that nobody touched', async () => {
+  test('changes a product, and sends no stock and no cost that nobody touched', async () => {
     const office = openInventory();
     const { form } = await openForm('/inventory-accounting?tab=products&product=7');
     expect(form.getByLabelText('Profit Margin (%)')).toHaveValue('45.36');
@@ -113,9 +113,20 @@ describe('the form with cost and supplier', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Updated' }));
     const [sent] = office.sent('inventory.updateProduct');
-    expect(sent).toMatchObject({ id: 7, reorderLevel: '20', costPrice: '10.90' });
-    expect(sent).not.toHaveProperty('stockQuantity');
+    expect(sent).toMatchObject({ id: 7, reorderLevel: '20' });
+    for (const untouched of ['stockQuantity', 'costPrice', 'costReason']) expect(sent).not.toHaveProperty(untouched);
     expect(sent).not.toHaveProperty('imageUrl');
+  });
+
+  test('asks why the cost of a product changes', async () => {
+    const office = openInventory();
+    const { form } = await openForm('/inventory-accounting?tab=products&product=7');
+    expect(form.queryByLabelText('Reason for the new cost')).toBeNull();
+    fill(form, { 'Cost Price': '9.50' });
+    fill(form, { 'Reason for the new cost': 'Price list of December' });
+    await userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Updated' }));
+    expect(office.sent('inventory.updateProduct')[0]).toMatchObject({ costPrice: '9.50', costReason: 'Price list of December' });
   });
 
   test.each([

@@ -18,6 +18,8 @@ describe('the stock ledger', () => {
     kind: 'sale',
     quantity: -2,
     stockAfter: 1,
+    unitCost: '5.27',
+    valueAfter: '5.28',
     orderNumber: 12,
     note: null,
     actor: 'customer',
@@ -78,10 +80,11 @@ describe('the stock ledger', () => {
     await userEvent.clear(form.getByRole('searchbox'));
     await userEvent.click(await form.findByLabelText(/^Squeegee/));
     await userEvent.type(form.getByLabelText(/^Quantity received/), '4');
+    await userEvent.type(form.getByLabelText('Unit cost'), '8');
     await userEvent.type(form.getByLabelText('Note'), 'Slip 4712');
     await userEvent.click(form.getByRole('button', { name: 'Receive Stock' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Stock Received', description: 'Squeegee: 5 in stock now.' }));
-    expect(page.sent('inventory.receive')).toEqual([{ id: 7, quantity: 4, note: 'Slip 4712' }]);
+    expect(page.sent('inventory.receive')).toEqual([{ id: 7, quantity: 4, unitCost: '8.00', note: 'Slip 4712' }]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Receive Stock' })).toHaveFocus());
   });
 

@@ -92,7 +92,7 @@ async function openBooks(now?: string) {
   );
   const order = (productId: number, quantity: number) => shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId, quantity }] });
   await order(1, 2);
-  shop.db.$client.exec('update products set cost_cents = 1000 where id = 1');
+  await shop.admin.inventory.updateProduct({ id: 1, costPrice: '10.00' });
   await order(1, 1);
   await order(2, 2);
   await order(2, 1);

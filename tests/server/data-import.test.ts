@@ -171,6 +171,7 @@ describe('products from a file', () => {
       { id: 3, name: 'Bucket', priceCents: 800, stockQuantity: 0, isActive: true },
     ]);
     expect(shop.db.select().from(stockMovements).all()).toMatchObject([
+      { productId: 1, kind: 'revaluation', quantity: 0, stockAfter: 3, note: 'Imported' },
       { productId: 1, kind: 'adjust', quantity: 2, stockAfter: 5 },
       { productId: 2, kind: 'initial', quantity: 7, stockAfter: 7 },
     ]);

@@ -95,7 +95,7 @@ describe('the demo company', () => {
         `select name from products p where stock_quantity <> (select coalesce(sum(quantity), 0) from stock_movements where product_id = p.id)`,
       ),
     ).toEqual([]);
-    expect(Object.keys(countBy(shop, 'stock_movements', 'kind'))).toEqual(['cancel', 'initial', 'receive', 'sale']);
+    expect(Object.keys(countBy(shop, 'stock_movements', 'kind'))).toEqual(['cancel', 'initial', 'receive', 'revaluation', 'sale']);
     expect(ask(shop, 'select min(at) from stock_movements')).toEqual(
       ask(shop, `select min(at) from stock_movements where kind = 'initial'`),
     );

@@ -70,6 +70,8 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   cancelledOrdersNotBackInStock:
     "update orders set status = 'cancelled' where order_number = (select min(order_number) from orders where status <> 'cancelled')",
   stocksOtherThanTheirLedger: 'update products set stock_quantity = stock_quantity + 1 where id = 3',
+  stockValuesOtherThanTheirLedger: 'update products set stock_value_cents = stock_value_cents + 1 where stock_value_cents > 0',
+  stockValuesWithoutStockOrCost: 'update products set cost_cents = null where stock_value_cents > 0',
   ledgersThatJump: 'update stock_movements set stock_after = stock_after + 1 where id = 5',
   slotsOtherThanTheirBookings:
     "update appointment_bookings set status = 'cancelled' where id = (select min(id) from appointment_bookings where status <> 'cancelled')",

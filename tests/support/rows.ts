@@ -141,9 +141,29 @@ export const ROWS = {
 
 export type TableName = keyof typeof ROWS;
 
+/** What a stock, an order line and a movement are worth at the cost of their product, unless the row says; databases before costs were kept have no such column. */
+const WORTH: Partial<Record<TableName, { column: string; query: string }>> = {
+  products: { column: 'stock_value_cents', query: 'select coalesce(@stock_quantity * @cost_cents, 0)' },
+  order_items: { column: 'cogs_cents', query: 'select @quantity * @cost_cents' },
+  stock_movements: { column: 'value_after_cents', query: 'select stock_value_cents from products where id = @product_id' },
+};
+function withWorth(db: Db, table: TableName, row: Row): Row {
+  const worth = WORTH[table];
+  const columns = db.$client.pragma(`table_info(${table})`) as { name: string }[];
+  if (!worth || worth.column in row || !columns.some(({ name }) => name === worth.column)) return row;
+  return {
+    ...row,
+    [worth.column]:
+      db.$client
+        .prepare<[Row], number>(worth.query)
+        .pluck()
+        .get({ cost_cents: null, ...row }) ?? null,
+  };
+}
+
 /** Inserts the good row of a table, with some of it changed, as it stands: past all code of ours. */
 export function insertRow(db: Db, table: TableName, changes: Row = {}): void {
-  const row: Row = { ...ROWS[table], ...changes };
+  const row: Row = withWorth(db, table, { ...ROWS[table], ...changes });
   const names = Object.keys(row);
   db.$client
     .prepare(`insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`)

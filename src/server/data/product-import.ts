@@ -93,7 +93,7 @@ export const productImport: Importer<Product> = {
     createProduct(ctx, { ...BLANK, ...(values as NewProduct) });
   },
   change: (ctx, { id, stockQuantity }, { stockQuantity: wanted, ...values }) => {
-    if (Object.keys(values).length > 0) updateProduct(ctx, { id, ...values });
+    if (Object.keys(values).length > 0) updateProduct(ctx, { id, ...values, costReason: 'Imported' });
     if (typeof wanted === 'number') adjustStock(ctx, { id, quantity: wanted - stockQuantity, note: 'Imported' });
   },
 };

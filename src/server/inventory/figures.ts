@@ -24,6 +24,8 @@ const dollars = (cents: number | null): string => formatCents(cents ?? 0);
 /** What is left of a price in percent, of those with both prices; as {@link profitMargin} has it. */
 const margin = sql`(price_cents - cost_cents) * 100.0 / price_cents`;
 const hasMargin = sql`price_cents > 0 and cost_cents > 0`;
+/** What a stock would earn over its cost. */
+const stockProfit = sql`price_cents * stock_quantity - stock_value_cents`;
 const total = (what: string) => sql<number | null>`sum(${sql.raw(what)})`;
 const countWhere = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
 
@@ -33,8 +35,8 @@ const totals = prepared((db) =>
       totalProducts: sql<number>`count(*)`,
       units: total('stock_quantity'),
       priceCents: total('price_cents * stock_quantity'),
-      costCents: total('cost_cents * stock_quantity'),
-      profitCents: total('(price_cents - cost_cents) * stock_quantity'),
+      costCents: total('stock_value_cents'),
+      profitCents: sql<number | null>`sum(${stockProfit}) filter (where cost_cents is not null)`,
       averageMargin: sql<number | null>`avg(${margin}) filter (where ${hasMargin})`,
       withoutCost: countWhere('cost_cents is null'),
       lowStock: countWhere('stock_quantity between 1 and reorder_level'),
@@ -53,7 +55,7 @@ const byCategory = prepared((db) =>
       category: products.category,
       firstId: sql<number>`min(${products.id})`,
       products: sql<number>`count(*)`,
-      costCents: total('cost_cents * stock_quantity'),
+      costCents: total('stock_value_cents'),
       priceCents: total('price_cents * stock_quantity'),
     })
     .from(products)
@@ -84,7 +86,7 @@ export function summarizeInventory(ctx: Ctx): z.output<typeof inventorySummary> 
 const TOP = 10;
 /** The ten highest margins among active products with both prices; of the same margin, what its stock may still earn decides. */
 export function listTopPerformers(ctx: Ctx): z.output<typeof topPerformers> {
-  const profitCents = sql<number>`(price_cents - cost_cents) * stock_quantity`;
+  const profitCents = sql<number>`${stockProfit}`;
   const rows = ctx.db
     .select({ product: products, costCents: sql<number>`${products.costCents}`, profitCents })
     .from(products)

@@ -155,8 +155,8 @@ type GoodsSums = { isKnown: 0 | 1; lines: number; sales: number; cost: number };
 /** What was sold in a period and what that had cost, as it was noted with each sale. */
 function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
   const rows = ctx.db.all<GoodsSums>(sql`
-    select i.cost_cents is not null as "isKnown", count(*) as lines, sum(i.quantity * i.price_cents) as sales,
-      coalesce(sum(i.quantity * i.cost_cents), 0) as cost
+    select i.cogs_cents is not null as "isKnown", count(*) as lines, sum(i.quantity * i.price_cents) as sales,
+      coalesce(sum(i.cogs_cents), 0) as cost
     from orders o join order_items i on i.order_number = o.order_number
     where ${within(CREATED, period)} and o.status <> 'cancelled' group by 1`);
   const none = { lines: 0, sales: 0, cost: 0 };
@@ -174,7 +174,7 @@ function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
 /** The stock of what is sold now. */
 function stockOf(ctx: Ctx): FinancialStatement['stock'] {
   const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number }>(sql`
-    select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_quantity * cost_cents), 0) as cost,
+    select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_value_cents), 0) as cost,
       coalesce(sum(stock_quantity * price_cents), 0) as price, coalesce(sum(cost_cents is null), 0) as "withoutCost"
     from products where is_active = 1`) ?? { units: 0, cost: 0, price: 0, withoutCost: 0 };
   return { units: row.units, valueAtCost: formatCents(row.cost), valueAtPrice: formatCents(row.price), withoutCost: row.withoutCost };

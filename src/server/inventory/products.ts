@@ -22,12 +22,12 @@ import { publishAfterCommit } from '../live';
 import { cutPage, prepared } from '../prepared';
 import { searchWords } from '../search';
 import type { Ctx } from '../trpc';
-import { changeStock } from './service';
+import { changeStock, revalueStock } from './service';
 
 type ProductRow = typeof products.$inferSelect;
 
 /** A product as the office sees it; the margin is always ours (decisions X74). */
-export const toProduct = ({ priceCents, costCents, ...row }: ProductRow): Product => ({
+export const toProduct = ({ priceCents, costCents, stockValueCents: _value, isSample: _, ...row }: ProductRow): Product => ({
   ...row,
   price: formatCents(priceCents),
   costPrice: costCents === null ? null : formatCents(costCents),
@@ -118,7 +118,13 @@ function getRow(ctx: Ctx, id: number): ProductRow {
 
 type Columns = Partial<typeof products.$inferInsert>;
 /** The columns of what was sent but the stock, which changes through the ledger alone. */
-function toColumns({ price, costPrice, stockQuantity: _, ...fields }: Omit<z.output<typeof productChange>, 'id' | 'stockWas'>): Columns {
+function toColumns({
+  price,
+  costPrice,
+  stockQuantity: _,
+  costReason: _reason,
+  ...fields
+}: Omit<z.output<typeof productChange>, 'id' | 'stockWas'>): Columns {
   const columns: Columns = { ...fields, priceCents: price, costCents: costPrice };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -178,22 +184,23 @@ export function createProduct(ctx: Ctx, input: z.output<typeof productInput>): P
     const { category } = input;
     const row = insertProduct(ctx.db).get({ ...NOTHING, ...toColumns(input), createdAt: ctx.now().toISOString() });
     const quantity = input.stockQuantity;
-    const stockQuantity = quantity > 0 ? changeStock(ctx, { productId: row.id, kind: 'initial', quantity }) : row.stockQuantity;
+    if (quantity > 0) changeStock(ctx, { productId: row.id, kind: 'initial', quantity });
+    const created = getRow(ctx, row.id);
+    const { stockQuantity } = created;
     recordActivity(ctx, { verb: 'product.created', entityType: 'product', entityId: row.id, data: { category, stockQuantity } });
     publishAfterCommit(ctx, 'store');
-    return toProduct({ ...row, stockQuantity });
+    return toProduct(created);
   });
 }
 
 /** The stock a form wants, written to the ledger as the difference. */
-function setStock(ctx: Ctx, row: ProductRow, wanted: number | undefined): number {
+function setStock(ctx: Ctx, row: ProductRow, wanted: number | undefined): void {
   const quantity = (wanted ?? row.stockQuantity) - row.stockQuantity;
-  if (quantity === 0) return row.stockQuantity;
-  return changeStock(ctx, { productId: row.id, kind: 'adjust', quantity, note: 'Changed in the product form' });
+  if (quantity !== 0) changeStock(ctx, { productId: row.id, kind: 'adjust', quantity, note: 'Changed in the product form' });
 }
 
 /**
- * Changes what was sent of a product; what is absent stays as it is (decisions X73). Throws NOT_FOUND, CONFLICT where the stock
+ * Changes what was sent of a product; what is absent stays as it is. A new cost revalues what is in stock. Throws NOT_FOUND, CONFLICT where the stock
  * is no longer what the form showed, and BAD_REQUEST where its new picture is not there.
  */
 export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<typeof productChange>): Product {
@@ -203,14 +210,18 @@ export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<type
       throw new DomainError('CONFLICT', `The stock of ${row.name} is now ${row.stockQuantity}, not ${stockWas}. Please look again.`);
     // A picture that was lost is no reason to refuse another change.
     if (sent.imageUrl !== row.imageUrl) assertPicture(ctx, sent.imageUrl);
-    const changes = Object.fromEntries(Object.entries(toColumns(sent)).filter(([name, value]) => row[name as keyof ProductRow] !== value));
-    const stockQuantity = setStock(ctx, row, sent.stockQuantity);
-    const fields = [...Object.keys(changes), ...(stockQuantity === row.stockQuantity ? [] : ['stockQuantity'])];
-    if (fields.length === 0) return toProduct(row);
+    const changes: Columns = Object.fromEntries(
+      Object.entries(toColumns(sent)).filter(([name, value]) => row[name as keyof ProductRow] !== value),
+    );
+    if (changes.costCents !== undefined) revalueStock(ctx, id, changes.costCents, sent.costReason);
+    setStock(ctx, row, sent.stockQuantity);
     if (Object.keys(changes).length > 0) setProduct(ctx.db).run({ ...row, ...changes });
+    const changed = getRow(ctx, id);
+    const fields = [...Object.keys(changes), ...(changed.stockQuantity === row.stockQuantity ? [] : ['stockQuantity'])];
+    if (fields.length === 0) return toProduct(row);
     recordActivity(ctx, { verb: 'product.updated', entityType: 'product', entityId: id, data: { fields } });
     publishAfterCommit(ctx, 'store');
-    return toProduct({ ...row, ...changes, stockQuantity });
+    return toProduct(changed);
   });
 }
 

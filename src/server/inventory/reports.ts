@@ -16,6 +16,8 @@ type ProductRow = typeof products.$inferSelect;
 /** Money, "19.95", or an empty cell for what is not known. */
 const money = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const times = (cents: number | null, quantity: number): string | null => money(cents === null ? null : cents * quantity);
+/** What a stock cost; null when that is not known. */
+const worthOf = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 const marginOf = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
 
@@ -35,8 +37,8 @@ const salesByProduct = prepared((db) =>
       productId: orderItems.productId,
       units: sql<number>`sum(${orderItems.quantity})`,
       revenueCents: sql<number>`sum(${orderItems.quantity} * ${orderItems.priceCents})`,
-      costCents: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.costCents}), 0)`,
-      hasUnknownCost: sql<number>`max(${orderItems.costCents} is null)`,
+      costCents: sql<number>`coalesce(sum(${orderItems.cogsCents}), 0)`,
+      hasUnknownCost: sql<number>`max(${orderItems.cogsCents} is null)`,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.orderNumber, orderItems.orderNumber))
@@ -96,7 +98,7 @@ const detailedTable = (ctx: Ctx): Table => ({
       row.stockQuantity,
       row.reorderLevel,
       stockStatus(row.stockQuantity, row.reorderLevel),
-      times(row.costCents, row.stockQuantity),
+      money(worthOf(row)),
       times(row.priceCents, row.stockQuantity),
       yesNo(row.isHstTaxable),
       yesNo(row.isPstTaxable),
@@ -126,7 +128,7 @@ function profitTable(ctx: Ctx): Table {
           marginOf(row),
           profitRating(row.priceCents, row.costCents),
           row.stockQuantity,
-          times(unitProfit, row.stockQuantity),
+          unitProfit === null ? null : money(row.priceCents * row.stockQuantity - row.stockValueCents),
           sold.units,
           money(sold.revenueCents),
           money(sold.hasUnknownCost ? null : sold.revenueCents - sold.costCents),
@@ -179,7 +181,7 @@ function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
     rows.reduce((first, row) => (row.id < first.id ? row : first)).category,
     active.length,
     active.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
-    money(sumKnown(active.map(({ costCents, stockQuantity }) => (costCents === null ? null : costCents * stockQuantity)))),
+    money(sumKnown(active.map(worthOf))),
     money(active.reduce((sum, { priceCents, stockQuantity }) => sum + priceCents * stockQuantity, 0)),
     average,
     countOf(active, 'Low'),

@@ -3,7 +3,17 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { products, stockMovements, teamMembers, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { MOVEMENT_KINDS, movementList, movementListInput, stockAdjustment, stockLevel, stockReceipt } from '../../shared/inventory';
+import {
+  COST_CHANGED,
+  type MOVEMENT_KINDS,
+  type movementList,
+  type movementListInput,
+  type stockAdjustment,
+  type stockLevel,
+  type stockReceipt,
+} from '../../shared/inventory';
+import { formatCents } from '../../shared/money';
+import { changeWorth } from '../../shared/stock-value';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
@@ -17,15 +27,29 @@ type Change = {
   quantity: number;
   orderNumber?: number;
   note?: string | null;
+  /** What one unit of goods that come has cost, or what all of them are worth; at the average cost otherwise. */
+  unitCostCents?: number | undefined;
+  worthCents?: number | undefined;
 };
 
 const given = sql.placeholder;
 
+const worthOf = prepared((db) =>
+  db
+    .select({ quantity: products.stockQuantity, costCents: products.costCents, valueCents: products.stockValueCents })
+    .from(products)
+    .where(eq(products.id, given('productId')))
+    .prepare(),
+);
 /** The one way in which a stock changes: only where enough is left, and for a sale only while the product is sold. */
 const changeWhereEnough = prepared((db) =>
   db
     .update(products)
-    .set({ stockQuantity: sql`${products.stockQuantity} + ${given('quantity')}` })
+    .set({
+      stockQuantity: sql`${products.stockQuantity} + ${given('quantity')}`,
+      stockValueCents: sql`${given('valueCents')}`,
+      costCents: sql`${given('costCents')}`,
+    })
     .where(
       and(
         eq(products.id, given('productId')),
@@ -44,6 +68,8 @@ const addToLedger = prepared((db) =>
       kind: given('kind'),
       quantity: given('quantity'),
       stockAfter: given('stockAfter'),
+      unitCostCents: given('unitCostCents'),
+      valueAfterCents: given('valueAfterCents'),
       orderNumber: given('orderNumber'),
       note: given('note'),
       actorKind: given('actorKind'),
@@ -62,28 +88,54 @@ function refuseChange(ctx: Ctx, { productId, quantity }: Change): never {
   throw new DomainError('CONFLICT', `Not enough stock of ${name}: ${stockQuantity} left, ${-quantity} wanted.`);
 }
 
-/**
- * Changes a product's stock and writes the change into the ledger; answers the quantity it left. Call it inside the
- * transaction of its cause. Throws NOT_FOUND, and CONFLICT where too little is left or what is sold is no longer for sale.
- */
-export function changeStock(ctx: Ctx, change: Change): number {
-  const { productId, kind, quantity, orderNumber = null, note = null } = change;
-  const changed = changeWhereEnough(ctx.db).get({ productId, kind, quantity });
-  if (!changed) refuseChange(ctx, change);
+type Row = Required<Pick<Change, 'productId' | 'kind' | 'quantity'>> & Pick<Change, 'orderNumber' | 'note'>;
+type After = { stockAfter: number; unitCostCents: number | null; valueAfterCents: number | null };
+function addRow(ctx: Ctx, { orderNumber, note = null, ...row }: Row, after: After): void {
   addToLedger(ctx.db).run({
-    productId,
-    kind,
-    quantity,
-    stockAfter: changed.stockQuantity,
-    orderNumber,
+    ...row,
+    ...after,
+    orderNumber: orderNumber ?? null,
     note,
     actorKind: ctx.actor.kind,
     actorId: 'id' in ctx.actor ? ctx.actor.id : null,
     at: ctx.now().toISOString(),
   });
-  return changed.stockQuantity;
 }
 
+/** The quantity that a change left, and what the goods of a sale cost; null when their cost is not known. */
+type Changed = { stockQuantity: number; cogsCents: number | null };
+
+/**
+ * Changes a product's stock at weighted average cost and writes the change into the ledger. Call it inside the transaction of its
+ * cause. Throws NOT_FOUND, and CONFLICT where too little is left or what is sold is no longer for sale.
+ */
+export function changeStock(ctx: Ctx, { unitCostCents, worthCents, ...change }: Change): Changed {
+  const { productId, kind, quantity } = change;
+  const before = worthOf(ctx.db).get({ productId });
+  if (!before) refuseChange(ctx, change);
+  const { costCents, valueCents, changeCents } = changeWorth(before, { quantity, unitCostCents, worthCents });
+  const changed = changeWhereEnough(ctx.db).get({ productId, kind, quantity, costCents, valueCents });
+  if (!changed) refuseChange(ctx, change);
+  addRow(ctx, change, {
+    stockAfter: changed.stockQuantity,
+    unitCostCents: changeCents === null ? null : (unitCostCents ?? Math.round(changeCents / quantity)),
+    valueAfterCents: costCents === null ? null : valueCents,
+  });
+  return { stockQuantity: changed.stockQuantity, cogsCents: changeCents === null ? null : -changeCents };
+}
+
+/** Values the stock of a product at another cost per unit, null for one that is not known. Call it inside a transaction. Throws NOT_FOUND. */
+export function revalueStock(ctx: Ctx, productId: number, costCents: number | null, note: string | null | undefined): void {
+  const before = worthOf(ctx.db).get({ productId });
+  if (!before) refuseChange(ctx, { productId, kind: 'revaluation', quantity: 0 });
+  const stockValueCents = before.quantity * (costCents ?? 0);
+  ctx.db.update(products).set({ costCents, stockValueCents }).where(eq(products.id, productId)).run();
+  const row = { productId, kind: 'revaluation', quantity: 0, note: note ?? COST_CHANGED } as const;
+  const valueAfterCents = costCents === null ? null : stockValueCents;
+  addRow(ctx, row, { stockAfter: before.quantity, unitCostCents: costCents, valueAfterCents });
+}
+
+const show = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const ACTORS: Record<Actor['kind'], string> = { visitor: 'customer', system: 'system', admin: 'office', member: 'team' };
 
 /** The stock ledger of a product or of all, newest first, with who caused each change in words. */
@@ -109,18 +161,23 @@ export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput
     .orderBy(desc(stockMovements.id))
     .limit(limit + 1)
     .all();
-  const named = rows.map(({ movement: { actorKind, actorId: _, ...movement }, productName, username, memberName }) => ({
-    ...movement,
-    productName,
-    actor: username ?? memberName ?? ACTORS[actorKind],
-  }));
+  const named = rows.map(({ movement, productName, username, memberName }) => {
+    const { actorKind, actorId: _, unitCostCents, valueAfterCents, ...fields } = movement;
+    return {
+      ...fields,
+      unitCost: show(unitCostCents),
+      valueAfter: show(valueAfterCents),
+      productName,
+      actor: username ?? memberName ?? ACTORS[actorKind],
+    };
+  });
   return cutPage(named, limit, ({ id }) => id);
 }
 
-/** Adds goods that arrived; the product's last purchase was today. Throws NOT_FOUND. */
-export function receiveStock(ctx: Ctx, { id, quantity, note }: z.output<typeof stockReceipt>): z.output<typeof stockLevel> {
+/** Adds goods that arrived at what they cost; the product's last purchase was today. Throws NOT_FOUND. */
+export function receiveStock(ctx: Ctx, { id, quantity, unitCost, note }: z.output<typeof stockReceipt>): z.output<typeof stockLevel> {
   return inTransaction(ctx.db, () => {
-    const stockQuantity = changeStock(ctx, { productId: id, kind: 'receive', quantity, note });
+    const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'receive', quantity, unitCostCents: unitCost, note });
     ctx.db
       .update(products)
       .set({ lastPurchaseDate: businessDay(ctx.now()) })
@@ -135,7 +192,7 @@ export function receiveStock(ctx: Ctx, { id, quantity, note }: z.output<typeof s
 /** Corrects a stock by a difference. Throws NOT_FOUND, and CONFLICT where less than nothing would be left. */
 export function adjustStock(ctx: Ctx, { id, quantity, note }: z.output<typeof stockAdjustment>): z.output<typeof stockLevel> {
   return inTransaction(ctx.db, () => {
-    const stockQuantity = changeStock(ctx, { productId: id, kind: 'adjust', quantity, note });
+    const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'adjust', quantity, note });
     recordActivity(ctx, { verb: 'stock.adjusted', entityType: 'product', entityId: id, data: { quantity, stockQuantity } });
     publishAfterCommit(ctx, 'store');
     return { productId: id, stockQuantity };

@@ -20,7 +20,7 @@ type ProductRow = typeof products.$inferSelect;
 const show = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const byName = [asc(sql`lower(${products.name})`), asc(products.id)];
 
-const worthOf = ({ stockQuantity, costCents }: ProductRow): number => stockQuantity * (costCents ?? 0);
+const worthOf = ({ stockValueCents }: ProductRow): number => stockValueCents;
 const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number => rows.reduce((sum, row) => sum + amountOf(row), 0);
 const unvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow) => ({
   id,

@@ -140,6 +140,7 @@ const insertItem = prepared((db) => {
       quantity: given('quantity'),
       priceCents: given('priceCents'),
       costCents: given('costCents'),
+      cogsCents: given('cogsCents'),
     })
     .prepare();
 });
@@ -189,8 +190,8 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
     const row = insertPriced(ctx, input, lines, requestHash);
     const { orderNumber } = row;
     for (const line of lines) {
-      changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
-      insertItem(ctx.db).run({ ...line, orderNumber });
+      const { cogsCents } = changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
+      insertItem(ctx.db).run({ ...line, cogsCents, orderNumber });
     }
     if (input.cartId) linkCart(ctx, input.cartId, orderNumber);
     const instructions = howToPay(ctx, row.paymentMethod);

@@ -42,7 +42,7 @@ export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrd
 export const taxReadingOf = ({ taxReading, taxProfile }: OrderRow): TaxReading => (taxProfile === 'bc-current' ? taxProfile : taxReading);
 
 /** The parts of an order that its customer and the office see alike. */
-function toWire(row: OrderRow, items: readonly Omit<ItemRow, 'id' | 'orderNumber'>[]) {
+function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name' | 'priceCents' | 'quantity'>[]) {
   return {
     id: row.publicId,
     createdAt: row.createdAt,
@@ -220,7 +220,8 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason }: z.outp
     ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();
     const changed = { ...row, ...changes };
     if (status === 'cancelled') {
-      for (const { productId, quantity } of items) changeStock(ctx, { productId, kind: 'cancel', quantity, orderNumber });
+      for (const { productId, quantity, cogsCents } of items)
+        changeStock(ctx, { productId, kind: 'cancel', quantity, orderNumber, worthCents: cogsCents ?? undefined });
       queueCancelledMessage(ctx, changed);
     }
     if (status === 'shipped') queueShippedMessage(ctx, changed, items);

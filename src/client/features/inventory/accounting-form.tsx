@@ -8,6 +8,7 @@ import {
   PRICE_WRONG,
   PRODUCT_MISSING,
   type Product,
+  productChange,
   productInput,
 } from '../../../shared/inventory';
 import { parseCents } from '../../../shared/money';
@@ -24,6 +25,7 @@ import { useSaveProduct } from './product-save';
 /** What the product's own schema may lack, this form asks for (back-office.md §5, variant 2). */
 const fields = productInput.omit({ imageUrl: true, isActive: true, lastPurchaseDate: true }).extend({
   costPrice: z.union([z.string(), z.number()]).pipe(moneyInput),
+  costReason: productChange.shape.costReason,
 });
 type Values = z.input<typeof fields>;
 type AccountingFormState = UseFormReturn<Values, unknown, Values>;
@@ -53,6 +55,7 @@ const valuesOf = (product: Product | undefined): Values => ({
   description: product?.description ?? '',
   isHstTaxable: product?.isHstTaxable ?? true,
   isPstTaxable: product?.isPstTaxable ?? true,
+  costReason: '',
 });
 
 type AccountingFormProps = { product: Product | undefined; onDone: () => void };
@@ -80,7 +83,7 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
   };
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(send, tellWrong)}>
-      <AccountingFields form={form} category={product?.category} />
+      <AccountingFields form={form} product={product} />
       <div className="sm:col-span-2">
         <AccountingPicture url={imageUrl} isUploading={isUploading} onUrl={setImageUrl} onUploading={setIsUploading} />
       </div>
@@ -91,9 +94,9 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
   );
 }
 
-type AccountingFieldsProps = { form: AccountingFormState; category: string | undefined };
+type AccountingFieldsProps = { form: AccountingFormState; product: Product | undefined };
 
-function AccountingFields({ form, category }: AccountingFieldsProps) {
+function AccountingFields({ form, product }: AccountingFieldsProps) {
   const { register, formState } = form;
   const errorOf = (name: keyof Values) => {
     const message = formState.errors[name]?.message;
@@ -114,7 +117,7 @@ function AccountingFields({ form, category }: AccountingFieldsProps) {
         {(control) => (
           <select {...control} {...register('category')}>
             <option value="">Select a category</option>
-            {categoryOptions(ACCOUNTING_CATEGORIES, [category]).map((word) => (
+            {categoryOptions(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => (
               <option key={word}>{word}</option>
             ))}
           </select>
@@ -122,6 +125,7 @@ function AccountingFields({ form, category }: AccountingFieldsProps) {
       </Field>
       {text('costPrice', 'Cost Price', money)}
       {text('price', 'Selling Price', money)}
+      {product && <CostReason form={form} costWas={product.costPrice ?? ''} />}
       <ProfitMargin form={form} />
       {text('stockQuantity', 'Stock Quantity', count)}
       {text('reorderLevel', 'Reorder Level', count)}
@@ -145,6 +149,22 @@ function AccountingFields({ form, category }: AccountingFieldsProps) {
 }
 
 const TICK = 'flex min-h-11 items-center gap-2.5';
+
+/** Asks for a reason while the cost is another than it was. */
+function CostReason({ form, costWas }: { form: AccountingFormState; costWas: string }) {
+  const cost = useWatch({ control: form.control, name: 'costPrice' });
+  if (String(cost).trim() === costWas) return null;
+  return (
+    <Field
+      label="Reason for the new cost"
+      hint="Values all that is in stock at the new cost. The stock ledger keeps the reason."
+      error={form.formState.errors.costReason?.message}
+      className="sm:col-span-2"
+    >
+      {(control) => <input {...control} {...form.register('costReason')} autoComplete="off" placeholder="New price list, write-down" />}
+    </Field>
+  );
+}
 
 /** What is left of the price in percent, as it is typed; nobody types it. */
 function ProfitMargin({ form }: { form: AccountingFormState }) {

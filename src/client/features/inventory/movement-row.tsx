@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { StockMovement } from '../../../shared/inventory';
-import { showOrderNumber } from '../../../shared/store-sums';
+import { showOrderNumber, showPrice } from '../../../shared/store-sums';
 import { showDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 
@@ -11,18 +11,19 @@ const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
   receive: { word: 'receive', tone: 'good' },
   adjust: { word: 'adjust', tone: 'waiting' },
   initial: { word: 'initial', tone: 'quiet' },
+  revaluation: { word: 'new cost', tone: 'quiet' },
 };
 
 /** The columns of the ledger where it has room for them. */
-export const MOVEMENT_COLUMNS = 'lg:grid-cols-[minmax(0,1.2fr)_100px_64px_72px_minmax(0,1fr)_210px] lg:gap-x-4';
+export const MOVEMENT_COLUMNS = 'lg:grid-cols-[minmax(0,1.2fr)_100px_64px_72px_110px_minmax(0,1fr)_200px] lg:gap-x-4';
 
 const LINK = 'text-pine-700 underline-offset-4 hover:underline max-lg:inline-flex max-lg:min-h-11 max-lg:items-center';
 /** A change with its sign, a real minus. */
-const showChange = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${Math.abs(quantity)}`);
+const showChange = (quantity: number) => (quantity === 0 ? '0' : quantity > 0 ? `+${quantity}` : `−${-quantity}`);
 
-/** One row of the ledger: what, how many, what was left, why, by whom and when. */
+/** One row of the ledger: what, how many, what was left and what that cost, why, by whom and when. */
 export function MovementRow({ movement, isOfOne }: { movement: StockMovement; isOfOne: boolean }) {
-  const { productId, productName, kind, quantity, stockAfter, orderNumber, note, actor, at } = movement;
+  const { productId, productName, kind, quantity, stockAfter, unitCost, valueAfter, orderNumber, note, actor, at } = movement;
   return (
     <li className={`grid items-center gap-x-4 gap-y-1 px-4 py-3 max-lg:grid-cols-[minmax(0,1fr)_auto] lg:px-5 lg:py-2 ${MOVEMENT_COLUMNS}`}>
       <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
@@ -44,6 +45,15 @@ export function MovementRow({ movement, isOfOne }: { movement: StockMovement; is
       <p className="tabular-nums max-lg:justify-self-end lg:text-right">
         <span className="text-muted lg:sr-only">Stock after </span>
         {stockAfter}
+      </p>
+      <p className="text-sm tabular-nums max-lg:col-span-2 max-lg:empty:hidden lg:text-right">
+        {unitCost !== null && <span className="lg:block">{showPrice(unitCost)} each</span>}
+        {valueAfter !== null && (
+          <span className="text-muted lg:block">
+            <span className="lg:hidden"> · </span>
+            {showPrice(valueAfter)} in all
+          </span>
+        )}
       </p>
       <p className="min-w-0 text-[15px] max-lg:col-span-2 max-lg:empty:hidden [overflow-wrap:anywhere]">
         {orderNumber !== null && (

@@ -6,28 +6,34 @@ import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './server-words';
 
-type SaveOptions<Values extends FieldValues, Output> = {
+type SaveOptions<Fields extends FieldValues, Output> = {
   /** As it was when its form opened; none for a new one. */
   product: Product | undefined;
-  form: UseFormReturn<Values, unknown, Output>;
+  form: UseFormReturn<Fields, unknown, Output>;
   failures: Failures;
   onDone: () => void;
 };
 
-/** What is sent of a changed product: a stock that nobody touched is not, for a sale meanwhile would make it wrong. */
-function changeOf({ id, stockQuantity: stockWas }: Product, values: z.input<typeof productInput>): z.input<typeof productChange> {
-  const { stockQuantity, ...rest } = values;
+type Values = z.input<typeof productInput> & Pick<z.input<typeof productChange>, 'costReason'>;
+
+/**
+ * What is sent of a changed product. A stock or a cost that nobody touched is left out, since a sale or a delivery meanwhile would
+ * make it wrong.
+ */
+function changeOf({ id, stockQuantity: stockWas, costPrice: costWas }: Product, values: Values): z.input<typeof productChange> {
+  const { stockQuantity, costPrice, costReason, ...rest } = values;
+  const isRevalued = costPrice !== undefined && String(costPrice ?? '').trim() !== (costWas ?? '');
   const isCounted = String(stockQuantity).trim() !== String(stockWas);
-  return { id, ...rest, ...(isCounted && { stockQuantity, stockWas }) };
+  return { id, ...rest, ...(isCounted && { stockQuantity, stockWas }), ...(isRevalued && { costPrice, costReason }) };
 }
 
 /** Creates a product or saves what was changed of one, and says so; `told` are the words of the toast where there are others to say. */
-export function useSaveProduct<Values extends FieldValues, Output>({ product, form, failures, onDone }: SaveOptions<Values, Output>) {
+export function useSaveProduct<Fields extends FieldValues, Output>({ product, form, failures, onDone }: SaveOptions<Fields, Output>) {
   const create = trpc.inventory.createProduct.useMutation(failureOptions(failures, 'Failed to create product. Please try again.'));
   const update = trpc.inventory.updateProduct.useMutation(failureOptions(failures, 'Failed to update product. Please try again.'));
-  const save = async (values: z.input<typeof productInput>, told?: string) => {
+  const save = async ({ costReason, ...values }: Values, told?: string) => {
     try {
-      const { name } = product ? await update.mutateAsync(changeOf(product, values)) : await create.mutateAsync(values);
+      const { name } = product ? await update.mutateAsync(changeOf(product, { ...values, costReason })) : await create.mutateAsync(values);
       onDone();
       showToast(
         product

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { stockAdjustment, stockReceipt } from '../../../shared/inventory';
+import { formatCents } from '../../../shared/money';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -27,7 +29,7 @@ const WAYS = {
     quantity: 'Difference',
     hint: 'Such as 5 for five more, or -2 for two fewer.',
     done: 'Stock Adjusted',
-    schema: stockAdjustment,
+    schema: stockAdjustment.extend({ unitCost: stockReceipt.shape.unitCost }),
     note: { label: 'Reason', isRequired: true, placeholder: 'Counted, broken, used ourselves' },
   },
 } as const;
@@ -71,7 +73,7 @@ function StockForm({ way, product, onDone }: StockFormProps) {
   const finder = useRef<HTMLInputElement>(null);
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { id: product?.id ?? 0, quantity: '', note: '' },
+    defaultValues: { id: product?.id ?? 0, quantity: '', unitCost: '', note: '' },
     shouldFocusError: false,
   });
   const { errors } = form.formState;
@@ -91,10 +93,12 @@ function StockForm({ way, product, onDone }: StockFormProps) {
     form.clearErrors('id');
   };
   const send = form.handleSubmit(
-    ({ id, quantity, note }) =>
-      way === 'receive' ? receive.mutate({ id, quantity, note }) : adjust.mutate({ id, quantity, note: note ?? '' }),
+    ({ id, quantity, unitCost, note }: z.output<typeof stockReceipt>) =>
+      way === 'receive'
+        ? receive.mutate({ id, quantity, note, ...(unitCost !== undefined && { unitCost: formatCents(unitCost) }) })
+        : adjust.mutate({ id, quantity, note: note ?? '' }),
     // The first of what is wrong, which may be the product above the fields.
-    (wrong) => (wrong.id ? finder.current?.focus() : form.setFocus(wrong.quantity ? 'quantity' : 'note')),
+    (wrong) => (wrong.id ? finder.current?.focus() : form.setFocus(wrong.quantity ? 'quantity' : wrong.unitCost ? 'unitCost' : 'note')),
   );
   return (
     <form noValidate className="grid gap-4" onSubmit={send}>
@@ -104,6 +108,11 @@ function StockForm({ way, product, onDone }: StockFormProps) {
           <input {...control} {...form.register('quantity')} inputMode={way === 'receive' ? 'numeric' : 'text'} maxLength={8} />
         )}
       </Field>
+      {way === 'receive' && (
+        <Field label="Unit cost" hint="What one of them cost. Leave it empty for the current cost." error={errors.unitCost?.message}>
+          {(control) => <input {...control} {...form.register('unitCost')} inputMode="decimal" maxLength={20} placeholder="0.00" />}
+        </Field>
+      )}
       <Field label={note.label} isRequired={note.isRequired} error={orAsk(errors.note?.message, 'Please say why.')}>
         {(control) => <input {...control} {...form.register('note')} placeholder={note.placeholder} />}
       </Field>

@@ -24,7 +24,9 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
         <div className="mr-auto">
           <PageTitle>Stock Ledger</PageTitle>
-          <p className="mt-1 text-muted">Every change of stock with what it left. Nothing in it can be changed or removed.</p>
+          <p className="mt-1 text-muted">
+            Every change of stock with what it left and what that cost. Nothing in it can be changed or removed.
+          </p>
         </div>
         <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
           <ChangeStock way="receive" look="button-primary" product={product} />
@@ -55,6 +57,7 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
             <span>Kind</span>
             <span className="text-right">Change</span>
             <span className="text-right">In stock</span>
+            <span className="text-right">Cost</span>
             <span>Order and note</span>
             <span>When and who</span>
           </div>
