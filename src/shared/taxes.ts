@@ -1,7 +1,8 @@
 import { shareOf, TAXES, type TaxProfile } from './store-sums';
 
 /** The rates of a profile in basis points: the federal tax, and the province's on services and on goods. */
-const RATES: Record<TaxProfile, { federal: number; services: number; goods: number }> = {
+type Rates = { federal: number; services: number; goods: number };
+const RATES: Record<TaxProfile, Rates> = {
   // back-office.md §9: HST 12 % and BC PST 7 % on everything, verbatim (decisions X6).
   documented: { federal: TAXES.hst.rate, services: TAXES.pst.rate, goods: TAXES.pst.rate },
   // PST: Provincial Sales Tax Act (BC), on goods and not on cleaning.
@@ -30,15 +31,25 @@ export function taxableOf(lines: readonly Line[]): Taxable {
   return { servicesCents: services - (discount - goodsDiscount), goodsCents: goods - goodsDiscount };
 }
 
-/** The terms of today: the province's rate is that of what is sold. */
-export const taxTermsOf = (taxProfile: TaxProfile, { goodsCents }: Taxable): TaxTerms => {
-  const { federal, services, goods } = RATES[taxProfile];
+/** The rates that a document was issued with. Its provincial rate is the one on goods if it sells any, else the one on services. */
+export const ratesAtIssue = ({ taxProfile, hstRate, pstRate }: TaxTerms): Rates => {
+  const { services, goods } = RATES[taxProfile];
+  if (services === goods) return { federal: hstRate, services: pstRate, goods: pstRate };
+  return { federal: hstRate, services, goods: pstRate > services ? pstRate : goods };
+};
+
+/** The terms of a document made with today's rates, or with others: the province's rate is that of what is sold. */
+export const taxTermsOf = (taxProfile: TaxProfile, { goodsCents }: Taxable, rates: Rates = RATES[taxProfile]): TaxTerms => {
+  const { federal, services, goods } = rates;
   return { taxProfile, hstRate: federal, pstRate: goodsCents > 0 ? goods : services };
 };
 
 /** Taxes and total by a profile: each tax rounded once, half a cent up, and the total is the sum of the lines (decisions X8). */
-export function taxedSums(taxProfile: TaxProfile, { servicesCents, goodsCents }: Taxable): TaxedSums {
-  const { federal, services, goods } = RATES[taxProfile];
+export function taxedSums(
+  taxProfile: TaxProfile,
+  { servicesCents, goodsCents }: Taxable,
+  { federal, services, goods }: Rates = RATES[taxProfile],
+): TaxedSums {
   const subtotalCents = servicesCents + goodsCents;
   const hstCents = shareOf(subtotalCents, federal);
   // One rate on two sums, or one sum alone: rounded once either way.

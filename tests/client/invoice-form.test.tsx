@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { INVOICE, openOffice, openPage, PAID, PART_PAID, prepareInvoicesPage, press } from '../support/invoices-page';
+import { INVOICE, openOffice, openPage, PAID, prepareInvoicesPage, press } from '../support/invoices-page';
 import { lastToast, Refusal } from '../support/office';
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -211,8 +211,8 @@ describe('a change of an invoice', () => {
     await waitFor(() => expect(page.search()).toEqual({ invoice: '5' }));
   });
 
-  test('of its money is taxed by the rates of today, as the form says', async () => {
-    const office = openOffice({ taxProfile: 'bc-current', hstRate: 500 });
+  test('of the money of a draft is taxed by the rates of today, as the form says', async () => {
+    const office = openOffice({ status: 'draft', taxProfile: 'bc-current', hstRate: 500 });
     openPage('/invoices?invoice=5&edit=1');
     await screen.findByLabelText(/^Subtotal/);
     change(/^Subtotal/, '200');
@@ -268,8 +268,8 @@ describe('a change of an invoice', () => {
     expect(summary().queryAllByText(/PST/)).toHaveLength(0);
   });
 
-  test('of its money keeps its rates once something is paid', async () => {
-    openOffice({ ...PART_PAID, taxProfile: 'bc-current', hstRate: 500, pstRate: 0, hstAmount: '5.00', pstAmount: '0.00' });
+  test('of its money keeps the rates of its issue', async () => {
+    openOffice({ taxProfile: 'bc-current', hstRate: 500, pstRate: 0, hstAmount: '5.00', pstAmount: '0.00' });
     openPage('/invoices?invoice=5&edit=1');
     await screen.findByLabelText(/^Subtotal/);
     change(/^Subtotal/, '200');

@@ -76,7 +76,33 @@ describe('a new invoice', () => {
       taxProfile: 'documented',
       totalAmount: '119.00',
     });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: 200 })).toMatchObject({ taxProfile: 'documented', totalAmount: '238.00' });
+  });
+  test('has the taxes of today while it is a draft', async () => {
+    const shop = openShop();
+    await create(shop, { status: 'draft' });
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await shop.admin.invoices.update({ id: 1, subtotal: 200 })).toMatchObject({ taxProfile: 'bc-current', totalAmount: '210.00' });
+  });
+  test('keeps the profile and the rates of its issue when its lines change', async () => {
+    const shop = openShop();
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    await create(shop);
+    // As of a year with another rate.
+    shop.db.$client.exec('update invoices set hst_rate = 700');
+    await shop.admin.settings.save({ taxProfile: 'documented' });
+    const items = [
+      { description: 'Kitchen', price: 100 },
+      { description: 'Soap', price: 50, isGoods: true },
+    ];
+    expect(await shop.admin.invoices.update({ id: 1, items, subtotal: 150 })).toMatchObject({
+      taxProfile: 'bc-current',
+      hstRate: 700,
+      pstRate: 700,
+      hstAmount: '10.50',
+      pstAmount: '3.50',
+      totalAmount: '164.00',
+    });
   });
   test.each([
     ['no customer', { customerName: ' ' }, 'Missing Information: Please fill in all required fields.'],

@@ -106,7 +106,7 @@ describe('the offers for an invoice', () => {
   });
   test('come off services and goods in proportion, by the rates of the province', async () => {
     const { shop } = await openWithInvoice();
-    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    shop.db.$client.exec("update invoices set tax_profile = 'bc-current', hst_rate = 500, pst_rate = 0");
     const items = [
       { description: 'Windows', price: '100.00' },
       { description: 'Soap', price: '100.00', isGoods: true },
@@ -119,6 +119,11 @@ describe('the offers for an invoice', () => {
       pstAmount: '5.95',
       totalAmount: '184.45',
     });
+  });
+  test('keep the tax terms that the invoice was issued with', async () => {
+    const { shop } = await openWithInvoice();
+    await shop.admin.settings.save({ taxProfile: 'bc-current' });
+    expect(await shop.admin.offers.grant(FIRST)).toMatchObject({ taxProfile: 'documented', subtotal: '85.00', totalAmount: '101.15' });
   });
   test('two at once are one line, and so is a third', async () => {
     const { shop } = await openWithInvoice();

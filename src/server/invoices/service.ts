@@ -6,7 +6,7 @@ import { DomainError } from '../../shared/errors';
 import { type Invoice, type invoiceChange, type invoiceInput, MAX_ITEMS } from '../../shared/invoices';
 import { MAX_CENTS } from '../../shared/money';
 import { showCents, type TaxProfile } from '../../shared/store-sums';
-import { taxableOf as linesTaxable, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
+import { taxableOf as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
@@ -33,13 +33,13 @@ function taxableOf(items: Items, subtotalCents: number): Taxable {
   return linesTaxable(lines);
 }
 
-/** The sums and the taxes of an invoice made or changed now, by a profile. Throws BAD_REQUEST past the largest amount. */
-function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number) {
+/** The sums and the taxes of an invoice by a profile, with today's rates or with others. Throws BAD_REQUEST past the largest amount. */
+function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
   const taxable = taxableOf(items, subtotalCents);
-  const sums = taxedSums(taxProfile, taxable);
+  const sums = taxedSums(taxProfile, taxable, rates);
   const message = `Please keep the total at or under ${showCents(MAX_CENTS)}.`;
   if (sums.totalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
-  return { ...sums, ...taxTermsOf(taxProfile, taxable) };
+  return { ...sums, ...taxTermsOf(taxProfile, taxable, rates) };
 }
 
 function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
@@ -148,13 +148,13 @@ function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: Invoi
 }
 
 /**
- * Changes the fields of an unpaid invoice. New sums are taxed by today's profile, or by its own once something is paid, as its
- * receipts are. Throws CONFLICT for less than was paid of it.
+ * Changes the fields of an unpaid invoice. New sums of a draft are taxed by today's profile, those of an issued invoice by the
+ * profile and the rates of its issue. Throws CONFLICT for less than was paid of it.
  */
 function changeFields(ctx: Ctx, row: InvoiceRow, fields: Fields, items: Items | undefined, subtotal: number | undefined): InvoiceRow {
   const isResummed = items !== undefined || subtotal !== undefined;
-  const taxProfile = row.amountPaidCents > 0 ? row.taxProfile : getSettings(ctx).taxProfile;
-  const sums = isResummed ? reckon(taxProfile, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents) : undefined;
+  const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
+  const sums = isResummed ? reckon(taxProfile, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
   if (sums) assertAbovePaid(ctx, row, sums);
   const changed = ctx.db
     .update(invoices)

@@ -65,7 +65,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
       if (error.data?.httpStatus === 409) onConflict();
     },
   });
-  // Money that stays is not sent: new sums would be taxed by the rates of today.
+  // Money that stays is not sent: new sums of a draft would be taxed by the rates of today.
   const save = ({ items, subtotal, ...values }: InvoiceValues) =>
     !update.isPending &&
     update.mutate({

@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showCents } from '../../../shared/store-sums';
-import { type TaxedSums, taxedSums, taxLinesOf, taxTermsOf } from '../../../shared/taxes';
+import { ratesAtIssue, type TaxedSums, taxedSums, taxLinesOf, taxTermsOf } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
 
@@ -17,7 +17,7 @@ const sumsOf = (invoice: Invoice): TaxedSums => ({
 
 type InvoiceTotalsProps = { control: Control<InvoiceValues, unknown, InvoiceValues>; invoice: Invoice | undefined };
 
-/** What the form comes to as it stands, with today's taxes; an invoice whose money stays keeps the taxes it was made with. */
+/** What the form comes to as it stands, with today's taxes, or with those of its issue. */
 export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   const { data: settings } = trpc.settings.get.useQuery();
   const values = useWatch({ control });
@@ -25,11 +25,13 @@ export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   const taxable = taxableIn(form);
   const isKept = invoice !== undefined && !isResummed(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
-  // Once something is paid its taxes stay those of its receipts.
-  const profile = (Number(invoice?.amountPaid ?? 0) > 0 ? invoice : settings)?.taxProfile ?? 'documented';
-  const sums = isKept ? sumsOf(invoice) : taxedSums(profile, taxable);
+  // An issued invoice keeps the terms of its issue.
+  const issued = invoice !== undefined && invoice.status !== 'draft' ? invoice : undefined;
+  const profile = (issued ?? settings)?.taxProfile ?? 'documented';
+  const rates = issued && ratesAtIssue(issued);
+  const sums = isKept ? sumsOf(invoice) : taxedSums(profile, taxable, rates);
   const taxes = taxLinesOf({
-    ...(isKept ? invoice : taxTermsOf(profile, taxable)),
+    ...(isKept ? invoice : taxTermsOf(profile, taxable, rates)),
     hstAmount: formatCents(sums.hstCents),
     pstAmount: formatCents(sums.pstCents),
   });
