@@ -18,7 +18,8 @@ export const POST_TYPE_NAMES: Record<PostType, string> = {
   'service-highlight': 'Service highlight',
   'customer-story': 'Customer story',
 };
-export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'posted', 'failed', 'cancelled'] as const;
+/** `missed`: its time passed while the site was down, and the owner decides whether it still goes out. */
+export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'posted', 'failed', 'missed', 'cancelled'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 export const POST_SOURCES = ['manual', 'template', 'worker'] as const;
 export const ACCOUNT_STATUSES = ['pending', 'connected', 'disconnected'] as const;
