@@ -19,6 +19,8 @@ export const POSTING_NOT_CONFIGURED = 'Please configure your Facebook API creden
 export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials first.';
 /** Why a post whose result is unknown is not posted or moved without a look at the page. */
 export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
+/** Why a post that nobody posted in time waits for the owner. */
+export const MISSED_TIME = 'Its time passed while the site was down. Post it now, or choose a new time.';
 /** Why a post is not planned for what is over. */
 export const TIME_TO_COME = 'Please choose a time to come.';
 /** The platform that posts are published on; the text for the others is copied by hand (automation.md §6). */
@@ -249,6 +251,6 @@ export const suggestedTimes = z.object({
 export type SuggestedTimes = z.output<typeof suggestedTimes>;
 
 /** States in which a person may still change a post, or have it posted now. */
-const OPEN_POST_STATUSES = ['draft', 'scheduled', 'failed'] as const satisfies readonly PostStatus[];
+const OPEN_POST_STATUSES = ['draft', 'scheduled', 'failed', 'missed'] as const satisfies readonly PostStatus[];
 /** Whether a post may still be changed, moved, cancelled or posted. */
 export const isOpenPost = (status: PostStatus): boolean => (OPEN_POST_STATUSES as readonly PostStatus[]).includes(status);

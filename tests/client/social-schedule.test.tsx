@@ -28,6 +28,15 @@ const FAILED: Post = {
 const CANCELLED: Post = { ...POST, id: 23, status: 'cancelled', scheduledFor: '2026-11-19T17:00:00.000Z', content: 'Taken back.' };
 /** Sunday evening in Kamloops, Monday in UTC. */
 const SUNDAY: Post = { ...POST, id: 24, scheduledFor: '2026-11-23T05:00:00.000Z', content: 'Late on Sunday.' };
+/** Its time passed while the site was down. */
+const MISSED: Post = {
+  ...POST,
+  id: 26,
+  status: 'missed',
+  scheduledFor: '2026-11-17T17:00:00.000Z',
+  content: 'Too late.',
+  error: 'Its time passed.',
+};
 /** Nobody knows whether it is on the page. */
 const UNKNOWN: Post = { ...FAILED, id: 25, isUnknown: true, error: 'unknown result, check the page' };
 const POSTS = [POST, POSTED, DRAFT, FAILED, CANCELLED, SUNDAY];
@@ -50,6 +59,14 @@ const closed = () => waitFor(() => expect(screen.queryAllByRole('dialog')).toHav
 beforeEach(() => {
   // Friday noon in Kamloops; the tests' own zone is on the next day already.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
+});
+
+test('a post that missed its time stands in a panel of its own, and can be moved', async () => {
+  openSocial({}, [...POSTS, MISSED]);
+  openPage();
+  const missed = await panel('Missed');
+  expect(await missed.findByText('Its time passed.')).toBeInTheDocument();
+  expect(missed.getByRole('button', { name: /^Edit or Move/ })).toBeInTheDocument();
 });
 
 describe('the week', () => {
@@ -250,6 +267,7 @@ describe('what waits', () => {
     await waitFor(() => expect(toast().title).toBe('Draft Approved'));
     expect(office.sent('social.approvePost')).toEqual([{ id: 21 }]);
     expect(await (await panel('Failed')).findByText('Nothing failed.')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Missed' })).toBeNull();
   });
 });
 

@@ -138,6 +138,52 @@ describe('scheduled posts', () => {
     expect(messages()).toHaveLength(2);
   });
 
+  test.each([
+    ['two hours', 120, 'posted'],
+    ['longer than two hours', 121, 'missed'],
+    ['three days', 3 * 1440, 'missed'],
+  ])('that became due in an outage of %s', async (_long, minutes, status) => {
+    const shop = open();
+    await scheduleAndWait(shop, 10 + minutes);
+    await publishDue(shop.ctx);
+    expect(rowsOf(shop)).toMatchObject([{ status, attempts: status === 'posted' ? 1 : 0 }]);
+    expect(graph.attempts).toBe(status === 'posted' ? 1 : 0);
+  });
+
+  test('that missed their time wait for the owner, who posts, moves or cancels them', async () => {
+    const shop = open();
+    for (const content of ['Now', 'Later', 'Never']) await schedule(shop, content);
+    shop.clock.advance(1440);
+    await publishDue(shop.ctx);
+    shop.clock.advance(1440);
+    await publishDue(shop.ctx);
+    expect(graph.attempts).toBe(0);
+    const error = 'Its time passed while the site was down. Post it now, or choose a new time.';
+    expect((await shop.admin.social.listPosts({ view: 'missed' })).rows).toMatchObject(
+      [3, 2, 1].map((id) => ({ id, status: 'missed', error })),
+    );
+    expect(await shop.admin.social.updatePost({ id: 2, content: 'Later, in other words' })).toMatchObject({ status: 'missed' });
+    expect(await shop.admin.social.publishPost({ id: 1 })).toMatchObject({ success: true });
+    const scheduledFor = new Date(shop.clock.now().getTime() + 600_000).toISOString();
+    expect(await shop.admin.social.movePost({ id: 2, scheduledFor })).toMatchObject({ status: 'scheduled', error: null });
+    await shop.admin.social.cancelPost({ id: 3 });
+    shop.clock.advance(10);
+    await publishDue(shop.ctx);
+    expect(graph.posts.map(({ message }) => message)).toEqual(['Now', 'Later, in other words']);
+  });
+
+  test('whose next attempt became due in an outage are missed as well', async () => {
+    const shop = open();
+    await scheduleAndWait(shop);
+    graph.mood = { error: { code: 2 } };
+    await publishDue(shop.ctx);
+    graph.mood = 'good';
+    shop.clock.advance(2 + 121);
+    await publishDue(shop.ctx);
+    expect(rowsOf(shop)).toMatchObject([{ status: 'missed', attempts: 1, nextAttemptAt: null }]);
+    expect(graph.posts).toEqual([]);
+  });
+
   test('with a user token fail as well: it reads the page, and may not post', async () => {
     const shop = open();
     graph.isUserToken = true;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { socialPosts } from '../../../db/schema';
@@ -10,6 +10,7 @@ import {
   type autoPostInput,
   isOpenPost,
   LOOK_FIRST,
+  MISSED_TIME,
   notAvailable,
   POSTING_NOT_CONFIGURED,
   type PostOutcome,
@@ -221,6 +222,33 @@ function failStuck(ctx: Ctx): void {
   for (const { id } of stuck(ctx.db).all({ before, beyond })) inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
 }
 
+/** A post that is this late is old news: it was due while the process was down. */
+const LATEST_MINUTES = 120;
+const missed = prepared((db) =>
+  db
+    .select({ id: sql<number>`id` })
+    .from(sql`social_posts indexed by social_posts_due`)
+    .where(
+      and(
+        sql`status = 'scheduled'`,
+        lt(socialPosts.scheduledFor, sql.placeholder('before')),
+        or(isNull(socialPosts.nextAttemptAt), lt(socialPosts.nextAttemptAt, sql.placeholder('before'))),
+      ),
+    )
+    .limit(STUCK_AT_ONCE)
+    .prepare(),
+);
+
+/** Lets posts that became due more than two hours ago, or whose next attempt did, wait for the owner. */
+function holdMissed(ctx: Ctx): void {
+  const held = { status: 'missed' as const, nextAttemptAt: null, error: MISSED_TIME };
+  for (;;) {
+    const late = missed(ctx.db).all({ before: addMinutes(ctx.now(), -LATEST_MINUTES) });
+    for (const { id } of late) inTransaction(ctx.db, () => writePost(ctx, id, 'missed', held));
+    if (late.length < STUCK_AT_ONCE) return;
+  }
+}
+
 /** In the words of the index of the due ones, which a placeholder for the state would not match. */
 const nextDue = prepared((db) =>
   db
@@ -242,9 +270,13 @@ const nextDue = prepared((db) =>
     .prepare(),
 );
 
-/** Posts what is due, one after another and each claimed before, ten at most; the process's tick calls it. */
+/**
+ * Posts what is due, one after another and each claimed before, ten at most; the process's tick calls it. What is more than two
+ * hours late waits for the owner instead.
+ */
 export async function publishDue(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
   failStuck(ctx);
+  holdMissed(ctx);
   for (let posts = 0; posts < AT_ONCE && !shouldStop(); posts += 1) {
     const due = nextDue(ctx.db).get({ now: ctx.now().toISOString(), beyond: addMinutes(ctx.now(), LONGEST_WAIT) });
     const row = due && claim(ctx, due.id, ['scheduled']);

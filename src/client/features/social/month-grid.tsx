@@ -112,6 +112,7 @@ const LOOKS: Record<PostStatus, string> = {
   publishing: 'border-blue-700/40 bg-blue-100',
   posted: 'border-pine-600/40 bg-sage-100',
   failed: 'border-red-600/40 bg-red-100',
+  missed: 'border-red-600/40 bg-red-100',
   cancelled: 'border-line bg-paper',
 };
 
@@ -136,7 +137,9 @@ function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void 
         </span>
         <span className="line-clamp-2 [overflow-wrap:anywhere]">{content}</span>
         <span className="sr-only">, {PLATFORM_NAMES[platform]}</span>
-        {status === 'failed' && error && <span className="line-clamp-2 text-red-600 [overflow-wrap:anywhere]">{error}</span>}
+        {(status === 'failed' || status === 'missed') && error && (
+          <span className="line-clamp-2 text-red-600 [overflow-wrap:anywhere]">{error}</span>
+        )}
       </button>
     </li>
   );

@@ -35,6 +35,7 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
         </div>
       </div>
       <Planned view={view} date={date} onOpen={open} />
+      <WaitingPosts view="missed" onOpen={open} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <WaitingPosts view="draft" onOpen={open} />
         <WaitingPosts view="failed" onOpen={open} />

@@ -8,6 +8,7 @@ const POSTS: Record<PostStatus, readonly [tone: Tone, word: string]> = {
   publishing: ['active', 'Posting'],
   posted: ['good', 'Posted'],
   failed: ['bad', 'Failed'],
+  missed: ['bad', 'Missed'],
   cancelled: ['quiet', 'Cancelled'],
 };
 
