@@ -17,7 +17,9 @@ import { Route as CheckoutRouteImport } from './routes/checkout';
 import { Route as CompanyProfileRouteImport } from './routes/company-profile';
 import { Route as FacebookCoverRouteImport } from './routes/facebook-cover';
 import { Route as MarketplaceRouteImport } from './routes/marketplace';
+import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as StoreRouteImport } from './routes/store';
+import { Route as TermsRouteImport } from './routes/terms';
 import { Route as FieldTeamLoginRouteImport } from './routes/_field.team-login';
 import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
@@ -80,9 +82,19 @@ const MarketplaceRoute = MarketplaceRouteImport.update({
   path: '/marketplace',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StoreRoute = StoreRouteImport.update({
   id: '/store',
   path: '/store',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
 const FieldTeamLoginRoute = FieldTeamLoginRouteImport.update({
@@ -211,7 +223,9 @@ export interface FileRoutesByFullPath {
   '/company-profile': typeof CompanyProfileRoute;
   '/facebook-cover': typeof FacebookCoverRoute;
   '/marketplace': typeof MarketplaceRoute;
+  '/privacy': typeof PrivacyRoute;
   '/store': typeof StoreRoute;
+  '/terms': typeof TermsRoute;
   '/team-login': typeof FieldTeamLoginRoute;
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
@@ -242,7 +256,9 @@ export interface FileRoutesByTo {
   '/company-profile': typeof CompanyProfileRoute;
   '/facebook-cover': typeof FacebookCoverRoute;
   '/marketplace': typeof MarketplaceRoute;
+  '/privacy': typeof PrivacyRoute;
   '/store': typeof StoreRoute;
+  '/terms': typeof TermsRoute;
   '/team-login': typeof FieldTeamLoginRoute;
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
@@ -276,7 +292,9 @@ export interface FileRoutesById {
   '/company-profile': typeof CompanyProfileRoute;
   '/facebook-cover': typeof FacebookCoverRoute;
   '/marketplace': typeof MarketplaceRoute;
+  '/privacy': typeof PrivacyRoute;
   '/store': typeof StoreRoute;
+  '/terms': typeof TermsRoute;
   '/_field/team-login': typeof FieldTeamLoginRoute;
   '/_office/_staff': typeof OfficeStaffRouteWithChildren;
   '/_office/admin': typeof OfficeAdminRoute;
@@ -310,7 +328,9 @@ export interface FileRouteTypes {
     | '/company-profile'
     | '/facebook-cover'
     | '/marketplace'
+    | '/privacy'
     | '/store'
+    | '/terms'
     | '/team-login'
     | '/admin'
     | '/manage/$token'
@@ -341,7 +361,9 @@ export interface FileRouteTypes {
     | '/company-profile'
     | '/facebook-cover'
     | '/marketplace'
+    | '/privacy'
     | '/store'
+    | '/terms'
     | '/team-login'
     | '/admin'
     | '/manage/$token'
@@ -374,7 +396,9 @@ export interface FileRouteTypes {
     | '/company-profile'
     | '/facebook-cover'
     | '/marketplace'
+    | '/privacy'
     | '/store'
+    | '/terms'
     | '/_field/team-login'
     | '/_office/_staff'
     | '/_office/admin'
@@ -409,7 +433,9 @@ export interface RootRouteChildren {
   CompanyProfileRoute: typeof CompanyProfileRoute;
   FacebookCoverRoute: typeof FacebookCoverRoute;
   MarketplaceRoute: typeof MarketplaceRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   StoreRoute: typeof StoreRoute;
+  TermsRoute: typeof TermsRoute;
   ManageTokenRoute: typeof ManageTokenRoute;
   OrderConfirmationIdRoute: typeof OrderConfirmationIdRoute;
 }
@@ -472,11 +498,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketplaceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/store': {
       id: '/store';
       path: '/store';
       fullPath: '/store';
       preLoaderRoute: typeof StoreRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_field/team-login': {
@@ -721,7 +761,9 @@ const rootRouteChildren: RootRouteChildren = {
   CompanyProfileRoute: CompanyProfileRoute,
   FacebookCoverRoute: FacebookCoverRoute,
   MarketplaceRoute: MarketplaceRoute,
+  PrivacyRoute: PrivacyRoute,
   StoreRoute: StoreRoute,
+  TermsRoute: TermsRoute,
   ManageTokenRoute: ManageTokenRoute,
   OrderConfirmationIdRoute: OrderConfirmationIdRoute,
 };

@@ -285,7 +285,7 @@ async function unlessKnown(c: Context<AppEnv>, file: Response): Promise<Response
   return new Response(null, { status: 304, headers });
 }
 
-const SITEMAP = ['/', '/store', '/marketplace', '/appointments', '/company-profile'];
+const SITEMAP = ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy', '/terms'];
 /** The public pages, for search engines. */
 const sitemap = (origin: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${SITEMAP.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>\n`;

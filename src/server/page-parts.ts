@@ -4,10 +4,10 @@ import type { Assets } from './assets';
 import { bootScript } from './boot-script';
 
 /** The public pages beside the landing page, which have a style sheet of their own. */
-const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover)(\/|$)/;
+const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover|privacy|terms)(\/|$)/;
 
 /** The pages that have all they show without scripts, and a checkout that is left at once where it would have nothing to show. */
-const WHOLE = /^\/(store|marketplace|checkout|company-profile)?$/;
+const WHOLE = /^\/(store|marketplace|checkout|company-profile|privacy|terms)?$/;
 
 /** Whether the path of a page that there is belongs to the staff side, which has neither of the public pages' style sheets. */
 export const isStaffPath = (path: string): boolean => path !== '/' && !SITE.test(path);

@@ -3,6 +3,7 @@ import { automationSettings } from './automation-settings';
 import type { CompanyFacts } from './company';
 import { messageTemplates } from './message-templates';
 import { positionInput } from './position';
+import { SITE_PAGES, type SitePageText } from './site-pages';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { CHECKOUT_METHODS } from './store-words';
 import { isPhone, numberInput, optionalAddress, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
@@ -12,6 +13,7 @@ const wholeNumber = (min: number, max: number) => {
   return numberInput(message).pipe(z.int(message).min(min, message).max(max, message));
 };
 const instructions = requiredText(1000);
+const sitePageText: z.ZodType<SitePageText, SitePageText> = z.object({ text: requiredText(30_000), isReviewed: z.boolean() });
 
 const HOUR = 'Please enter a time such as 08:00.';
 const hour = z.string(HOUR).regex(/^([01]\d|2[0-3]):[0-5]\d$/, HOUR);
@@ -64,6 +66,9 @@ export const settingsSchema = z.object({
       typeof instructions
     >,
   ),
+  /** The texts of /privacy and /terms; see parsePageText in site-pages.ts for their form. */
+  privacy: sitePageText,
+  terms: sitePageText,
   /** Places of a new slot (back-office.md §3). */
   slotCapacity: wholeNumber(0, 100),
   /** Jobs at a time in a window over all services; null for as many as the slots have places (decisions X32). */
@@ -90,3 +95,7 @@ export const settingsChange = settingsSchema.partial();
 /** What the store's pages need to know of them. */
 export const storefrontSchema = z.object({ taxRule: z.enum(TAX_RULES), showSampleRatings: z.boolean() });
 export type Storefront = z.output<typeof storefrontSchema>;
+
+/** A page of the owner's text, as its visitors see it; `updatedOn` is the day of its last change, null for the starter text. */
+export const sitePageInput = z.object({ page: z.enum(SITE_PAGES) });
+export const sitePageSchema = z.object({ text: z.string(), updatedOn: z.string().nullable() });

@@ -28,7 +28,7 @@ const readPaper = () => {
   };
 };
 
-for (const path of ['/', '/store', '/marketplace', '/appointments', '/company-profile'])
+for (const path of ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy'])
   test(`${path} prints as dark text on white, without its header and its buttons`, { tag: '@desktop' }, async ({ page }) => {
     await openLanding(page, path);
     await page.emulateMedia({ media: 'print' });

@@ -21,6 +21,8 @@ const SETTINGS: Settings = {
   invoiceDueDays: 14,
   showSampleRatings: true,
   paymentInstructions: { interac: 'By transfer.', 'direct-deposit': 'By deposit.', cash: 'In cash.', cheque: 'By cheque.' },
+  privacy: { text: 'We ask.', isReviewed: false },
+  terms: { text: 'We clean.', isReviewed: true },
   slotCapacity: 2,
   crewCap: null,
   respectPostedHours: false,
@@ -53,10 +55,9 @@ describe('the sections of the settings', () => {
     const links = within(screen.getByRole('navigation', { name: 'Sections of the settings' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       ['Company', 'page'],
-      ...['Taxes', 'Store', 'Booking', 'Numbers', 'Messages', 'Automation', 'Outbox', 'Consent', 'Data', 'Admins'].map((name) => [
-        name,
-        null,
-      ]),
+      ...['Taxes', 'Store', 'Website', 'Booking', 'Numbers', 'Messages', 'Automation', 'Outbox', 'Consent', 'Data', 'Admins'].map(
+        (name) => [name, null],
+      ),
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'Numbers' }));
     expect(await screen.findByLabelText(/^Due after days/)).toHaveValue('14');
@@ -188,6 +189,17 @@ describe('store and booking', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByText(UNSAVED)).toBeNull());
+  });
+
+  test('mark a page text as a draft until the owner has reviewed it', async () => {
+    const office = openSettings('website');
+    const policy = await screen.findByRole('region', { name: 'Privacy Policy' });
+    expect(screen.getAllByText('Draft to review')).toEqual([within(policy).getByText('Draft to review')]);
+    type(/^Text of the Privacy Policy/, '# Ours\nWe ask.');
+    await userEvent.click(within(policy).getByRole('checkbox', { name: /^I have reviewed this text/ }));
+    await press('Save Settings');
+    await waitFor(() => expect(screen.queryByText('Draft to review')).toBeNull());
+    expect(office.sent('settings.save')).toEqual([{ privacy: { text: '# Ours\nWe ask.', isReviewed: true }, terms: SETTINGS.terms }]);
   });
 
   test('take an empty crew cap for none', async () => {

@@ -120,6 +120,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'quotes.createWorkOrder': { id: 4 },
   'session.login': { username: 'second' },
   'settings.save': company.settings,
+  'settings.sitePage': { page: 'privacy' },
   'social.createPost': { source: 'manual' },
   'social.updatePost': { id: 2 },
   'social.movePost': { id: 2 },

@@ -62,7 +62,7 @@ const RULES: Record<string, Rule> = {
   ...named('public', 'session', 'login'),
   ...named('session', 'session', 'current'),
   ...named('office', 'session', 'logout'),
-  ...named('public', 'settings', 'storefront'),
+  ...named('public', 'settings', 'sitePage storefront'),
   ...named('office', 'settings', 'get save'),
   ...named(
     'office',

@@ -24,6 +24,8 @@ describe('the public pages', () => {
     ['/appointments', 'Book Your Appointment'],
     ['/company-profile', 'Company Profile'],
     ['/facebook-cover', 'Facebook'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
   ])('%s comes whole from the server, with one heading, a title, a description and its one address', async (path, word) => {
     const response = await get(openShop(), path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -40,8 +42,56 @@ describe('the public pages', () => {
   test('in the sitemap are those that a search should find', async () => {
     const places = parsePage(await (await get(openShop(), '/sitemap.xml')).text(), 'application/xml').querySelectorAll('loc');
     expect([...places].map((place) => place.textContent)).toEqual(
-      ['/', '/store', '/marketplace', '/appointments', '/company-profile'].map((path) => `http://shop.test${path}`),
+      ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy', '/terms'].map((path) => `http://shop.test${path}`),
     );
+  });
+});
+
+describe('the pages of the owner’s own text', () => {
+  test.each([
+    ['/privacy', ['PIPA', 'PIPEDA', 'CASL', 'six years']],
+    ['/terms', ['Pacific time', 'British Columbia']],
+  ])('%s begins with a starter text that names the company, and every footer leads there', async (path, words) => {
+    const shop = openShop();
+    const text = await textOf(shop, path);
+    for (const word of [...words, company.name, company.email, company.phone.display]) expect(text).toContain(word);
+    const landing = parsePage(await (await get(shop, '/')).text());
+    expect(landing.querySelector(`footer a[href="${path}"]`)).not.toBeNull();
+    expect((await shop.admin.settings.get())[path === '/privacy' ? 'privacy' : 'terms'].isReviewed).toBe(false);
+  });
+
+  test('change as soon as the owner saves them, with headings, lists and the day', async () => {
+    const shop = openShop({ now: '2026-11-20T20:00:00Z' });
+    expect(await textOf(shop, '/privacy')).not.toContain('Last updated');
+    await shop.admin.settings.save({ privacy: { text: 'We <b>ask</b>.\n\n# Our rule\n- One\n- Two', isReviewed: true } });
+    const page = parsePage(await (await get(shop, '/privacy')).text());
+    const article = page.querySelector('article');
+    expect([...(article?.children ?? [])].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+      ['P', 'We <b>ask</b>.'],
+      ['H2', 'Our rule'],
+      ['UL', 'OneTwo'],
+    ]);
+    expect(page.querySelector('main')?.textContent).toContain('Last updated Friday, November 20, 2026');
+    expect(await textOf(shop, '/terms')).not.toContain('Last updated');
+  });
+
+  test('name the company as its owner describes it', async () => {
+    const shop = openShop();
+    const { company: facts } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ company: { ...facts, name: 'Bright Rooms', email: 'hi@bright.example' } });
+    const text = await textOf(shop, '/privacy');
+    expect(text).toContain('hi@bright.example');
+    expect(text).not.toContain(company.name);
+  });
+
+  test.each([
+    ['', 'privacy.text'],
+    ['a'.repeat(30_001), 'privacy.text'],
+  ])('a text that is empty or too long is rejected', async (text, path) => {
+    const refused = await openShop()
+      .admin.settings.save({ privacy: { text, isReviewed: false } })
+      .catch((error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'));
+    expect(refused).toBe(path);
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import config from '../../playwright.config';
 
 /** The pages for everybody that are drawn on the server, but for those of one booking or order. */
-const PAGES = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile', '/facebook-cover'];
+const PAGES = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile', '/facebook-cover', '/privacy', '/terms'];
 const { executablePath, args: flags = [] } = config.use?.launchOptions ?? {};
 
 type Audit = {

@@ -1,9 +1,13 @@
-import { settingsChange, settingsSchema, storefrontSchema } from '../../shared/settings';
+import { settingsChange, settingsSchema, sitePageInput, sitePageSchema, storefrontSchema } from '../../shared/settings';
 import { adminProcedure, publicProcedure, router } from '../trpc';
 import * as service from './service';
 
 export const settingsRouter = router({
   storefront: publicProcedure.output(storefrontSchema).query(({ ctx }) => service.getStorefront(ctx)),
+  sitePage: publicProcedure
+    .input(sitePageInput)
+    .output(sitePageSchema)
+    .query(({ ctx, input }) => service.getSitePage(ctx, input)),
   get: adminProcedure.output(settingsSchema).query(({ ctx }) => service.getSettings(ctx)),
   save: adminProcedure
     .input(settingsChange)

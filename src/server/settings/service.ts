@@ -1,14 +1,18 @@
+import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
 import { companyOf } from '../../shared/company-facts';
 import { type Settings, type Storefront, settingsSchema } from '../../shared/settings';
+import type { SitePage } from '../../shared/site-pages';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
 import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
+import { starterPages } from './starter-pages';
 
 /** What holds until the owner decides otherwise; how to pay names the company as it is. */
 const defaultsOf = (facts: CompanyFacts): Settings => ({
@@ -24,6 +28,7 @@ const defaultsOf = (facts: CompanyFacts): Settings => ({
     cash: 'Please have the amount ready in cash when we deliver.',
     cheque: `Please make your cheque payable to ${facts.name} and hand it over when we deliver.`,
   },
+  ...starterPages(facts),
   slotCapacity: 2,
   crewCap: null,
   respectPostedHours: false,
@@ -37,6 +42,14 @@ const defaultsOf = (facts: CompanyFacts): Settings => ({
 const DEFAULTS = defaultsOf(DEFAULT_FACTS);
 
 const saved = prepared((db) => db.select({ key: settings.key, value: settings.value }).from(settings).prepare());
+
+const changedAt = prepared((db) =>
+  db
+    .select({ updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare(),
+);
 
 /** What the owner decided, with the default of what was never decided. */
 export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
@@ -55,6 +68,12 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
 export function getStorefront(ctx: Pick<Ctx, 'db'>): Storefront {
   const { taxProfile, taxRule, showSampleRatings } = getSettings(ctx);
   return { taxRule: taxProfile === 'bc-current' ? taxProfile : taxRule, showSampleRatings };
+}
+
+/** Returns the text of a public page and the day it was last changed. */
+export function getSitePage(ctx: Pick<Ctx, 'db'>, { page }: { page: SitePage }): { text: string; updatedOn: string | null } {
+  const row = changedAt(ctx.db).get({ key: page });
+  return { text: getSettings(ctx)[page].text, updatedOn: row ? businessDay(new Date(row.updatedAt)) : null };
 }
 
 /** Between which times of the company people are asked and thanked. */

@@ -12,11 +12,13 @@ import { SectionNavigation } from './section-navigation';
 import { SECTIONS, type Section } from './settings-search';
 import { StoreSection } from './store-section';
 import { TaxesSection } from './taxes-section';
+import { WebsiteSection } from './website-section';
 
 const PARTS: Record<Exclude<Section, 'outbox'>, () => ReactNode> = {
   company: CompanySection,
   taxes: TaxesSection,
   store: StoreSection,
+  website: WebsiteSection,
   booking: BookingSection,
   numbers: NumbersSection,
   messages: MessagesSection,

@@ -9,10 +9,14 @@ const SECTIONS = [
   ['testimonials', 'Testimonials'],
   ['contact', 'Contact'],
 ] as const;
-const PLACEHOLDERS = ['Privacy Policy', 'Terms', 'Site Map', 'Careers'] as const;
+const PAGES = [
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms'],
+] as const;
+const PLACEHOLDERS = ['Site Map', 'Careers'] as const;
 const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 
-/** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens (decisions X53). */
+/** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens. */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   const { name, regions, hours, phone, email, ...place } = useCompany();
   return (
@@ -64,6 +68,13 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
           ))}
         </FooterList>
         <FooterList title="Company">
+          {PAGES.map(([href, label]) => (
+            <li key={href}>
+              <a href={href} className="inline-flex min-h-11 items-center hover:text-white">
+                {label}
+              </a>
+            </li>
+          ))}
           {PLACEHOLDERS.map((label) => (
             <li key={label}>
               <button type="button" aria-disabled="true" className="min-h-11 min-w-11 cursor-default text-left">
