@@ -3,6 +3,7 @@ import { marketingRecipients, outbox } from '../../db/schema';
 import { findBasis } from '../../src/server/consents/service';
 import { writeDraft } from '../../src/server/mail/drafts';
 import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
+import { parsePage } from '../support/http';
 import { MailServer } from '../support/mail-server';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
@@ -193,7 +194,10 @@ test('on the wire, a marketing message carries the link and the headers of RFC 8
     const header = (received: typeof mail, name: string) => received?.mail.headers.find(({ key }) => key === name)?.value;
     expect(header(mail, 'list-unsubscribe')).toBe(`<${url}>`);
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(mail?.mail.text).toContain(`Unsubscribe with one click: ${url}`);
+    const [, button = ''] = /press (\w+) on this page: (\S+)/.exec(mail?.mail.text ?? '') ?? [];
+    expect(mail?.mail.text).toContain(`press ${button} on this page: ${url}`);
+    const page = parsePage(await (await shop.request('GET', new URL(url).pathname)).text());
+    expect(page.querySelector('form button')?.textContent).toBe(button);
     expect(header(other, 'list-unsubscribe')).toBeUndefined();
     expect(other?.mail.text).toBe('B\n');
   } finally {

@@ -147,7 +147,7 @@ describe('a draft', () => {
     const { rows: drafts } = await shop.admin.mail.list({ view: 'drafts' });
     expect(drafts).toMatchObject([{ id: 1, status: 'draft', marketing: true }]);
     expect(drafts[0]?.footer).toMatch(
-      /^Sage & Pine Cleaning, .*Kamloops.*\nNo more such messages\? Unsubscribe with one click: http:\/\/shop\.test\/unsubscribe\/[\w-]{22}\n$/,
+      /^Sage & Pine Cleaning, .*Kamloops.*\nTo stop messages like this one, press Unsubscribe on this page: http:\/\/shop\.test\/unsubscribe\/[\w-]{22}\n$/,
     );
     expect(await shop.admin.mail.counts()).toMatchObject({ all: 1, drafts: 1, waiting: 0, stopped: 0 });
     expect((await shop.admin.mail.list({ view: 'waiting' })).rows).toEqual([]);
@@ -161,7 +161,7 @@ describe('a draft', () => {
     const url = mail?.unsubscribeUrl ?? '';
     expect(url).toMatch(/^http:\/\/shop\.test\/unsubscribe\/[\w-]{22}$/);
     expect(mail?.body).toBe(
-      `Short and sweet.\n\n----\nSage & Pine Cleaning, 210 Lansdowne St, Kamloops, BC V2C 0A5\nNo more such messages? Unsubscribe with one click: ${url}\n`,
+      `Short and sweet.\n\n----\nSage & Pine Cleaning, 210 Lansdowne St, Kamloops, BC V2C 0A5\nTo stop messages like this one, press Unsubscribe on this page: ${url}\n`,
     );
     expect((await shop.admin.mail.list({ view: 'sent' })).rows).toMatchObject([{ id: 1 }]);
   });

@@ -227,7 +227,7 @@ export function ensureRecipient(ctx: Ctx, email: string): void {
   insertRecipient(ctx.db).run({ email: emailKey(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
 }
 
-/** Where somebody unsubscribes with one click; undefined where no marketing message was ever written to them. */
+/** Returns the address of the page that unsubscribes an e-mail address, or undefined if no marketing message was ever written to it. */
 export function unsubscribeUrlOf({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
   const found = recipientBy(db).get({ email: emailKey(email) });
   return found && `${origin}/unsubscribe/${found.token}`;

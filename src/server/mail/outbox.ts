@@ -102,7 +102,7 @@ type MessageRow = typeof outbox.$inferSelect;
 /** A message as it leaves the house. */
 export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
   attachments: Attachment[];
-  /** Of a marketing message: where one click, or one call of a mail program, unsubscribes (RFC 8058). */
+  /** Of a marketing message: the page with the button that unsubscribes, and the address of a mail program's one-click call (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 /**
@@ -123,7 +123,7 @@ export const NO_DOUBT: Doubt = () => null;
 export function footerOf(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
   if (!marketing) return null;
   const company = getCompany(ctx);
-  return `${company.name}, ${showAddress(company)}\nNo more such messages? Unsubscribe with one click: ${unsubscribeUrlOf(ctx, to)}\n`;
+  return `${company.name}, ${showAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${unsubscribeUrlOf(ctx, to)}\n`;
 }
 
 /** What holds a marketing message back that is approved, in words; null where nothing does. */
