@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MESSAGE_STATUSES } from '../../src/shared/message-words';
 import { opportunities } from './automation';
-import { isNotNegative, isOneOf } from './checks';
+import { emailKey, isNotNegative, isOneOf } from './checks';
 
 /** Messages, each written in the transaction of its cause; `messageId` stays the same over every try. */
 export const outbox = sqliteTable(
@@ -41,10 +41,10 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.status, table.nextAttemptAt),
     // Those of one state, newest first.
     index('outbox_by_status').on(table.status),
-    index('outbox_to').on(sql`lower("to")`),
+    index('outbox_to').on(emailKey(sql`"to"`)),
     index('outbox_related').on(table.relatedType, table.relatedId),
     index('outbox_opportunity').on(table.opportunityId).where(sql`opportunity_id is not null`),
     // When a kind of message last went to somebody.
-    index('outbox_purpose').on(table.purpose, sql`lower("to")`, table.createdAt),
+    index('outbox_purpose').on(table.purpose, emailKey(sql`"to"`), table.createdAt),
   ],
 );

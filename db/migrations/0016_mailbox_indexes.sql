@@ -1,0 +1,4 @@
+DROP INDEX `outbox_to`;--> statement-breakpoint
+DROP INDEX `outbox_purpose`;--> statement-breakpoint
+CREATE INDEX `outbox_to` ON `outbox` (case when substr(lower(trim("to")), instr(lower(trim("to")), '@')) in ('@gmail.com', '@googlemail.com') then replace(substr(substr(lower(trim("to")), 1, instr(lower(trim("to")), '@') - 1), 1, instr(substr(lower(trim("to")), 1, instr(lower(trim("to")), '@') - 1) || '+', '+') - 1), '.', '') || '@gmail.com' else lower(trim("to")) end);--> statement-breakpoint
+CREATE INDEX `outbox_purpose` ON `outbox` (purpose, case when substr(lower(trim("to")), instr(lower(trim("to")), '@')) in ('@gmail.com', '@googlemail.com') then replace(substr(substr(lower(trim("to")), 1, instr(lower(trim("to")), '@') - 1), 1, instr(substr(lower(trim("to")), 1, instr(lower(trim("to")), '@') - 1) || '+', '+') - 1), '.', '') || '@gmail.com' else lower(trim("to")) end, created_at);
