@@ -178,6 +178,7 @@ describe('the words for files', () => {
       'dispatch/assignment-steps.ts',
       'dispatch/assignments.ts',
       'booking/calendar.ts',
+      'booking/daily-changes.ts',
       'booking/flood.ts',
       'booking/manage.ts',
       'clients/places.ts',

@@ -48,6 +48,21 @@ If something is not right, just answer this message or call us.
     body: `A visitor asked for a free quote.\n\n${QUOTE_FACTS}\n\nSee it and confirm it: {{officeLink}}`,
     variables: { ...QUOTE, officeLink: ['Where the office sees it', 'https://example.com/admin'] },
   },
+  'messages-kept': {
+    name: 'Messages kept back',
+    to: 'office',
+    subject: 'Messages to {{customerEmail}} are kept back',
+    body: `Requests on the website caused many messages to {{customerEmail}}.
+
+{{reason}}
+
+The requests were accepted. Further messages to this address are not sent today unless you send them yourself: {{officeLink}}`,
+    variables: {
+      customerEmail: ['The address that the messages go to', 'maria@example.com'],
+      reason: ['Which limit was reached', 'Kept back: this address got 12 messages within an hour.'],
+      officeLink: ['Where the office reads and sends them', 'https://example.com/messages?view=kept'],
+    },
+  },
   'test-message': {
     name: 'Test message',
     to: 'office',

@@ -2,8 +2,9 @@ import { Writable } from 'node:stream';
 import { eq, lte } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { activity, appointmentBookings, contactInquiries } from '../../db/schema';
+import { activity, appointmentBookings, contactInquiries, outbox } from '../../db/schema';
 import { newBookingReference } from '../../src/shared/booking-words';
+import { DEFAULT_FACTS } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
@@ -147,6 +148,93 @@ describe('more bookings than people make', () => {
     shop.clock.advance(61);
     for (let number = 24; number < 46; number++) await book(number);
     expect(floods()).toHaveLength(3);
+  });
+});
+
+describe('mail to one address', () => {
+  const open = () => openShop({ isLimited: true, hasMailServer: true });
+  const ask = async (shop: Shop, number: number, email: string) =>
+    bodyOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, email }, headers: from(`203.0.113.${number % 200}`) }), 201);
+  const mailTo = (shop: Shop, pattern: RegExp) =>
+    shop.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ to }) => pattern.test(to));
+
+  test('is sent twelve times an hour and thirty times a day, however the address is written; the rest is kept and the owner told', async () => {
+    const shop = open();
+    const spellings = ['ann.lee@gmail.com', 'AnnLee+a@gmail.com', 'annlee@googlemail.com'];
+    for (let number = 0; number < 14; number++) await ask(shop, number, spellings[number % 3] ?? '');
+    const statuses = () => mailTo(shop, /ann\.?lee.*@g/i).map(({ status, lastError }) => [status, lastError]);
+    const kept = (words: string) => ['stored', `Kept back: this address got ${words}.`];
+    expect(statuses().slice(11)).toEqual([['queued', null], kept('12 messages within an hour'), kept('12 messages within an hour')]);
+    const notices = () => shop.db.select().from(outbox).where(eq(outbox.purpose, 'messages-kept')).all();
+    expect(notices()).toMatchObject([
+      { to: DEFAULT_FACTS.email, status: 'queued', body: expect.stringContaining('12 messages within an hour') },
+      {},
+    ]);
+    expect(mailTo(shop, /spc|sage/i).filter(({ purpose, status }) => purpose === 'new-quote' && status === 'queued')).toHaveLength(14);
+    // What was kept does not count, and other addresses are not concerned.
+    await ask(shop, 20, 'ann.lee@example.com');
+    expect(mailTo(shop, /example\.com/)).toMatchObject([{ status: 'queued' }]);
+    for (const hour of [1, 2]) {
+      shop.clock.advance(61);
+      for (let number = 0; number < 12; number++) await ask(shop, 30 * hour + number, 'annlee@gmail.com');
+    }
+    expect(statuses().filter(([status]) => status === 'queued')).toHaveLength(30);
+    expect(statuses().at(-1)).toEqual(kept('30 messages within a day'));
+    expect(notices()).toHaveLength(3);
+    shop.clock.advance(1440);
+    await ask(shop, 100, 'annlee@gmail.com');
+    expect(statuses().at(-1)).toEqual(['queued', null]);
+  });
+
+  test('that was kept can be read and sent by the owner', async () => {
+    const shop = open();
+    for (let number = 0; number < 13; number++) await ask(shop, number, 'ann@example.com');
+    const [kept] = (await shop.admin.mail.list({ view: 'kept' })).rows;
+    expect(kept).toMatchObject({ to: 'ann@example.com', purpose: 'quote-received', lastError: expect.stringMatching(/^Kept back/) });
+    expect(await shop.admin.drafts.retry({ id: kept?.id ?? 0 })).toMatchObject({ status: 'queued', lastError: null });
+  });
+
+  test('of the office is not limited', async () => {
+    const shop = open();
+    for (let number = 0; number < 13; number++) await shop.admin.quotes.submit({ ...QUOTE, email: 'ann@example.com' });
+    expect(mailTo(shop, /ann@/).every(({ status }) => status === 'queued')).toBe(true);
+  });
+});
+
+describe('the bookings of one person', () => {
+  test('are made, moved and cancelled at most ten times a day in all, by e-mail or phone, and the office may go on', async () => {
+    const shop = openShop({ isLimited: true });
+    let number = 0;
+    const call = (method: string, path: string, body: unknown) =>
+      shop.request(method, path, { body, headers: from(`203.0.113.${number++}`) });
+    const days = ['2026-12-01', '2026-12-02', '2026-12-03'];
+    const book = async (day: string, person: object) =>
+      call('POST', '/api/appointment-bookings', { ...CLIENT, ...person, slotId: (await slotOf(shop, day)).id });
+    const [gmail, other] = [{ clientEmail: 'ann.lee@gmail.com' }, { clientEmail: 'ann@example.com' }];
+    const { id } = await bodyOf<{ id: number }>(await book(days[0] ?? '', { ...gmail, clientPhone: '(250) 555-0177' }), 201);
+    const { manageToken: token } = shop.db.select().from(appointmentBookings).where(eq(appointmentBookings.id, id)).get() ?? {
+      manageToken: '',
+    };
+    const move = async (day: string) => call('POST', `/trpc/booking.moveManaged`, { token, slotId: (await slotOf(shop, day)).id });
+    for (let turn = 1; turn <= 8; turn++) expect((await move(days[turn % 3] ?? '')).status).toBe(200);
+    // The tenth, by the same phone with another e-mail address.
+    const tenth = { ...other, clientPhone: '250-555-0177 x 4' };
+    await bodyOf(await book('2026-12-04', tenth), 201);
+    const refused = await move(days[0] ?? '');
+    expect(Number(refused.headers.get('retry-after'))).toBe(86_400);
+    expect((await refusalOf(refused, 429)).message).toMatch(
+      /^You have changed your bookings 10 times today\. To change more, please call us at/,
+    );
+    await refusalOf(await book('2026-12-05', { clientEmail: 'lee@example.com', clientPhone: '+1 250 555 0177' }), 429);
+    await bodyOf(await book('2026-12-05', { clientEmail: 'lee@example.com', clientPhone: '(250) 555-0199' }), 201);
+    await refusalOf(await call('POST', '/trpc/booking.cancelManaged', { token }), 429);
+    await shop.admin.booking.setStatus({ id, status: 'cancelled', reason: 'Asked by phone' });
+    shop.clock.advance(1440);
+    await bodyOf(await book('2026-12-05', { ...gmail, clientPhone: '(250) 555-0177' }), 201);
   });
 });
 
@@ -296,12 +384,20 @@ describe('what costs nothing of a limit', () => {
     for (let i = 0; i < 8; i++) await bodyOf(await book({}, { authorization: `Bearer ${token}`, ...from('203.0.113.9') }), 201);
   });
 
-  test('but a link that moves its booking more than ten times within an hour is stopped', async () => {
+  test('but an address that moves bookings more than ten times within an hour is stopped', async () => {
     const shop = openShop({ isLimited: true });
     const [here, there] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
-    const { token } = await bookSlot(shop, here.id);
-    const move = (slotId: number) => shop.visitor.booking.moveManaged({ token, slotId });
-    for (let i = 0; i < 10; i++) await move(i % 2 ? here.id : there.id);
-    await expect(move(there.id)).rejects.toThrow(/^Too many requests/);
+    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 5 });
+    await shop.admin.booking.changeSlots({ date: '2026-11-25', timeSlot: '10:00-12:00', maxBookings: 5 });
+    const tokens: string[] = [];
+    for (const name of ['ann', 'lee'])
+      tokens.push(
+        (await bookSlot(shop, here.id, { clientEmail: `${name}@example.com`, clientPhone: `(250) 555-01${name.length}${tokens.length}` }))
+          .token,
+      );
+    const move = (turn: number) =>
+      shop.visitor.booking.moveManaged({ token: tokens[turn % 2] ?? '', slotId: (turn >> 1) % 2 ? here.id : there.id });
+    for (let turn = 0; turn < 10; turn++) await move(turn);
+    await expect(move(10)).rejects.toThrow(/^Too many requests/);
   });
 });

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities, outbox } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import type { LEAD_KINDS } from '../../shared/automation-words';
 import { CALL_ONLY, hasPostalAddress } from '../../shared/consents';
 import { showCents } from '../../shared/store-sums';
@@ -93,7 +94,7 @@ const recentMessages = (isOfKind: SQL | undefined, limit: number) =>
       .from(outbox)
       .where(
         and(
-          eq(sql`lower(${outbox.to})`, sql`lower(${sql.placeholder('to')})`),
+          eq(emailKey(sql`${outbox.to}`), emailKey(sql`${sql.placeholder('to')}`)),
           isOfKind,
           or(
             inArray(outbox.status, ['draft', 'queued']),

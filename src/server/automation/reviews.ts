@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { clients, opportunities, outbox, workOrders } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { phaseOf, showService } from '../../shared/dispatch';
 import { isDaytime } from '../../shared/quiet-hours';
@@ -37,7 +38,7 @@ type Job = Pick<typeof workOrders.$inferSelect, 'id' | 'status' | 'serviceType' 
 const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${given('coolDown')})`;
 /** Whether a message of such kinds went to the address of a job's client since an instant. */
 const hadMessage = (purposes: string, since: SQL) =>
-  sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and lower("to") = lower(${clients.email})
+  sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and ${emailKey(sql`"to"`)} = ${emailKey(sql`${clients.email}`)}
     and created_at >= ${since} and status not in ('cancelled', 'suppressed'))`;
 /**
  * Those that nobody was asked or thanked for yet; whom nothing may be sent, or who was asked and thanked lately, does not stand in
@@ -80,7 +81,7 @@ const messageTo = prepared((db) =>
     .where(
       and(
         eq(outbox.purpose, given('purpose')),
-        eq(sql`lower(${outbox.to})`, sql`lower(${given('email')})`),
+        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${given('email')}`)),
         gte(outbox.createdAt, given('since')),
         notInArray(outbox.status, ['cancelled', 'suppressed']),
         sql`${outbox.relatedId} is not ${given('except')}`,

@@ -18,8 +18,9 @@ import { rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/service';
 import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/booking-messages';
 import { type BookedAppointment, calendarEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
+import type { Ctx, RequestCtx } from '../trpc';
 import { freeSeat, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
+import { assertFewChanges } from './daily-changes';
 import { getBookingByToken, getRow, noteChange } from './service';
 
 /**
@@ -133,8 +134,10 @@ export const getManaged = (ctx: Ctx, token: string): ManagedBooking => toManaged
 /** The same as the text of a calendar file. Throws NOT_FOUND. */
 export const getManagedEntry = (ctx: Ctx, token: string): string => calendarEntry(ctx, getBookingByToken(ctx, token), 'PUBLISH');
 
-/** Moves the booking of a link to a free slot of its service; the same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
-export function moveManaged(ctx: Ctx, { token, slotId }: z.output<typeof manageMove>): ManagedBooking {
+type VisitorCtx = Ctx & Pick<RequestCtx, 'limits'>;
+
+/** Moves the booking of a link to a free slot of its service; the same slot changes nothing. Throws NOT_FOUND, CONFLICT, TOO_MANY. */
+export function moveManaged(ctx: VisitorCtx, { token, slotId }: z.output<typeof manageMove>): ManagedBooking {
   return inTransaction(ctx.db, () => {
     const row = getBookingByToken(ctx, token);
     assertConfirmed(row, 'moved');
@@ -146,16 +149,18 @@ export function moveManaged(ctx: Ctx, { token, slotId }: z.output<typeof manageM
         'CONFLICT',
         `This booking is for ${SERVICE_NAMES[row.serviceType]}. Please choose a time window of that service.`,
       );
+    assertFewChanges(ctx, row);
     return toManaged(ctx, changePlace(ctx, row, { slot, by: 'client' }));
   });
 }
 
-/** Cancels the booking of a link; a cancelled one stays as it is. Throws NOT_FOUND, CONFLICT. */
-export function cancelManaged(ctx: Ctx, { token, reason }: z.output<typeof manageCancel>): ManagedBooking {
+/** Cancels the booking of a link; a cancelled one stays as it is. Throws NOT_FOUND, CONFLICT, TOO_MANY. */
+export function cancelManaged(ctx: VisitorCtx, { token, reason }: z.output<typeof manageCancel>): ManagedBooking {
   return inTransaction(ctx.db, () => {
     const row = getBookingByToken(ctx, token);
     if (row.status === 'cancelled') return toManaged(ctx, row);
     assertChangeable(ctx, row, 'cancelled');
+    assertFewChanges(ctx, row);
     return toManaged(ctx, cancelBooking(ctx, row, { reason, by: 'client' }));
   });
 }

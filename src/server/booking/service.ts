@@ -35,6 +35,7 @@ import { searchWords } from '../search';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
+import { assertFewChanges } from './daily-changes';
 import { watchForFlood } from './flood';
 
 const bookingById = prepared((db) =>
@@ -96,6 +97,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     const slot = getSlot(ctx, input.slotId);
     assertService(slot, input.serviceType);
     if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
+    assertFewChanges(ctx, input);
     takeSeat(ctx, slot);
     const id = insertBooking(ctx, input, { slot, reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));

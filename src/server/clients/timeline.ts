@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking-words';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
 import { formatCents } from '../../shared/money';
@@ -51,7 +51,7 @@ const ALL = sql`
     where (${hasTheirEmail('customer_email')} or invoice_id in (select id from invoices where ${hasTheirEmail('customer_email')})) and voided_at is null
   union all
   select 'message', id, created_at, subject, null, null, status, null
-    from outbox where ${hasTheirEmail('"to"')}`;
+    from outbox where ${emailKey(sql`"to"`)} in (select mailbox from who)`;
 
 const phone = phoneKey(sql`phone`);
 
@@ -61,7 +61,7 @@ export function getTimeline(ctx: Ctx, { id, limit, cursor }: z.output<typeof tim
   const after = cursor ? sql`where (at, kind, id) < (${cursor.at}, ${cursor.kind}, ${cursor.id})` : sql``;
   const rows = ctx.db.all<Joined>(
     sql`with who as materialized (
-        select id, lower(email) as email, iif(length(${phone}) >= ${PHONE_LENGTH}, ${phone}, null) as phone
+        select id, lower(email) as email, ${emailKey(sql`email`)} as mailbox, iif(length(${phone}) >= ${PHONE_LENGTH}, ${phone}, null) as phone
         from clients where id = ${id} or merged_into_id = ${id})
       select * from (${ALL}) ${after} order by at desc, kind desc, id desc limit ${limit + 1}`,
   );

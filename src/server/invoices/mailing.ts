@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices, outbox } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { PAID_BY } from '../../shared/invoice-words';
 import type { handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
@@ -42,7 +43,7 @@ function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 't
     .where(
       and(
         eq(outbox.purpose, message.purpose),
-        sql`lower(${outbox.to}) = lower(${message.to})`,
+        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${message.to}`)),
         gt(outbox.createdAt, addMinutes(ctx.now(), -1)),
       ),
     )

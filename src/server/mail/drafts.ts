@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import { AUTO_SEND_PURPOSES } from '../../shared/automation-settings';
 import { DomainError } from '../../shared/errors';
 import type { GrowthPurpose } from '../../shared/growth-message-templates';
@@ -154,7 +155,7 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
       const stopped = ctx.db
         .update(outbox)
         .set({ status, lastError: reason })
-        .where(and(eq(sql`lower("to")`, address), eq(outbox.status, from), eq(outbox.marketing, true)))
+        .where(and(eq(emailKey(sql`"to"`), emailKey(sql`${address}`)), eq(outbox.status, from), eq(outbox.marketing, true)))
         .returning({ id: outbox.id, opportunityId: outbox.opportunityId })
         .all();
       for (const { id, opportunityId } of stopped) {
@@ -173,10 +174,10 @@ const waitingAtAddress = prepared((db) =>
     .from(outbox)
     .where(
       and(
-        eq(sql`lower("to")`, sql`lower(${sql.placeholder('from')})`),
+        eq(emailKey(sql`"to"`), emailKey(sql`${sql.placeholder('from')}`)),
         inArray(outbox.status, ['draft', 'queued']),
         eq(outbox.marketing, true),
-        sql`(not exists (select 1 from clients where lower(clients.email) = lower(${sql.placeholder('from')}) and coalesce(merged_into_id, clients.id) <> ${sql.placeholder('clientId')})
+        sql`(not exists (select 1 from clients where ${emailKey(sql`clients.email`)} = ${emailKey(sql`${sql.placeholder('from')}`)} and coalesce(merged_into_id, clients.id) <> ${sql.placeholder('clientId')})
           or exists (select 1 from opportunities where opportunities.id = ${outbox.opportunityId} and subject_type = 'client'
             and subject_id = cast(${sql.placeholder('clientId')} as text))
           or ${outbox.relatedType} = 'workOrder' and exists (select 1 from work_orders where work_orders.id = ${outbox.relatedId}

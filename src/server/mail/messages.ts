@@ -103,7 +103,8 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt 
       endAttempts(ctx, id, { status: 'suppressed', lastError: untrue });
       return getMessage(ctx, { id });
     }
-    const changes = { status: 'queued', attempts: 0, nextAttemptAt: firstAttemptAt(ctx, row) } as const;
+    const lastError = row.status === 'stored' ? null : row.lastError;
+    const changes = { status: 'queued', attempts: 0, lastError, nextAttemptAt: firstAttemptAt(ctx, row) } as const;
     ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
     recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
     publishAfterCommit(ctx, 'messages');

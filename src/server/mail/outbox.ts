@@ -37,6 +37,8 @@ export type NewMessage = {
   marketing?: boolean;
   /** A draft waits for approval, whatever mail server there is. */
   status?: 'draft';
+  /** Why the message stays readable as stored instead of being sent. */
+  keptBecause?: string;
   /** Not sent before that instant. */
   sendAfter?: string;
   opportunityId?: number;
@@ -54,6 +56,7 @@ const insertMessage = prepared((db) => {
       body: given('body'),
       attachments: given('attachments'),
       status: given('status'),
+      lastError: given('keptBecause'),
       marketing: given('marketing'),
       opportunityId: given('opportunityId'),
       sendAfter: given('sendAfter'),
@@ -81,12 +84,16 @@ export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfte
  * Writes a message in the transaction of its cause. With a mail server it is sent soon after the commit, without one it
  * stays readable as stored. Answers its id and state; undefined where that cause has one already.
  */
-export function queueMessage(ctx: Ctx, { attachments, marketing = false, status, sendAfter, opportunityId, ...message }: NewMessage) {
+export function queueMessage(
+  ctx: Ctx,
+  { attachments, marketing = false, status, keptBecause, sendAfter, opportunityId, ...message }: NewMessage,
+) {
   if (marketing) ensureRecipient(ctx, message.to);
   const row = insertMessage(ctx.db).get({
     ...message,
     attachments: attachments ? JSON.stringify(attachments) : null,
-    status: status ?? readyStatus(ctx),
+    status: status ?? (keptBecause === undefined ? readyStatus(ctx) : 'stored'),
+    keptBecause: keptBecause ?? null,
     marketing: marketing ? 1 : 0,
     opportunityId: opportunityId ?? null,
     sendAfter: sendAfter ?? null,

@@ -10,20 +10,44 @@ import {
   type VariableOf,
 } from '../../shared/message-templates';
 import { renderMessage } from '../../shared/message-text';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { getCompany, getSettings, saveSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type NewMessage, queueMessage } from './outbox';
+import { reasonToKeep } from './recipient-limit';
 
 type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subject' | 'body'> & {
   purpose: Kind;
   values: Record<VariableOf<Kind>, string>;
 };
 
-/** Writes a message of the house in the owner's words, in the transaction of its cause. */
+/**
+ * Writes a message of the house in the owner's words, in the transaction of its cause. A message that visitors cause to one address too
+ * often is kept instead of sent, and the owner is told.
+ */
 export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...message }: TemplateMessage<Kind>): void {
   const text = textOf(message.purpose, getSettings(ctx).messageTemplates);
-  queueMessage(ctx, { ...message, ...renderMessage(text, { ...companyValues(getCompany(ctx)), ...values }) });
+  const reason = reasonToKeep(ctx, message);
+  const row = queueMessage(ctx, {
+    ...message,
+    ...renderMessage(text, { ...companyValues(getCompany(ctx)), ...values }),
+    ...(reason !== null && { keptBecause: reason }),
+  });
+  if (row && reason !== null) reportKept(ctx, { id: row.id, to: message.to, reason });
+}
+
+/** Tells the owner that a message is kept: each in the activity log, and once a day for each address by mail. */
+function reportKept(ctx: Ctx, { id, to, reason }: { id: number; to: string; reason: string }): void {
+  recordActivity(ctx, { verb: 'message.kept', entityType: 'message', entityId: id });
+  queueFromTemplate(ctx, {
+    purpose: 'messages-kept',
+    to: getCompany(ctx).email,
+    values: { customerEmail: to, reason, officeLink: `${ctx.origin}/messages?view=kept` },
+    relatedType: null,
+    relatedId: null,
+    dedupeKey: `messages-kept:${to.toLowerCase()}:${businessDay(ctx.now())}`,
+  });
 }
 
 /** Keeps other words for a kind of message; the words of the house are no words of the owner's. Answers all of the owner's. */

@@ -68,6 +68,12 @@ export const ACCESS: Guard[] = [
     ['a body that arrives holds no place', '    place?.leave();\n', '', 'http/slow-bodies'],
     ['a complete body counts again', 'if (!place || place.enter()) return body;', 'return body;', 'http/slow-bodies'],
   ]),
+  ...of('booking/daily-changes.ts', [
+    ['one person changes bookings ten times a day', '  if (!oldest) return;', '  return;', 'http/limits'],
+  ]),
+  ...of('mail/recipient-limit.ts', [
+    ['visitors cause no more mail to one address than a person needs', '>= most) return', '< 0) return', 'http/limits'],
+  ]),
   ...of('limits.ts', [['too many are refused', '      refuse(refused);\n', '', 'http/limits']]),
   ...of('quotes/rest.ts', [['the form: another site writes nothing', "  c.get('checkOrigin')();\n", '', 'http/security']]),
   ...of('session/admins.ts', [

@@ -97,6 +97,7 @@ function HeldBack({ message: { status, heldBack } }: { message: Message }) {
 /** Why it did not go, or not yet: what the mail server said to the last try, when the next one is, or what stopped it. */
 function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfter } }: { message: Message }) {
   if (status === 'suppressed' || status === 'cancelled') return lastError && <Remark>Not sent: {lastError}</Remark>;
+  if (status === 'stored') return lastError && <Remark>{lastError}</Remark>;
   if (sendAfter && attempts === 0 && (status === 'draft' || status === 'queued'))
     return (
       <Remark>

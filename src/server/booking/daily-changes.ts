@@ -1,0 +1,61 @@
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { activity, appointmentBookings } from '../../../db/schema';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
+import { DomainError } from '../../shared/errors';
+import { addMinutes } from '../../shared/time';
+import { PHONE_LENGTH } from '../clients/service';
+import { prepared } from '../prepared';
+import { getCompany } from '../settings/service';
+import type { Ctx, RequestCtx } from '../trpc';
+
+/** How often one person may make, move and cancel bookings within 24 hours, all together. Each time sends mail. */
+const CHANGES_A_DAY = 10;
+const VERBS = ['booking.made', 'booking.moved', 'booking.cancelled'];
+
+const given = sql.placeholder;
+const phone = phoneKey(sql`${given('phone')}`);
+const isOfPerson = or(
+  eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)),
+  and(eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phone), sql`length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}`),
+);
+const changesOfPerson = prepared((db) =>
+  db
+    .select({ at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        inArray(activity.verb, VERBS),
+        gt(activity.at, given('since')),
+        lte(activity.at, given('now')),
+        inArray(activity.actorKind, ['visitor', 'member']),
+        sql`${activity.entityId} in (select cast(id as text) from appointment_bookings where ${isOfPerson})`,
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * Limits how often a person changes bookings without the office. Throws TOO_MANY with the seconds until the next change is allowed.
+ * Call it inside the transaction of the change.
+ */
+export function assertFewChanges(
+  ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> },
+  { clientEmail, clientPhone }: { clientEmail: string; clientPhone: string },
+): void {
+  if (!ctx.limits.enabled || ctx.actor.kind === 'admin') return;
+  const now = ctx.now();
+  const changes = changesOfPerson(ctx.db).all({
+    email: clientEmail,
+    phone: clientPhone,
+    since: addMinutes(now, -1440),
+    now: now.toISOString(),
+  });
+  const oldest = changes
+    .map(({ at }) => at)
+    .sort()
+    .at(-CHANGES_A_DAY);
+  if (!oldest) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(oldest) - now.getTime()) / 1000 + 86_400));
+  const message = `You have changed your bookings ${CHANGES_A_DAY} times today. To change more, please call us at ${getCompany(ctx).phone.display}.`;
+  throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
+}

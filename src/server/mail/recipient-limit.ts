@@ -1,0 +1,51 @@
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { outbox } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
+import type { Purpose } from '../../shared/message-templates';
+import { addMinutes } from '../../shared/time';
+import type { Limits } from '../limits';
+import { prepared } from '../prepared';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+
+/** The messages that anybody on the website can cause to any address. */
+const PUBLIC_PURPOSES: readonly Purpose[] = ['quote-received', 'order-received', 'booking-confirmed', 'booking-moved', 'booking-cancelled'];
+/** How many of them go to one mailbox within so many minutes. */
+const LIMITS = [
+  { minutes: 60, most: 12, words: 'an hour' },
+  { minutes: 1440, most: 30, words: 'a day' },
+];
+
+const given = sql.placeholder;
+const sentTo = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.purpose, [...PUBLIC_PURPOSES]),
+        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${given('to')}`)),
+        gt(outbox.createdAt, given('since')),
+        lte(outbox.createdAt, given('now')),
+        // Messages that were kept back reached nobody.
+        inArray(outbox.status, ['queued', 'unknown', 'sent', 'failed']),
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * Returns why a message that a visitor caused is kept instead of sent, or null. Strangers must not fill anybody's mailbox through the
+ * website; the company's own mailbox gets everything, so that the owner learns of each request.
+ */
+export function reasonToKeep(ctx: Ctx & { limits?: Limits }, { purpose, to }: { purpose: Purpose; to: string }): string | null {
+  const isPublic = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'member';
+  if (!isPublic || !ctx.limits?.enabled || !ctx.hasMailServer || !PUBLIC_PURPOSES.includes(purpose) || to === getCompany(ctx).email)
+    return null;
+  const now = ctx.now();
+  for (const { minutes, most, words } of LIMITS) {
+    const found = sentTo(ctx.db).get({ to, since: addMinutes(now, -minutes), now: now.toISOString() });
+    if ((found?.count ?? 0) >= most) return `Kept back: this address got ${most} messages within ${words}.`;
+  }
+  return null;
+}
