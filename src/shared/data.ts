@@ -71,6 +71,9 @@ export const IMPORT_COLUMNS = {
     'isActive',
     'company',
     'photoConsent',
+    'doNotService',
+    'doNotServiceReason',
+    'unsubscribedAt',
   ],
   products: [
     'name',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { activity, clients, products, stockMovements } from '../../db/schema';
+import { activity, clients, consents, products, stockMovements } from '../../db/schema';
 import { importRows } from '../../src/server/data/imports';
 import { exportCsv } from '../../src/server/data/service';
 import type { ImportKind, ImportReport } from '../../src/shared/data';
@@ -18,6 +18,7 @@ const told = ({ rows }: ImportReport) =>
   rows.map(({ row, outcome, label, fields, messages }) => [row, outcome, label, ...fields, ...messages]);
 const exportOf = (shop: Shop, kind: ImportKind) => [...exportCsv(shop.ctx, kind)].join('');
 
+const PAID = { status: 'paid', paid_date: '2026-11-19' };
 const CLIENTS = [
   'Name,E-mail,Phone,Address,is active,Colour',
   'Maria Santos,MARIA@example.com,2,12 Seymour St,yes,red',
@@ -77,6 +78,79 @@ describe('clients from a file', () => {
     ]);
     expect((await bringIn(shop, 'clients', exportOf(shop, 'clients'))).counts).toMatchObject({ unchanged: 2, update: 0 });
     expect((await bringIn(shop, 'clients', file(`a@acme.ca,${rest},,perhaps\r\n`))).counts).toMatchObject({ error: 1 });
+  });
+
+  test('keep through export and import who is not served and who unsubscribed', async () => {
+    const from = openShop();
+    for (const [id, name] of ['Shut', 'Left', 'Withdrawn', 'Back', 'Happy'].entries())
+      insertRow(from.db, 'clients', { name, email: `${name}@example.com`, phone: `250555010${id}` });
+    await from.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Threatened our crew' });
+    await from.admin.subscriptions.withdraw({ email: 'left@example.com' });
+    const express = { basis: 'express', source: 'fair', obtainedAt: '2026-01-01T20:00:00.000Z' } as const;
+    from.db
+      .insert(consents)
+      .values({ ...express, email: 'withdrawn@example.com', withdrawnAt: '2026-05-01T20:00:00.000Z' })
+      .run();
+    await from.admin.subscriptions.withdraw({ email: 'back@example.com' });
+    await from.admin.consents.record({ email: 'back@example.com', source: 'said on the phone' });
+    const file = exportOf(from, 'clients');
+    expect((await bringIn(from, 'clients', file)).counts).toMatchObject({ unchanged: 5 });
+
+    const into = openShop();
+    expect((await bringIn(into, 'clients', file)).counts).toMatchObject({ create: 5, error: 0 });
+    const served = into.db.select().from(clients).all();
+    expect(served.map(({ name, doNotService, doNotServiceReason }) => [name, doNotService, doNotServiceReason])).toEqual([
+      ['Shut', true, 'Threatened our crew'],
+      ...['Left', 'Withdrawn', 'Back', 'Happy'].map((name) => [name, false, null]),
+    ]);
+    for (const { email } of served) insertRow(into.db, 'invoices', { ...PAID, invoice_number: email, customer_email: email });
+    const reasons = await Promise.all(served.map(({ email }) => into.admin.consents.find({ email })));
+    expect(reasons.map(({ reason, unsubscribedAt }) => [reason, unsubscribedAt])).toEqual([
+      [null, null],
+      ['They unsubscribed on Friday, November 20, 2026.', '2026-11-20T20:00:00.000Z'],
+      ['They unsubscribed on Friday, May 1, 2026.', '2026-05-01T20:00:00.000Z'],
+      [null, null],
+      [null, null],
+    ]);
+    expect((await bringIn(into, 'clients', file)).counts).toMatchObject({ unchanged: 5 });
+    expect(exportOf(into, 'clients')).toContain('2026-05-01T20:00:00.000Z');
+  });
+
+  test('can unsubscribe somebody, and subscribe nobody again', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients');
+    const file = (email: string, unsubscribedAt: string) =>
+      `email,name,phone,address,Do not service,Unsubscribed at\r\n${email},Ann,250 555 0100,1 Oak Rd,,${unsubscribedAt}\r\n`;
+    const find = (email: string) => shop.admin.consents.find({ email });
+    await bringIn(shop, 'clients', file('maria@example.com', '2026-10-01'));
+    expect(await find('maria@example.com')).toMatchObject({ unsubscribedAt: '2026-10-01T07:00:00.000Z' });
+    expect(told(await bringIn(shop, 'clients', file('maria@example.com', '')))).toEqual([[2, 'unchanged', 'maria@example.com']]);
+    expect(told(await bringIn(shop, 'clients', file('maria@example.com', '2026-09-01')))).toEqual([[2, 'unchanged', 'maria@example.com']]);
+    expect(await find('maria@example.com')).toMatchObject({ unsubscribedAt: '2026-10-01T07:00:00.000Z' });
+    await shop.admin.consents.record({ email: 'maria@example.com', source: 'said on the phone' });
+    expect(told(await bringIn(shop, 'clients', file('maria@example.com', '2026-10-01')))).toEqual([
+      [2, 'unchanged', 'maria@example.com', 'unsubscribedAt: ignored, since they agreed again on November 20, 2026.'],
+    ]);
+    expect(told(await bringIn(shop, 'clients', file('maria@example.com', 'soon')))).toEqual([
+      [2, 'error', 'maria@example.com', 'unsubscribedAt: Please enter a day such as 2026-11-20.'],
+    ]);
+  });
+
+  test('change whether a client is served only if the file says so, and keep or make up the reason', async () => {
+    const shop = openShop();
+    insertRow(shop.db, 'clients', { do_not_service: 1, do_not_service_reason: 'Dog bites' });
+    const client = () => shop.db.select().from(clients).all().at(-1);
+    await bringIn(shop, 'clients', 'email,name,doNotService\nmaria@example.com,Maria S,');
+    expect(client()).toMatchObject({ name: 'Maria S', doNotService: true, doNotServiceReason: 'Dog bites' });
+    await bringIn(shop, 'clients', 'email,doNotService,doNotServiceReason\nmaria@example.com,yes,Does not pay');
+    expect(client()).toMatchObject({ doNotService: true, doNotServiceReason: 'Does not pay' });
+    await bringIn(shop, 'clients', 'email,doNotService,doNotServiceReason\nmaria@example.com,no,');
+    expect(client()).toMatchObject({ doNotService: false, doNotServiceReason: null });
+    expect((await bringIn(shop, 'clients', 'email,doNotServiceReason\nmaria@example.com,Old story')).counts).toMatchObject({
+      unchanged: 1,
+    });
+    await bringIn(shop, 'clients', 'email,name,phone,address,doNotService\nnew@example.com,New,250 555 0100,1 Oak Rd,true');
+    expect(client()).toMatchObject({ doNotService: true, doNotServiceReason: 'Imported without a reason' });
   });
 
   test('are only looked at in a dry run: the database stays byte for byte', async () => {

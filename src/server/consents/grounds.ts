@@ -8,6 +8,20 @@ import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import type { Person } from './person';
 
+/** What the source of a consent begins with that was given by a tick at the checkout; then comes the id of the cart. */
+export const AT_CHECKOUT = 'checkout, cart ';
+
+/**
+ * Since when a client wants no more marketing, in a query of the clients: their unsubscribe, or the withdrawal of an express consent
+ * after which they gave no new one. Null for neither. In plain words, since a query of one table drops the names of tables.
+ */
+export const unsubscribedSince = sql<string | null>`(select coalesce(
+  (select recipient.unsubscribed_at from marketing_recipients recipient where recipient.email = lower(trim(clients.email))),
+  (select max(withdrawn.withdrawn_at) from consents withdrawn where lower(withdrawn.email) = lower(trim(clients.email))
+    and withdrawn.basis = 'express' and withdrawn.source not like ${`${AT_CHECKOUT}%`}
+    and not exists (select 1 from consents renewed where lower(renewed.email) = lower(withdrawn.email) and renewed.basis = 'express'
+      and renewed.withdrawn_at is null and renewed.obtained_at >= withdrawn.withdrawn_at))))`;
+
 /** Why somebody may be written to: the proof in words, since when and, where it ends, before which instant. */
 export type Basis = { basis: ConsentBasis; source: string; since: string; until: string | null };
 

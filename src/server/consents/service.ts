@@ -10,7 +10,7 @@ import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { countRows, cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
-import { type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
+import { AT_CHECKOUT, type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
 import { type Person, personOfAddress } from './person';
 
 export type { Basis } from './grounds';
@@ -18,9 +18,6 @@ export type { Basis } from './grounds';
 type ConsentRow = typeof consents.$inferSelect;
 /** Proofs of one address that are shown. */
 const MOST_PROOFS = 50;
-
-/** What the source of a consent begins with that was given by a tick at the checkout; then comes the id of the cart. */
-const AT_CHECKOUT = 'checkout, cart ';
 
 /** How addresses are compared and kept where they are a key. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
@@ -146,10 +143,10 @@ export function endAtCheckout(ctx: Ctx, { email, cartId }: { email: string; cart
   if (ended.length > 0) noteEnd(ctx, ended);
 }
 
-const endConsents = (ctx: Ctx, email: string, which?: SQL): { id: number }[] =>
+const endConsents = (ctx: Ctx, email: string, which?: SQL, at = ctx.now().toISOString()): { id: number }[] =>
   ctx.db
     .update(consents)
-    .set({ withdrawnAt: ctx.now().toISOString() })
+    .set({ withdrawnAt: at })
     .where(and(eq(sql`lower(${consents.email})`, email), isNull(consents.withdrawnAt), which))
     .returning({ id: consents.id })
     .all();
@@ -172,14 +169,13 @@ function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
 }
 
 /**
- * Notes that somebody wants no more marketing, at any of their addresses: their consents end now, and later purchases give none.
- * Answers all their addresses, in small letters. Call it inside a transaction.
+ * Notes that somebody wants no more marketing since an instant, at any of their addresses: their consents end, and later purchases
+ * give none. Returns all their addresses, in small letters. Call it inside a transaction.
  */
-export function noteWithdrawal(ctx: Ctx, email: string): string[] {
-  const at = ctx.now().toISOString();
+export function noteWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOString()): string[] {
   const key = emailKey(email);
   const { emails } = personOfAddress(ctx, key);
-  const ended = emails.flatMap((address) => endConsents(ctx, address));
+  const ended = emails.flatMap((address) => endConsents(ctx, address, undefined, at));
   const marked = emails.filter((address) => markUnsubscribed(ctx, address, at));
   if (ended.length > 0 || marked.length > 0) noteEnd(ctx, ended);
   return emails;

@@ -1,26 +1,75 @@
-import { asc } from 'drizzle-orm';
-import type { z } from 'zod';
+import { asc, getTableColumns } from 'drizzle-orm';
+import { z } from 'zod';
 import { clients } from '../../../db/schema';
-import { accessNotesInput, clientChange, clientInput } from '../../shared/clients';
-import { type ClientDetails, changeClient, createClient } from '../clients/service';
+import { accessNotesInput, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
+import { businessDay, businessInstant, showDate } from '../../shared/time';
+import { daySchema, instantSchema } from '../../shared/time-input';
+import { type ClientDetails, changeClient, createClient, setDoNotService } from '../clients/service';
+import { unsubscribedSince } from '../consents/grounds';
+import { findBasis, noteWithdrawal } from '../consents/service';
+import { stopMarketing } from '../mail/drafts';
 import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
 import type { ImportColumn, Importer } from './imports';
 import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 
+const columns = { ...getTableColumns(clients), unsubscribedAt: unsubscribedSince.as('unsubscribed_at') };
 const byEmail = prepared((db) =>
-  db.select().from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)).prepare(),
+  db.select(columns).from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)).prepare(),
 );
 
+type Client = ClientDetails & { unsubscribedAt: string | null };
 const { shape } = clientChange;
-const columnOf = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<ClientDetails> => ({
+const columnOf = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<Client> => ({
   rule: shape[name],
   now: (client) => client[name],
 });
 
 type Change = z.output<typeof clientChange>;
+/** An instant as our own export writes it, or the day of it. */
+const sinceRule = z.union(
+  [instantSchema, daySchema.transform((day) => businessInstant(day, '00:00'))],
+  'Please enter a day such as 2026-11-20.',
+);
+/** The reason of a file that gives none. */
+const NO_REASON = 'Imported without a reason';
 
-/** Clients are known by their e-mail address; where several share one, by the id that our own export tells. */
-export const clientImport: Importer<ClientDetails> = {
+type Wishes = { doNotService?: boolean; doNotServiceReason?: string | null; unsubscribedAt?: string };
+/** Splits what a file says of a client into their details, and whether the company serves them and may write to them. */
+function splitWishes({ doNotService, doNotServiceReason, unsubscribedAt, ...details }: Record<string, unknown>) {
+  return { details, wishes: { doNotService, doNotServiceReason, unsubscribedAt } as Wishes };
+}
+
+/** Call it inside a transaction. */
+function applyWishes(ctx: Ctx, client: Pick<Client, 'id' | 'email' | 'doNotService' | 'doNotServiceReason'>, wishes: Wishes): void {
+  const { doNotService = client.doNotService, doNotServiceReason, unsubscribedAt } = wishes;
+  if (wishes.doNotService !== undefined || doNotServiceReason !== undefined)
+    setDoNotService(ctx, { id: client.id, doNotService, reason: doNotServiceReason ?? client.doNotServiceReason ?? NO_REASON });
+  if (unsubscribedAt !== undefined) stopMarketing(ctx, noteWithdrawal(ctx, client.email, unsubscribedAt), 'They unsubscribed.');
+}
+
+/** Leaves out a reason without its mark, and an unsubscribe that is known, or that an express consent came after. */
+const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
+  const { details, wishes } = splitWishes(values);
+  const { doNotService, doNotServiceReason, unsubscribedAt } = wishes;
+  const isShut = doNotService ?? row?.doNotService ?? false;
+  const kept = {
+    ...details,
+    ...(doNotService !== undefined && (row !== undefined || doNotService) && { doNotService }),
+    ...(doNotServiceReason !== undefined && isShut && { doNotServiceReason }),
+  };
+  if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: kept };
+  const basis = findBasis(ctx, String(values.email ?? row?.email ?? ''));
+  if (basis?.basis === 'express' && basis.since >= unsubscribedAt)
+    return { values: kept, note: `unsubscribedAt: ignored, since they agreed again on ${showDate(businessDay(basis.since))}.` };
+  return { values: { ...kept, unsubscribedAt } };
+};
+
+/**
+ * Clients are known by their e-mail address; where several share one, by the id that our own export tells. A file can unsubscribe
+ * somebody, and never subscribes anybody again.
+ */
+export const clientImport: Importer<Client> = {
   columns: {
     email: columnOf('email'),
     name: columnOf('name'),
@@ -36,6 +85,14 @@ export const clientImport: Importer<ClientDetails> = {
     isActive: { ...columnOf('isActive'), isKept: true, isYesNo: true },
     company: columnOf('company'),
     photoConsent: { ...columnOf('photoConsent'), isKept: true, isYesNo: true },
+    doNotService: {
+      rule: doNotServiceChange.shape.doNotService,
+      now: ({ doNotService }) => doNotService,
+      isKept: true,
+      isYesNo: true,
+    },
+    doNotServiceReason: { rule: doNotServiceChange.shape.reason, now: ({ doNotServiceReason }) => doNotServiceReason, isKept: true },
+    unsubscribedAt: { rule: sinceRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
   },
   lookUp: (ctx, keys) => {
     const names = namesAsJson(keys.map((key) => key.trim()));
@@ -50,16 +107,21 @@ export const clientImport: Importer<ClientDetails> = {
       return { row: meant };
     };
   },
+  weigh,
   create: (ctx, values) => {
-    const created = createClient(ctx, clientInput.parse(values));
-    const access = accessNotesInput.parse(values);
-    const isActive = values.isActive !== false;
+    const { details, wishes } = splitWishes(values);
+    const created = createClient(ctx, clientInput.parse(details));
+    const access = accessNotesInput.parse(details);
+    const isActive = details.isActive !== false;
     const { latitude, longitude, ...client } = created;
     if (!isActive || Object.values(access).some((note) => note !== null))
       changeClient(ctx, { ...client, ...access, isActive, latitude: degrees(latitude), longitude: degrees(longitude) });
+    applyWishes(ctx, created, wishes);
   },
   change: (ctx, client, values) => {
-    changeClient(ctx, { ...pick(client), ...values } as Change);
+    const { details, wishes } = splitWishes(values);
+    changeClient(ctx, { ...pick(client), ...details } as Change);
+    applyWishes(ctx, { ...client, email: String(details.email ?? client.email) }, wishes);
   },
 };
 

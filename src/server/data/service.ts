@@ -1,4 +1,4 @@
-import { asc, getTableColumns, gt, sql } from 'drizzle-orm';
+import { asc, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inTransaction } from '../../../db/client';
 import * as tables from '../../../db/schema';
@@ -6,6 +6,7 @@ import { EXPORT_TABLES, type ExportTable } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { recordActivity } from '../activity';
+import { unsubscribedSince } from '../consents/grounds';
 import { type Cell, toCsv } from '../csv';
 import type { Ctx } from '../trpc';
 
@@ -14,7 +15,7 @@ const PAGE = 500;
 /** Whoever has one of these links may look at what it leads to; a message is exported without the key in it. */
 const LINK_KEYS = /\/(manage|order-confirmation|unsubscribe)\/[\w-]{16,}/g;
 
-type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn> };
+type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn | SQL.Aliased> };
 
 /** Hashes, and keys by which something opens without a login, in whichever table they stand. */
 const SECRET = /(hash|token)$|^(publicId|idempotencyKey|dedupeKey)$/i;
@@ -33,8 +34,13 @@ function withStockWas({ table, columns }: Exported): Exported {
   return { table, columns: Object.fromEntries(entries) };
 }
 
+/** Clients with the day since which they want no marketing, so that it comes along with an import. */
+function withUnsubscribe({ table, columns }: Exported): Exported {
+  return { table, columns: { ...columns, unsubscribedAt: unsubscribedSince.as('unsubscribed_at') } };
+}
+
 const EXPORTS: Record<ExportTable, Exported> = {
-  clients: all(tables.clients),
+  clients: withUnsubscribe(all(tables.clients)),
   client_addresses: all(tables.clientAddresses),
   contact_inquiries: all(tables.contactInquiries),
   appointment_bookings: all(tables.appointmentBookings),
