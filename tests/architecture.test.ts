@@ -187,6 +187,7 @@ describe('the words for files', () => {
       'inventory/products.ts',
       'inventory/reports.ts',
       'inventory/pictures.ts',
+      'inventory/starter-catalogue.ts',
       'inventory/flood-fill.ts',
       'session/passwords.ts',
       'store/checkout.ts',

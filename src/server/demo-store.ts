@@ -6,6 +6,7 @@ import { businessDay } from '../shared/time';
 import { DAY, instantOf, setClock } from './demo-clock';
 import { updateProduct } from './inventory/products';
 import { receiveStock } from './inventory/service';
+import { confirmCatalogue } from './inventory/starter-catalogue';
 import { placeOrder } from './store/checkout';
 import { setOrderPayment, setOrderStatus } from './store/orders';
 import type { Ctx } from './trpc';
@@ -78,6 +79,7 @@ function lookUp(ctx: Ctx, goods: Record<string, number>): Goods[] {
 function stockStore(ctx: Ctx): void {
   const opened = setClock(ctx, instantOf(ctx, OPENING));
   seedCatalogue(ctx.db, opened.now());
+  confirmCatalogue(opened, { isOurs: true, confirm: true });
   for (const { id } of lookUp(ctx, WITHOUT_COST)) updateProduct(opened, { id, costPrice: null });
   for (const [days, supplier, goods] of DELIVERIES) {
     const arrived = setClock(ctx, instantOf(ctx, { days, time: '09:30' }));

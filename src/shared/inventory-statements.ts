@@ -69,7 +69,14 @@ const financialStatement = z.object({
     grossProfit: z.string(),
   }),
   /** Of products that are sold now, as they lie there when this is made. */
-  stock: z.object({ units: z.int(), valueAtCost: z.string(), valueAtPrice: z.string(), withoutCost: z.int() }),
+  stock: z.object({
+    units: z.int(),
+    valueAtCost: z.string(),
+    valueAtPrice: z.string(),
+    withoutCost: z.int(),
+    /** Whether some of it is of the starter catalogue that nobody confirmed. */
+    isSample: z.boolean(),
+  }),
 });
 export type FinancialStatement = z.output<typeof financialStatement>;
 
@@ -80,6 +87,8 @@ const inventoryValuation = z.object({
   madeAt: z.string(),
   categories: z.array(z.object({ category: z.string(), units: z.int(), value: z.string(), products: z.array(valued) })),
   total: z.object({ products: z.int(), units: z.int(), value: z.string() }),
+  /** Whether some of it is of the starter catalogue that nobody confirmed. */
+  isSample: z.boolean(),
   /** Products that are sold and whose cost is not known: in no value. */
   withoutCost: z.array(unvalued),
   /** Products that are no longer sold and still lie there: in no total. */

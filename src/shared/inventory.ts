@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmable } from './confirmation';
 import { moneyInput } from './money-input';
 import { fullProductSchema } from './store';
 import { MAX_QUANTITY } from './store-words';
@@ -184,9 +185,13 @@ export const inventorySummary = z.object({
   lowStock: z.int(),
   lowStockTen: z.int(),
   outOfStock: z.int(),
+  /** Whether quantities of the starter catalogue are in it that nobody confirmed: the values are then those of a sample. */
+  isSample: z.boolean(),
   /** Distinct category words as they were typed first, with how many products each has. */
   categories: z.array(z.object({ category: z.string(), products: z.int() })),
 });
+/** The owner's answer to "Is this your stock?" about the starter catalogue. */
+export const catalogueAnswer = z.object({ isOurs: z.boolean('Please answer yes or no.'), ...confirmable });
 /** The ten highest margins among products with a cost (decisions X78); `potentialProfit` is unit profit times stock. */
 export const topPerformers = z.array(
   z.object({

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.inventory';
 import { IMAGE_LIMIT, type Product } from '../../src/shared/inventory';
-import { fileOf, openInventory, refuse, SQUEEGEE } from '../support/inventory';
+import { fileOf, openInventory, refuse, SQUEEGEE, SUMMARY } from '../support/inventory';
 import { lastToast, openStaffPage, Refusal } from '../support/office';
 
 const openPage = (address = '/inventory') => openStaffPage(Route, address);
@@ -42,6 +42,26 @@ describe('the inventory', () => {
       ['Categories', '3'],
     ]);
     expect(screen.getByRole('link', { name: 'Accounting' })).toHaveAttribute('href', '/inventory-accounting');
+    expect(screen.queryByText('Is this your stock?')).toBeNull();
+  });
+
+  test('asks whether the starter catalogue is the own stock, and calls its value a sample until then', async () => {
+    let isSample = true;
+    const office = openInventory([SQUEEGEE], {
+      'inventory.summary': () => ({ ...SUMMARY, isSample }),
+      'inventory.confirmCatalogue': () => {
+        isSample = false;
+        return SUMMARY;
+      },
+    });
+    openPage();
+    expect(await screen.findByRole('heading', { name: 'Is this your stock?' })).toBeInTheDocument();
+    expect(screen.getByText('Sample, at selling prices.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'No, start at zero' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, this is our stock' }));
+    await waitFor(() => expect(screen.queryByText('Is this your stock?')).toBeNull());
+    expect(office.sent('inventory.confirmCatalogue')).toEqual([{ isOurs: true }]);
+    expect(screen.getByText('At selling prices.')).toBeInTheDocument();
   });
 
   test.each([

@@ -95,6 +95,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'mail.markSent': { id: company.unconfirmedId },
   'field.respond': { id: 3 },
   'field.setStatus': { status: 'enroute' },
+  'inventory.confirmCatalogue': { isOurs: true },
   'inventory.list': { view: 'active' },
   'inventory.statement': { type: 'financial-statement' },
   'inventory.updateProduct': { stockWas: 36 },

@@ -43,7 +43,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'inventory',
-    'adjust charts createProduct deleteProduct list movements receive reorderList statement summary topPerformers updateProduct',
+    'adjust charts confirmCatalogue createProduct deleteProduct list movements receive reorderList statement summary topPerformers updateProduct',
   ),
   ...named(
     'office',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { opportunities, referrals } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
+import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -133,6 +134,35 @@ describe('partnerships', () => {
     expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['Pine Supply', 'Few Goods']);
     await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3 } });
     expect(run(shop)).toMatchObject({ created: 1 });
+  });
+
+  test('leave out the suppliers of the starter catalogue until the owner confirms it', async () => {
+    const shop = openShop();
+    supply(shop, 'Thompson Valley Supply', 5, { is_sample: 1 });
+    expect(run(shop)).toMatchObject({ created: 0 });
+    await shop.admin.inventory.confirmCatalogue({ isOurs: true });
+    expect(run(shop)).toMatchObject({ created: 1 });
+    expect(await found(shop)).toMatchObject([{ subjectType: 'supplier', subjectId: 'Thompson Valley Supply' }]);
+  });
+
+  test('with suppliers of the starter catalogue that were found before are dismissed', () => {
+    const db = openMigrated('sample_suppliers', (old) => {
+      const supplied = { is_sample: 1, supplier_name: 'Thompson Valley Supply' };
+      insertRow(old, 'products', supplied);
+      insertRow(old, 'products', { ...supplied, supplier_name: 'Both' });
+      insertRow(old, 'products', { supplier_name: 'Both' });
+      const insert = old.$client.prepare(`insert into opportunities
+        (kind, dedupe_key, subject_type, subject_id, title, reason, evidence, score, created_at, status_changed_at)
+        values ('partnership', $name, 'supplier', $name, 'T', 'R', '[]', 50, '2026-11-20T20:00:00.000Z', '2026-11-20T20:00:00.000Z')`);
+      for (const supplier of ['Thompson Valley Supply', 'Both', 'Other']) insert.run({ name: supplier });
+    });
+    expect(
+      db
+        .select()
+        .from(opportunities)
+        .all()
+        .map(({ status }) => status),
+    ).toEqual(['dismissed', 'open', 'open']);
   });
 
   test('stay plain text with hostile rows, and leave the own domain out', async () => {

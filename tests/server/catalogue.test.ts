@@ -5,8 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { openDb } from '../../db/client';
 import { activity, products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
+import { makeCsvReport } from '../../src/server/inventory/reports';
 import { categoriesOf } from '../../src/shared/store';
 import { now } from '../support/data-folder';
+import { openMigrated } from '../support/migration';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+import { ledgerFaults } from '../support/storefront';
 
 describe('the starter catalogue', () => {
   const seeded = () => {
@@ -78,5 +83,72 @@ describe('the starter catalogue', () => {
         .all()
         .map((row) => row.data),
     ).toEqual(['{"products":24}', '{"products":1}']);
+  });
+});
+
+describe('the question whether the starter catalogue is the company’s stock', () => {
+  const openNew = () => {
+    const shop = openShop();
+    seedCatalogue(shop.db, shop.clock.now());
+    return shop;
+  };
+  type Shop = ReturnType<typeof openShop>;
+  const isSample = async (shop: Shop) => (await shop.admin.inventory.summary()).isSample;
+  const answer = (shop: Shop, input: { isOurs: boolean; confirm?: boolean }) => shop.admin.inventory.confirmCatalogue(input);
+
+  test('labels the value as a sample until it is answered yes', async () => {
+    const shop = openNew();
+    expect(await isSample(shop)).toBe(true);
+    expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: true });
+    expect(await shop.admin.inventory.statement({ type: 'financial-statement' })).toMatchObject({ stock: { isSample: true } });
+    expect(makeCsvReport(shop.ctx, 'summary').text).toContain('Sample stock,Yes');
+    const { valueAtCost } = await shop.admin.inventory.summary();
+    expect(await answer(shop, { isOurs: true })).toMatchObject({ isSample: false, valueAtCost });
+    expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: false });
+    expect(makeCsvReport(shop.ctx, 'summary').text).not.toContain('Sample stock');
+    expect(ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('asks before no counts the sample stock down to zero, and what arrives afterwards is real', async () => {
+    const shop = openNew();
+    await expect(answer(shop, { isOurs: false })).rejects.toMatchObject({
+      message: 'This sets the stock of 21 products to 0. Receive or count what you really have afterwards.',
+    });
+    expect(await isSample(shop)).toBe(true);
+    expect(await answer(shop, { isOurs: false, confirm: true })).toMatchObject({ isSample: false, units: 0, valueAtCost: '0.00' });
+    expect((await shop.admin.inventory.movements({ limit: 1 })).rows).toMatchObject([{ kind: 'adjust', note: 'Sample stock removed' }]);
+    expect(ledgerFaults(shop)).toEqual([]);
+    await shop.admin.inventory.receive({ id: 1, quantity: 4 });
+    expect(await isSample(shop)).toBe(false);
+  });
+
+  test('is not asked of a company with products of its own', async () => {
+    const shop = openShop();
+    await shop.admin.inventory.createProduct({ name: 'Mop', price: 12, category: 'Tools', costPrice: 6, stockQuantity: 4 });
+    expect(await isSample(shop)).toBe(false);
+  });
+
+  test.each(['visitor', 'member'] as const)('is not for a %s', async (who) => {
+    const shop = openNew();
+    await expect(shop[who].inventory.confirmCatalogue({ isOurs: true })).rejects.toMatchObject({
+      code: expect.stringMatching(/UNAUTHORIZED|FORBIDDEN/),
+    });
+    expect(await isSample(shop)).toBe(true);
+  });
+
+  test('marks the catalogue of a stored company, and nothing else', () => {
+    const db = openMigrated('average_cost', (old) => {
+      const image = { image_url: '/products/flat-mop.svg' };
+      insertRow(old, 'products', { ...image, supplier_name: 'Pacific Janitorial' });
+      insertRow(old, 'products', { ...image, supplier_name: 'Our Wholesaler' });
+      insertRow(old, 'products', { supplier_name: 'Pacific Janitorial' });
+    });
+    expect(
+      db
+        .select()
+        .from(products)
+        .all()
+        .map((row) => row.isSample),
+    ).toEqual([true, false, false]);
   });
 });

@@ -24,6 +24,7 @@ describe('the cards', () => {
       lowStock: 0,
       lowStockTen: 0,
       outOfStock: 0,
+      isSample: false,
       categories: [],
     });
   });
@@ -48,6 +49,7 @@ describe('the cards', () => {
       lowStock: 2,
       lowStockTen: 3,
       outOfStock: 1,
+      isSample: false,
       categories: [
         { category: 'Detergents', products: 2 },
         { category: 'Tools', products: 2 },

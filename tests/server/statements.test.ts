@@ -187,7 +187,7 @@ describe('the financial statement of November', () => {
       cost: '45.00',
       grossProfit: '25.00',
     });
-    expect(stock).toEqual({ units: 13, valueAtCost: '33.00', valueAtPrice: '110.00', withoutCost: 1 });
+    expect(stock).toEqual({ units: 13, valueAtCost: '33.00', valueAtPrice: '110.00', withoutCost: 1, isSample: false });
   });
   test('is of the month so far unless it is told otherwise', async () => {
     const shop = openShop();

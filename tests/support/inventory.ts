@@ -36,6 +36,7 @@ export const SUMMARY = {
   lowStock: 8,
   lowStockTen: 9,
   outOfStock: 3,
+  isSample: false,
   categories: [
     { category: 'tools', products: 5 },
     { category: 'Detergents', products: 4 },

@@ -144,11 +144,12 @@ function statementsOf(text: string, lines: number): Statement[] {
         net: '-5.00',
       },
       goods: { knownLines: 1, unknownLines: 1, knownSales: '10.00', unknownSales: '1.00', cost: '12.00', grossProfit: '-2.00' },
-      stock: { units: 1, valueAtCost: '10.00', valueAtPrice: '20.00', withoutCost: 1 },
+      stock: { units: 1, valueAtCost: '10.00', valueAtPrice: '20.00', withoutCost: 1, isSample: false },
     },
     {
       type: 'inventory-valuation',
       madeAt: AT,
+      isSample: false,
       categories: [
         {
           category: text,

@@ -96,12 +96,12 @@ const suppliedProducts = prepared((db) =>
   db
     .select({ id: products.id, name: products.name, supplier: sql<string>`trim(${products.supplierName})` })
     .from(products)
-    .where(and(eq(products.isActive, true), sql`trim(${products.supplierName}) <> ''`))
+    .where(and(eq(products.isActive, true), eq(products.isSample, false), sql`trim(${products.supplierName}) <> ''`))
     .limit(MOST_PRODUCTS)
     .prepare(),
 );
 
-/** Those from whom much of the store comes; answers how many products were looked at. */
+/** Finds the suppliers of many products and returns how many products were looked at. Those of the starter catalogue are invented. */
 function judgeSuppliers(ctx: Ctx, findings: Findings): number {
   const { supplierProducts } = getSettings(ctx).automation;
   const rows = suppliedProducts(ctx.db).all();

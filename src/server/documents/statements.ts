@@ -84,6 +84,9 @@ const receiptTable = ({ receipts }: FinancialStatement): Table => ({
   ],
 });
 
+/** What stands by a value that includes the starter catalogue before the owner confirmed it. */
+const SAMPLE = 'Sample: this includes the stock of the starter catalogue, which nobody has confirmed yet.';
+
 function goodsTables({ goods, stock }: FinancialStatement): Table[] {
   return [
     {
@@ -99,7 +102,7 @@ function goodsTables({ goods, stock }: FinancialStatement): Table[] {
     },
     {
       heading: 'Stock value',
-      note: 'Of the products that are sold, as they lie there today.',
+      note: stock.isSample ? SAMPLE : 'Of the products that are sold, as they lie there today.',
       columns: [{ label: 'Stock' }, right('Number', 14), right('Amount', 20)],
       rows: [
         row('Value at cost', `${count(stock.units)} units`, showAmount(stock.valueAtCost)),
@@ -125,7 +128,7 @@ const STOCK = right('Stock', 12);
 const COST = right('Cost', 16);
 const VALUE = right('Value', 18);
 
-function valuation({ categories, total, withoutCost, retired }: InventoryValuation): Part<'inventory-valuation'> {
+function valuation({ categories, total, isSample, withoutCost, retired }: InventoryValuation): Part<'inventory-valuation'> {
   const byCategory = categories.map(
     ({ category, products: some, units, value }): Table => ({
       heading: category,
@@ -140,6 +143,7 @@ function valuation({ categories, total, withoutCost, retired }: InventoryValuati
   );
   const summary: Table = {
     heading: 'Value by category',
+    ...(isSample && { note: SAMPLE }),
     columns: [{ label: 'Category' }, right('Products', 14), right('Units', 14), VALUE],
     rows: [
       ...categories.map(({ category, products: some, units, value }) => row(category, count(some.length), count(units), showAmount(value))),
@@ -171,7 +175,7 @@ function valuation({ categories, total, withoutCost, retired }: InventoryValuati
     type: 'inventory-valuation',
     title: 'INVENTORY VALUATION',
     facts: [
-      { label: 'Value at cost', text: showAmount(total.value) },
+      { label: 'Value at cost', text: isSample ? `${showAmount(total.value)} (sample)` : showAmount(total.value) },
       { label: 'Products valued', text: count(total.products) },
       { label: 'Units', text: count(total.units) },
       { label: 'Without cost', text: products(withoutCost.length) },

@@ -42,6 +42,7 @@ const totals = prepared((db) =>
       lowStock: countWhere('stock_quantity between 1 and reorder_level'),
       lowStockTen: countWhere(`stock_quantity < ${LOW_STOCK}`),
       outOfStock: countWhere('stock_quantity = 0'),
+      sampleProducts: countWhere('is_sample and stock_quantity > 0'),
     })
     .from(products)
     .where(isActive)
@@ -69,9 +70,10 @@ const byCategory = prepared((db) =>
 export function summarizeInventory(ctx: Ctx): z.output<typeof inventorySummary> {
   const found = totals(ctx.db).get();
   if (!found) throw new Error('A count without an answer.');
-  const { units, priceCents, costCents, profitCents, averageMargin, ...counts } = found;
+  const { units, priceCents, costCents, profitCents, averageMargin, sampleProducts, ...counts } = found;
   return {
     ...counts,
+    isSample: sampleProducts > 0,
     units: units ?? 0,
     valueAtPrice: dollars(priceCents),
     valueAtCost: dollars(costCents),

@@ -173,11 +173,18 @@ function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
 
 /** The stock of what is sold now. */
 function stockOf(ctx: Ctx): FinancialStatement['stock'] {
-  const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number }>(sql`
+  const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number; samples: number }>(sql`
     select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_value_cents), 0) as cost,
-      coalesce(sum(stock_quantity * price_cents), 0) as price, coalesce(sum(cost_cents is null), 0) as "withoutCost"
-    from products where is_active = 1`) ?? { units: 0, cost: 0, price: 0, withoutCost: 0 };
-  return { units: row.units, valueAtCost: formatCents(row.cost), valueAtPrice: formatCents(row.price), withoutCost: row.withoutCost };
+      coalesce(sum(stock_quantity * price_cents), 0) as price, coalesce(sum(cost_cents is null), 0) as "withoutCost",
+      coalesce(sum(is_sample and stock_quantity > 0), 0) as samples
+    from products where is_active = 1`) ?? { units: 0, cost: 0, price: 0, withoutCost: 0, samples: 0 };
+  return {
+    units: row.units,
+    valueAtCost: formatCents(row.cost),
+    valueAtPrice: formatCents(row.price),
+    withoutCost: row.withoutCost,
+    isSample: row.samples > 0,
+  };
 }
 
 /** The books of a period, both days included (automation.md §8). Nothing in it is estimated: what is not known is counted apart. */

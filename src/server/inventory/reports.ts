@@ -73,6 +73,7 @@ function summaryTable(ctx: Ctx): Table {
       ['Out of stock', figures.outOfStock],
       ['Without cost', figures.withoutCost],
       ['Categories', figures.categories.length],
+      ...(figures.isSample ? [['Sample stock', 'Yes']] : []),
       ['Generated at', `${businessDay(ctx.now())} ${businessTime(ctx.now())}`],
       ...all.filter(isUncosted).map(({ name }) => ['Product without cost', name]),
     ],

@@ -1,4 +1,5 @@
 import {
+  catalogueAnswer,
   deleted,
   inventoryCharts,
   inventoryList,
@@ -21,6 +22,7 @@ import { adminProcedure, router } from '../trpc';
 import * as figures from './figures';
 import * as products from './products';
 import * as service from './service';
+import { confirmCatalogue } from './starter-catalogue';
 import * as statements from './statements';
 
 export const inventoryRouter = router({
@@ -52,6 +54,10 @@ export const inventoryRouter = router({
     .input(movementListInput)
     .output(movementList)
     .query(({ ctx, input }) => service.listMovements(ctx, input)),
+  confirmCatalogue: adminProcedure
+    .input(catalogueAnswer)
+    .output(inventorySummary)
+    .mutation(({ ctx, input }) => confirmCatalogue(ctx, input)),
   receive: adminProcedure
     .input(stockReceipt)
     .output(stockLevel)

@@ -174,13 +174,16 @@ export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput
   return cutPage(named, limit, ({ id }) => id);
 }
 
-/** Adds goods that arrived at what they cost; the product's last purchase was today. Throws NOT_FOUND. */
+/**
+ * Adds goods that arrived at what they cost; the product's last purchase was today. A sample product with nothing in stock is the
+ * company's own from then on. Throws NOT_FOUND.
+ */
 export function receiveStock(ctx: Ctx, { id, quantity, unitCost, note }: z.output<typeof stockReceipt>): z.output<typeof stockLevel> {
   return inTransaction(ctx.db, () => {
     const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'receive', quantity, unitCostCents: unitCost, note });
     ctx.db
       .update(products)
-      .set({ lastPurchaseDate: businessDay(ctx.now()) })
+      .set({ lastPurchaseDate: businessDay(ctx.now()), ...(stockQuantity === quantity && { isSample: false }) })
       .where(eq(products.id, id))
       .run();
     recordActivity(ctx, { verb: 'stock.received', entityType: 'product', entityId: id, data: { quantity, stockQuantity } });

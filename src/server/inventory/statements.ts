@@ -59,6 +59,7 @@ function valuationOf(ctx: Ctx): InventoryValuation {
       units: sumOf(valued, ({ stockQuantity }) => stockQuantity),
       value: formatCents(sumOf(valued, worthOf)),
     },
+    isSample: active.some(({ isSample, stockQuantity }) => isSample && stockQuantity > 0),
     withoutCost: active.filter(({ costCents }) => costCents === null).map(unvalued),
     retired: rows
       .filter(({ isActive, stockQuantity }) => !isActive && stockQuantity > 0)

@@ -10,6 +10,7 @@ import { OverviewTab } from './overview-tab';
 import { ProductDialog } from './product-dialog';
 import { ProductsTab } from './products-tab';
 import { ReportsTab } from './reports-tab';
+import { StarterQuestion } from './starter-question';
 import { StatementsTab } from './statements-tab';
 
 const TABS: readonly (readonly [AccountingTab, string])[] = [
@@ -47,6 +48,7 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
           </button>
         </div>
       </header>
+      {summary.data?.isSample && <StarterQuestion />}
       <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as AccountingTab)} className="grid gap-6">
         <TabList label="Inventory and accounting" tabs={TABS} layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start" />
         <Tabs.Content value="overview" className={PANEL}>

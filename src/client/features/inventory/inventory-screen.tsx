@@ -12,6 +12,7 @@ import { ProductFilters } from './product-filters';
 import { ProductForm } from './product-form';
 import { ProductResults, productsOf } from './product-results';
 import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, ProductRow } from './product-row';
+import { StarterQuestion } from './starter-question';
 
 export type Summary = z.output<typeof inventorySummary>;
 
@@ -42,6 +43,7 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
           </button>
         </div>
       </header>
+      {summary?.isSample && <StarterQuestion />}
       <SummaryCards summary={summary} />
       <ProductFilters
         search={search}
@@ -78,7 +80,11 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
 const SummaryCards = ({ summary }: { summary: Summary | undefined }) => (
   <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
     <FigureCard name="Total Products" value={summary && String(summary.totalProducts)} />
-    <FigureCard name="Total Value" value={summary && showPrice(summary.valueAtPrice)} text="At selling prices." />
+    <FigureCard
+      name="Total Value"
+      value={summary && showPrice(summary.valueAtPrice)}
+      text={summary?.isSample ? 'Sample, at selling prices.' : 'At selling prices.'}
+    />
     <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Fewer than 10 left.">
       {(summary?.lowStockTen ?? 0) > 0 && (
         <Link to="/inventory" search={{ view: 'low-ten' }} className={FIGURE_LINK}>

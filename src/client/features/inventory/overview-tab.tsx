@@ -26,26 +26,29 @@ export const OverviewTab = ({ summary }: OverviewTabProps) => (
   </div>
 );
 
-const Figures = ({ summary }: { summary: Summary | undefined }) => (
-  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-    <FigureCard
-      name="Total Products"
-      value={summary && String(summary.totalProducts)}
-      text={summary && `${summary.units} units in stock.`}
-    />
-    <FigureCard name="Value at Cost" value={summary && showPrice(summary.valueAtCost)} text="Of products with a cost." />
-    <FigureCard name="Value at Price" value={summary && showPrice(summary.valueAtPrice)} />
-    <FigureCard name="Potential Profit" value={summary && showPrice(summary.potentialProfit)} text="If all of it is sold." />
-    <FigureCard
-      name="Average Margin"
-      value={summary && (summary.averageMargin === null ? 'n/a' : `${summary.averageMargin}%`)}
-      text="Over products with both prices."
-    />
-    <Counted name="Low Stock" count={summary?.lowStock} text="Some left, at or below the reorder level." view="low" />
-    <Counted name="Out of Stock" count={summary?.outOfStock} view="out" />
-    <Counted name="Without Cost" count={summary?.withoutCost} text="Not in cost, profit or margin." view="no-cost" />
-  </dl>
-);
+function Figures({ summary }: { summary: Summary | undefined }) {
+  const sample = summary?.isSample ? 'Sample. ' : '';
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard
+        name="Total Products"
+        value={summary && String(summary.totalProducts)}
+        text={summary && `${summary.units} units in stock.`}
+      />
+      <FigureCard name="Value at Cost" value={summary && showPrice(summary.valueAtCost)} text={`${sample}Of products with a cost.`} />
+      <FigureCard name="Value at Price" value={summary && showPrice(summary.valueAtPrice)} text={sample} />
+      <FigureCard name="Potential Profit" value={summary && showPrice(summary.potentialProfit)} text={`${sample}If all of it is sold.`} />
+      <FigureCard
+        name="Average Margin"
+        value={summary && (summary.averageMargin === null ? 'n/a' : `${summary.averageMargin}%`)}
+        text="Over products with both prices."
+      />
+      <Counted name="Low Stock" count={summary?.lowStock} text="Some left, at or below the reorder level." view="low" />
+      <Counted name="Out of Stock" count={summary?.outOfStock} view="out" />
+      <Counted name="Without Cost" count={summary?.withoutCost} text="Not in cost, profit or margin." view="no-cost" />
+    </dl>
+  );
+}
 
 type CountedProps = { name: string; count: number | undefined; text?: string; view: StockView };
 
