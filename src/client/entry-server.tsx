@@ -1,10 +1,42 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { createAppRouter, type RouterContext } from './router';
 
+/** A rendered page, and the source of each inline script that the router put into it. */
+export type Rendered = { response: Response; scripts: string[] };
+
 /** Renders the page of a request to HTML; a path that is no page answers 404 with the 404 page. */
-export function render(request: Request, context: RouterContext): Promise<Response> {
+export async function render(request: Request, context: RouterContext): Promise<Rendered> {
+  const scripts: string[] = [];
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
-  return handle(({ responseHeaders, router }) =>
-    renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }),
-  );
+  const response = await handle(({ responseHeaders, router }) => {
+    noteScripts(router, scripts);
+    return renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> });
+  });
+  return { response, scripts };
+}
+
+/** Notes the source of the hydration scripts as the router hands them over to be rendered. */
+function noteScripts({ serverSsr }: AnyRouter, scripts: string[]): void {
+  if (!serverSsr) return;
+  const take = serverSsr.takeInitialHydrationScriptTags;
+  serverSsr.takeInitialHydrationScriptTags = () => {
+    const tags = take();
+    if (tags) for (const { children } of [...tags.before, tags.boundary]) if (children) scripts.push(children);
+    return tags;
+  };
+}
+
+/** Returns a test of whether any route has a path, in any case of its letters. */
+export function createRouteTest(): (path: string) => boolean {
+  const { routesByPath } = createAppRouter({
+    origin: '',
+    today: undefined,
+    company: undefined,
+    quoteForm: undefined,
+    loadCalls: () => Promise.reject(new Error('Nothing is rendered to find a route.')),
+  });
+  const patterns = Object.keys(routesByPath).map((path) => path.replace(/(?<=.)\/$/, '').replace(/\$\w+/g, '[^/]+'));
+  const known = new RegExp(`^(?:${patterns.join('|')})$`, 'i');
+  return (path) => known.test(path);
 }

@@ -33,16 +33,16 @@ hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())`;
 type Drawn = 'frame' | 'partly' | 'whole';
 
 /**
- * Returns the page's inline script, which imports the other scripts, each in a task of its own so that none blocks the visitor's next
+ * Returns the source of the page's inline script, which imports the other scripts, each in a task of its own so that none blocks the visitor's next
  * input. They start after the first paint, and on a page that is `whole` without them when the browser is idle, so that they delay
  * neither the largest paint nor the first scroll. zod must not build code from text, which the policy forbids. The browser's one-time
  * offer to install, and what was pressed and chosen, are kept for the scripts.
  */
-export const bootScript = (files: readonly string[], drawn: Drawn): string => `<script>{
+export const bootScript = (files: readonly string[], drawn: Drawn): string => `{
 let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0}),i))},
 paint=new Promise(say=>{try{new PerformanceObserver((_,o)=>{o.disconnect();setTimeout(say)}).observe({type:"paint",buffered:true})}catch{say()}}),soon=()=>paint.then(go);
 globalThis.__zod_globalConfig={jitless:true};
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});
 ${drawn === 'whole' ? WHEN_IDLE : AT_ONCE}
 ${drawn === 'frame' ? '' : LISTEN}
-}</script>`;
+}`;

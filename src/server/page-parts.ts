@@ -17,7 +17,7 @@ const fetchFaces = (faces: readonly string[]) =>
   faces.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('');
 
 /** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
-const LEAVE_WITHOUT_CART = `<script>try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}</script>`;
+const LEAVE_WITHOUT_CART = `try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}`;
 
 /** schema.org LocalBusiness for search engines, on the landing page only. */
 function businessData(origin: string, company: Company): string {
@@ -56,10 +56,23 @@ function businessData(origin: string, company: Company): string {
 }
 
 type Completed = { assets: Assets; origin: string; company: Company; isHydrated: boolean };
-/** A rendered page with what the built client and the search engines need in it. */
-export function completePage(html: string, path: string, { assets, origin, company, isHydrated }: Completed): string {
-  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${path === '/checkout' ? LEAVE_WITHOUT_CART : ''}`;
+const inline = (scripts: string[]) => scripts.map((source) => `<script>${source}</script>`).join('');
+
+/**
+ * Adds what the built client and the search engines need to a rendered page. Returns the page, and the sources of the inline scripts
+ * that were added.
+ */
+export function completePage(
+  html: string,
+  path: string,
+  { assets, origin, company, isHydrated }: Completed,
+): { html: string; scripts: string[] } {
+  const headScripts = path === '/checkout' ? [LEAVE_WITHOUT_CART] : [];
+  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${inline(headScripts)}`;
   const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
-  const foot = isHydrated ? bootScript(scripts, isStaffPath(path) ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly') : '';
-  return html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${foot}</body>`);
+  const footScripts = isHydrated ? [bootScript(scripts, isStaffPath(path) ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly')] : [];
+  return {
+    html: html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${inline(footScripts)}</body>`),
+    scripts: [...headScripts, ...footScripts],
+  };
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
-import { render } from '../client/entry-server';
+import { createRouteTest, render } from '../client/entry-server';
 import { pageCompany } from '../shared/company-facts';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 import { STORE_CATEGORIES } from '../shared/store-words';
@@ -29,10 +29,8 @@ export type Page = {
   location?: string;
 };
 
-/** Distinct pages kept; there are about thirty, and a path that is no page is kept once for all. */
+/** Distinct pages kept; there are about thirty, and all unknown paths share the 404 page. */
 const KEPT = 200;
-/** Paths remembered as no page. */
-const KEPT_ABSENT = 1000;
 /** Search parameters that change what the server renders, with their values; all others are the browser's business. */
 const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
   '/': { inquiry: ['received'] },
@@ -45,12 +43,12 @@ const CHANGING = ['/store', '/marketplace', '/checkout'];
 const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
 
-const toPage = (status: number, html: string, images?: string): Page => ({
+const toPage = (status: number, html: string, scripts: readonly string[] = [], images?: string): Page => ({
   status,
   html,
   packed: {},
   etag: createHash('sha256').update(html).digest('base64url').slice(0, 22),
-  policy: pagePolicy(html, images),
+  policy: pagePolicy(scripts, images),
 });
 
 const brotli = promisify(zlib.brotliCompress);
@@ -88,7 +86,6 @@ export function localPath(location: string): string {
 /** The pages of one business day. The one asked for longest ago goes first, the landing page and the 404 page never. */
 export class Shelf {
   readonly #pages = new Map<string, Promise<Page>>();
-  readonly #absent = new Set<string>();
   #day = '';
 
   /** The page kept under a key, which is from then on the last to go; with a new day all of them have gone. */
@@ -99,16 +96,13 @@ export class Shelf {
     if (found && this.#pages.delete(key)) this.#pages.set(key, found);
     return found;
   }
-  /** Keeps a page, and of one that turns out not to be there that it is not. */
+  /** Keeps a page if it turns out to be worth it. */
   keep(path: string, key: string, page: Promise<Page>): void {
     this.#pages.set(key, page);
     const oldest = [...this.#pages.keys()].find((candidate) => candidate !== '/' && candidate !== NOT_FOUND_PATH);
     if (this.#pages.size > KEPT && oldest) this.#pages.delete(oldest);
     const drop = () => this.#pages.get(key) === page && this.#pages.delete(key);
-    page.then((made) => {
-      if (!isWorthKeeping(made, path)) drop();
-      if (made.status === 404 && path !== NOT_FOUND_PATH) this.#noteAbsent(path);
-    }, drop);
+    page.then((made) => isWorthKeeping(made, path) || drop(), drop);
   }
   /** Forgets all pages: each of them shows what the owner has changed. */
   clear(): void {
@@ -117,15 +111,6 @@ export class Shelf {
   /** Forgets a page in all its variants. */
   drop(path: string): void {
     for (const key of this.#pages.keys()) if (key.split('?')[0] === path) this.#pages.delete(key);
-  }
-  isAbsent(path: string): boolean {
-    return this.#absent.has(path);
-  }
-  /** The routes are the same as long as the process lives, so a path that none matches stays one. */
-  #noteAbsent(path: string): void {
-    this.#absent.add(path);
-    const [oldest] = this.#absent;
-    if (this.#absent.size > KEPT_ABSENT && oldest) this.#absent.delete(oldest);
   }
 }
 const isWorthKeeping = ({ status }: Page, path: string) => status === 200 || path === NOT_FOUND_PATH;
@@ -196,6 +181,7 @@ type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached:
  */
 export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
   const shelf = new Shelf();
+  const isRoute = createRouteTest();
   live.onChange((topic) => {
     if (topic === 'settings') shelf.clear();
     if (topic === 'store') for (const path of CHANGING) shelf.drop(path);
@@ -203,7 +189,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
 
   const make = async (path: string, search: string, ctx: RequestCtx, quoteForm?: ReturnedQuoteForm): Promise<Page> => {
     const company = getCompany(ctx);
-    const response = await render(new Request(`http://localhost${path}${search}`), {
+    const { response, scripts } = await render(new Request(`http://localhost${path}${search}`), {
       origin,
       today: businessDay(now()),
       company: pageCompany(company),
@@ -212,11 +198,10 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
     });
     const location = response.headers.get('location');
     if (location && response.status >= 300 && response.status < 400) return { ...toPage(308, ''), location: localPath(location) };
-    return toPage(
-      response.status,
-      completePage(await response.text(), path, { assets, origin, company, isHydrated: response.status !== 404 || PRIVATE.test(path) }),
-      response.status === 200 && isStaffPath(path) ? officeImages : undefined,
-    );
+    const isHydrated = response.status !== 404 || PRIVATE.test(path);
+    const completed = completePage(await response.text(), path, { assets, origin, company, isHydrated });
+    const images = response.status === 200 && isStaffPath(path) ? officeImages : undefined;
+    return toPage(response.status, completed.html, [...scripts, ...completed.scripts], images);
   };
 
   const makeToKeep = (path: string, search: string, ctx: RequestCtx): Promise<Page> => {
@@ -230,11 +215,11 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
   const find = async (path: string, search: string, ctx: RequestCtx, count: () => Promise<void>): Promise<Page> => {
     if (!isCached) return make(path, search, ctx);
     const key = `${path}${search}`;
-    const isKnown = path === NOT_FOUND_PATH || shelf.find(businessDay(now()), key);
-    if (!isKnown && shelf.isAbsent(path)) return find(NOT_FOUND_PATH, '', ctx, count);
-    if (!isKnown) await count();
-    const page = await (shelf.find(businessDay(now()), key) ?? makeToKeep(path, search, ctx));
-    return page.status === 404 && path !== NOT_FOUND_PATH ? find(NOT_FOUND_PATH, '', ctx, count) : page;
+    const known = shelf.find(businessDay(now()), key);
+    if (known) return known;
+    // The 404 page is one for all paths, so it costs its visitor nothing.
+    if (path !== NOT_FOUND_PATH) await count();
+    return shelf.find(businessDay(now()), key) ?? makeToKeep(path, search, ctx);
   };
 
   const answerPrivate = async (c: Context<AppEnv>, path: string, key: string): Promise<Response> => {
@@ -255,7 +240,8 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
       const { pathname, search, searchParams } = new URL(c.req.url);
       const own = PRIVATE.exec(pathname);
       if (own) return answerPrivate(c, `/${own[1]?.toLowerCase()}`, own[2] ?? '');
-      const path = pagePath(pathname) ?? NOT_FOUND_PATH;
+      const asked = pagePath(pathname);
+      const path = asked !== undefined && isRoute(asked) ? asked : NOT_FOUND_PATH;
       const page = await find(path, renderedSearch(path, searchParams), anonymous(c), () => countRendering(c));
       if (page.location) return redirect(c, page.location);
       if (page.status === 200) c.set('route', path);

@@ -276,3 +276,28 @@ describe('what a policy stopped is reported', () => {
 
   test('it answers to POST alone', async () => await refusalOf((await report('', 'GET')).response, 405));
 });
+
+describe('the policy of a page', () => {
+  const scriptsOf = (html: string) =>
+    [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, source = '']) => source);
+  const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+  test.each(['/', '/store', '/checkout', '/privacy', '/admin', '/nothing', '/order-confirmation/none'])(
+    'allows the inline scripts that %s is made with',
+    async (path) => {
+      const response = await openShop().request('GET', path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const scripts = scriptsOf(await response.text());
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.filter((source) => !policy.includes(hashOf(source)))).toEqual([]);
+    },
+  );
+
+  test('does not allow a script that got into the page by another way', async () => {
+    const assets = { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], isPolicyEnforced: true };
+    const app = appOf(openShop(), { assets: { ...assets, extraHead: '<script>alert(77)</script>' } });
+    const response = await app.request('http://shop.test/store');
+    expect(await response.text()).toContain('<script>alert(77)</script>');
+    expect(response.headers.get('content-security-policy')).not.toContain(hashOf('alert(77)'));
+  });
+});
