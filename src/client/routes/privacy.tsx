@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SITE_PAGE_TITLES } from '../../shared/site-pages';
+import { LegalPage } from '../features/legal/legal-page';
 import { SiteFrame } from '../features/site/site-frame';
-import { TextPage } from '../features/site/text-page';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/privacy')({
@@ -12,7 +11,7 @@ export const Route = createFileRoute('/privacy')({
   head: ({ matches }) =>
     pageHead(matches, {
       path: '/privacy',
-      title: SITE_PAGE_TITLES.privacy,
+      title: 'Privacy Policy',
       description: ({ name }) => `Which personal information ${name} collects, why, how long we keep it, and what you can ask of us.`,
     }),
   component: Page,
@@ -22,7 +21,7 @@ function Page() {
   const { text, updatedOn } = Route.useLoaderData();
   return (
     <SiteFrame>
-      <TextPage title={SITE_PAGE_TITLES.privacy} text={text} updatedOn={updatedOn} />
+      <LegalPage page="privacy" text={text} updatedOn={updatedOn} />
     </SiteFrame>
   );
 }

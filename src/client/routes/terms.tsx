@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SITE_PAGE_TITLES } from '../../shared/site-pages';
+import { LegalPage } from '../features/legal/legal-page';
 import { SiteFrame } from '../features/site/site-frame';
-import { TextPage } from '../features/site/text-page';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/terms')({
@@ -12,7 +11,7 @@ export const Route = createFileRoute('/terms')({
   head: ({ matches }) =>
     pageHead(matches, {
       path: '/terms',
-      title: SITE_PAGE_TITLES.terms,
+      title: 'Terms of Service',
       description: ({ name }) => `What applies when you book a cleaning with ${name}, ask for a quote or order supplies.`,
     }),
   component: Page,
@@ -22,7 +21,7 @@ function Page() {
   const { text, updatedOn } = Route.useLoaderData();
   return (
     <SiteFrame>
-      <TextPage title={SITE_PAGE_TITLES.terms} text={text} updatedOn={updatedOn} />
+      <LegalPage page="terms" text={text} updatedOn={updatedOn} />
     </SiteFrame>
   );
 }

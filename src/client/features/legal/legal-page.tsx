@@ -1,17 +1,17 @@
-import { parsePageText, type TextBlock } from '../../../shared/site-pages';
+import { parsePageText, SITE_PAGE_TITLES, type SitePage, type TextBlock } from '../../../shared/site-pages';
 import { showDay } from '../../../shared/time';
 
-type TextPageProps = { title: string; text: string; updatedOn: string | null };
+type LegalPageProps = { page: SitePage; text: string; updatedOn: string | null };
 
 /** A page of the owner's own text, with its headings as a table of contents. */
-export function TextPage({ title, text, updatedOn }: TextPageProps) {
+export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
   const blocks = parsePageText(text);
   const headings = blocks.flatMap((block, index) => (block.kind === 'heading' ? [{ id: sectionId(index), text: block.text }] : []));
   return (
     <main id="main">
       <div className="on-pine bg-pine-900 text-white">
         <div className="wrap pt-8 pb-10 sm:pt-12 sm:pb-14">
-          <h1 className="font-bold text-[clamp(38px,5vw,64px)]">{title}</h1>
+          <h1 className="font-bold text-[clamp(38px,5vw,64px)]">{SITE_PAGE_TITLES[page]}</h1>
           {updatedOn && <p className="mt-3 text-white/85">Last updated {showDay(updatedOn)}</p>}
         </div>
       </div>
