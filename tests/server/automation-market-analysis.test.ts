@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demandSnapshots, opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
+import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -372,4 +373,24 @@ describe('the market analysis', () => {
     ])
       expect(plans.filter((plan) => plan.includes(index) && !/SCAN /.test(plan))).toHaveLength(2);
   });
+});
+
+test('insights and prices of the looser rules go with the migration, unless somebody acted on them', () => {
+  const db = openMigrated('honest_findings', (old) => {
+    const found = old.$client.prepare(
+      `insert into opportunities (id, kind, dedupe_key, status, subject_type, subject_id, title, reason, evidence, score, created_at, status_changed_at)
+        values (?, ?, ?, ?, 'service', 'x', 'T', 'R', '[]', 50, '${NOW}', '${NOW}')`,
+    );
+    for (const [id, kind, status] of [
+      [1, 'insight', 'open'],
+      [2, 'insight', 'dismissed'],
+      [3, 'lead_lapsed', 'open'],
+      [4, 'insight', 'open'],
+    ])
+      found.run(id, kind, `key:${id}`, status);
+    insertRow(old, 'outbox', { opportunity_id: 4, status: 'cancelled' });
+    old.$client.exec(`insert into price_suggestions (service_type, n, explanation, created_at) values ('residential', 5, 'E', '${NOW}')`);
+  });
+  expect(db.$client.prepare('select id from opportunities order by id').pluck().all()).toEqual([2, 3, 4]);
+  expect(db.$client.prepare('select count(*) from price_suggestions').pluck().get()).toBe(0);
 });

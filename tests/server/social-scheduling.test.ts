@@ -6,6 +6,7 @@ import { UNKNOWN_RESULT } from '../../src/server/facebook';
 import { startJobs } from '../../src/server/jobs';
 import { publishDue } from '../../src/server/social/publishing';
 import { graph, NOW, open, rowsOf, schedule, scheduleAndWait, startPages } from '../support/facebook-shop';
+import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 
@@ -255,4 +256,15 @@ describe('auto-post', () => {
     expect(await shop.admin.social.autoPost({ confirm: true, draftId: 3 })).toMatchObject({ success: true, post: { isApproved: true } });
     expect(graph.posts.map(({ message }) => message)).toEqual(['Newer still']);
   });
+});
+
+test('posts of before keep all they had when the state of missed ones came', () => {
+  const db = openMigrated('missed_posts', (old) =>
+    old.$client.exec(`insert into social_posts
+      (platform, type, content, status, posted_at, scheduled_for, external_id, likes, dedupe_key, created_at, updated_at)
+      values ('facebook', 'cleaning-tip', 'Hi', 'posted', '${NOW}', '${NOW}', '1_2', 3, 'k', '${NOW}', '${NOW}')`),
+  );
+  expect(db.select().from(socialPosts).all()).toMatchObject([
+    { content: 'Hi', status: 'posted', postedAt: NOW, scheduledFor: NOW, externalId: '1_2', likes: 3, dedupeKey: 'k' },
+  ]);
 });

@@ -44,7 +44,7 @@ export const DATABASE: Guard[] = [
     ['a link is of one recipient', 'marketing_recipients_token_unique', 'server/database'],
     ['a booking has one referral', 'referrals_bookingId_unique', 'server/database'],
     ['a person is referred once', 'referrals_friendEmail_unique', 'server/database'],
-    ['a post is made once', 'social_posts_dedupeKey_unique', 'server/social-publishing'],
     ['a code is of one client', 'clients_referralCode_unique', 'server/database'],
   ]),
+  ...unique('0015_missed_posts', [['a post is made once', 'social_posts_dedupeKey_unique', 'server/social-publishing']]),
 ];
