@@ -34,7 +34,9 @@ export const INVARIANTS = {
     and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
   // A paid invoice stays paid after a refund, but never without the receipts of its payments.
   invoicesOtherThanTheirReceipts: `select id from invoices v where
-    iif(status = 'paid', amount_paid_cents <> total_cents or ${PAYMENTS} < total_cents, amount_paid_cents <> ${RECEIVED})`,
+    iif(status = 'paid', amount_paid_cents + credited_cents < total_cents or ${PAYMENTS} < amount_paid_cents, amount_paid_cents <> ${RECEIVED})`,
+  invoicesOtherThanTheirCreditNotes: `select id from invoices v where credited_cents > total_cents or
+    credited_cents <> coalesce((select sum(amount_cents) from credit_notes c where c.invoice_id = v.id), 0)`,
   receiptsThatDoNotAddUp: `select id from receipts where amount_paid_cents <> subtotal_cents + hst_cents + pst_cents`,
   receiptTotalsOtherThanTheirReceipts: `select t.id from receipt_totals t where
     (t.receipts, t.amount_cents, t.refunds, t.refund_cents) is not (select count(*), coalesce(sum(amount_paid_cents), 0),
@@ -42,7 +44,9 @@ export const INVARIANTS = {
   numbersAboveTheHighestGiven: `select 'invoice' where (select max(number_value) from invoices) >
       coalesce((select highest from number_series where series = 'invoice'), 0)
     union all select 'receipt' where (select max(number_value) from receipts) >
-      coalesce((select highest from number_series where series = 'receipt'), 0)`,
+      coalesce((select highest from number_series where series = 'receipt'), 0)
+    union all select 'credit-note' where (select max(number_value) from credit_notes) >
+      coalesce((select highest from number_series where series = 'credit-note'), 0)`,
   numbersOtherThanTheirText: `select invoice_number from invoices where number_value <> 0 + ltrim(invoice_number, rtrim(invoice_number, '0123456789'))
     union all select receipt_number from receipts where number_value <> 0 + ltrim(receipt_number, rtrim(receipt_number, '0123456789'))`,
   // Rows leave with a line in the log or not at all, so that numbers have no gap that nobody can explain.

@@ -42,6 +42,8 @@ export const invoices = sqliteTable(
     pstRate: integer().notNull().default(700),
     /** The sum of its payments so far; the balance is what is left of the total. */
     amountPaidCents: integer().notNull().default(0),
+    /** The sum of its credit notes. An invoice that is credited in full is `pending` here and owes nothing. */
+    creditedCents: integer().notNull().default(0),
     /** The job it is for; one job has one invoice outside the bin. */
     workOrderId: integer().references(() => workOrders.id, { onDelete: 'set null' }),
     bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
@@ -70,7 +72,7 @@ export const invoices = sqliteTable(
     index('invoices_open_newest').on(table.id).where(sql`deleted_at is null and status in ('pending', 'overdue')`),
     // What is owed, by its day.
     index('invoices_open')
-      .on(table.dueDate, table.totalCents, table.amountPaidCents)
+      .on(table.dueDate, table.totalCents, table.amountPaidCents, table.creditedCents)
       .where(sql`deleted_at is null and status in ('pending', 'overdue')`),
     // A work order or a booking has one invoice at a time.
     uniqueIndex('invoices_work_order').on(table.workOrderId).where(sql`deleted_at is null and work_order_id is not null`),
@@ -196,5 +198,49 @@ export const receipts = sqliteTable(
     check('receipts_pst', isMoney(table.pstCents)),
     check('receipts_amount', isMoney(table.amountPaidCents)),
     check('receipts_payment_date', isDay(table.paymentDate)),
+  ],
+);
+
+/** Credit notes: each takes back all or a part of an issued invoice, with its share of the taxes. */
+export const creditNotes = sqliteTable(
+  'credit_notes',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    creditNoteNumber: text().notNull().unique(),
+    numberValue: integer(),
+    invoiceId: integer()
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'restrict' }),
+    customerName: text().notNull(),
+    customerEmail: text(),
+    customerAddress: text(),
+    subtotalCents: integer().notNull(),
+    hstCents: integer().notNull(),
+    pstCents: integer().notNull(),
+    amountCents: integer().notNull(),
+    reason: text().notNull(),
+    issuedDate: text().notNull(),
+    /** Those of its invoice. */
+    taxProfile: text({ enum: TAX_PROFILES }).notNull(),
+    hstRate: integer().notNull(),
+    pstRate: integer().notNull(),
+    createdAt: text().notNull(),
+    idempotencyKey: text().unique(),
+    requestHash: text(),
+  },
+  (table) => [
+    uniqueIndex('credit_notes_number_value').on(table.numberValue),
+    index('credit_notes_invoice').on(table.invoiceId),
+    index('credit_notes_issued').on(table.issuedDate),
+    check('credit_notes_number_positive', isNotNegative(table.numberValue)),
+    check('credit_notes_issued_date', isDay(table.issuedDate)),
+    check('credit_notes_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
+    check('credit_notes_hst_rate', isNotNegative(table.hstRate)),
+    check('credit_notes_pst_rate', isNotNegative(table.pstRate)),
+    check('credit_notes_subtotal', isMoney(table.subtotalCents)),
+    check('credit_notes_hst', isMoney(table.hstCents)),
+    check('credit_notes_pst', isMoney(table.pstCents)),
+    check('credit_notes_above_nothing', sql`${table.amountCents} > 0`),
+    check('credit_notes_amount', sql`${table.amountCents} = ${table.subtotalCents} + ${table.hstCents} + ${table.pstCents}`),
   ],
 );

@@ -1,8 +1,9 @@
 import { businessDay } from '../shared/time';
 import { DAY, setClock } from './demo-clock';
 import type { Done } from './demo-jobs';
+import { getInvoice } from './invoices/details';
 import { createReceipt, recordPayment } from './invoices/payments';
-import { getInvoice } from './invoices/reading';
+
 import { updateInvoice } from './invoices/service';
 import { createFromWorkOrder } from './invoices/sources';
 import type { Ctx } from './trpc';

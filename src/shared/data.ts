@@ -22,6 +22,7 @@ export const EXPORT_TABLES = [
   'invoices',
   'invoice_items',
   'receipts',
+  'credit_notes',
   'number_series',
   'consents',
   'marketing_recipients',

@@ -19,7 +19,7 @@ export const statementInput = z
 
 /** How many, and what they come to. */
 const tally = z.object({ count: z.int(), amount: z.string() });
-/** Invoices with what was paid of them and what is open; `amount` is `paid` and `balance` together. */
+/** Invoices with what was paid of them and what is still open. */
 const invoiceTally = z.object({ count: z.int(), amount: z.string(), paid: z.string(), balance: z.string() });
 
 const financialStatement = z.object({
@@ -37,8 +37,8 @@ const financialStatement = z.object({
     cancelled: tally,
   }),
   /**
-   * Each tax under its own name and rate, on orders, on invoices and on receipts without an invoice of the period, and in what was
-   * refunded in it, which the total is less of.
+   * Each tax under its own name and rate, on orders, on invoices and on receipts without an invoice of the period, less what credit
+   * notes took back and what was refunded on receipts without an invoice.
    */
   taxes: z.array(
     z.object({
@@ -46,12 +46,22 @@ const financialStatement = z.object({
       onOrders: z.string(),
       onInvoices: z.string(),
       onReceipts: z.string(),
+      credited: z.string(),
       refunded: z.string(),
       total: z.string(),
     }),
   ),
-  /** Invoices made in the period, without drafts and the bin, as they stand when this is made. */
-  invoices: z.object({ issued: invoiceTally, paid: invoiceTally, open: invoiceTally, overdue: invoiceTally, salesBeforeTax: z.string() }),
+  /** Invoices issued in the period, without voided ones, as they stand when this is made. */
+  invoices: z.object({
+    issued: invoiceTally,
+    paid: invoiceTally,
+    open: invoiceTally,
+    overdue: invoiceTally,
+    credited: invoiceTally,
+    salesBeforeTax: z.string(),
+  }),
+  /** Credit notes made in the period, of whichever invoices; `amount` is with taxes. */
+  creditNotes: tally.extend({ salesBeforeTax: z.string() }),
   /** Money by the day of its payment. */
   receipts: z.object({
     byMethod: z.array(tally.extend({ method: z.enum(PAYMENT_METHODS), label: z.string() })),

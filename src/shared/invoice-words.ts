@@ -4,9 +4,12 @@ import type { PaymentMethod } from './store-words';
 
 export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'overdue'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+/** What lists show: as stored, or that credit notes took all of an invoice back. */
+export const SHOWN_STATUSES = [...INVOICE_STATUSES, 'credited'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** The two series of numbers that count up. */
-export const NUMBER_SERIES = ['invoice', 'receipt'] as const;
+/** The series of numbers that count up. */
+export const NUMBER_SERIES = ['invoice', 'receipt', 'credit-note'] as const;
 export type NumberSeries = (typeof NUMBER_SERIES)[number];
 
 /** What the form of an invoice offers (back-office.md §9). */
@@ -52,4 +55,5 @@ export const quoteNumberOf = (invoiceNumber: string): string => `QU-${invoiceNum
 /** Documents of one thing; with `.pdf` behind it the PDF, with `?download=1` as a file. */
 export const invoicePath = (id: number): string => `/documents/invoice/${id}`;
 export const quotePath = (id: number): string => `/documents/quote/${id}`;
+export const creditNotePath = (id: number): string => `/documents/credit-note/${id}`;
 export const receiptPath = (id: number): string => `/documents/receipt/${id}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confirmable } from './confirmation';
 import { byWorkOrder } from './dispatch';
-import { INVOICE_STATUSES } from './invoice-words';
+import { INVOICE_STATUSES, SHOWN_STATUSES } from './invoice-words';
 import { MAX_CENTS, parseCents } from './money';
 import { moneyInput } from './money-input';
 import { OFFERS } from './offer-words';
@@ -149,8 +149,10 @@ export const invoiceSchema = z.object({
   /** What was paid so far, and what is open. */
   amountPaid: z.string(),
   balance: z.string(),
-  /** Overdue by the company's day, whatever is stored (decisions X80). */
-  status: z.enum(INVOICE_STATUSES),
+  /** What its credit notes took back. */
+  credited: z.string(),
+  /** Overdue by the company's day, whatever is stored, and credited once credit notes took all of it back. */
+  status: z.enum(SHOWN_STATUSES),
   dueDate: z.string(),
   paidDate: z.string().nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
@@ -172,7 +174,7 @@ export const invoiceSchema = z.object({
 export type Invoice = z.output<typeof invoiceSchema>;
 
 /** `open` is pending or overdue; only `voided` shows voided invoices. */
-const INVOICE_VIEWS = ['all', 'open', 'voided', ...INVOICE_STATUSES] as const;
+const INVOICE_VIEWS = ['all', 'open', 'voided', ...SHOWN_STATUSES] as const;
 export const invoiceListInput = z.object({
   view: z.enum(INVOICE_VIEWS).default('all'),
   search: optionalLine(100),
@@ -219,9 +221,43 @@ export const receiptSchema = z.object({
   voidedAt: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
+export const creditNoteSchema = z.object({
+  id: z.int(),
+  creditNoteNumber: z.string(),
+  invoiceId: z.int(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  subtotal: z.string(),
+  hstAmount: z.string(),
+  pstAmount: z.string(),
+  /** With its taxes. */
+  amount: z.string(),
+  reason: z.string(),
+  issuedDate: z.string(),
+  taxProfile: z.enum(TAX_PROFILES),
+  hstRate: z.int(),
+  pstRate: z.int(),
+  createdAt: z.string(),
+});
+export type CreditNote = z.output<typeof creditNoteSchema>;
+/** A credit note of an issued invoice: an amount with its taxes, and why. */
+export const creditNoteInput = z.object({ invoiceId: idSchema, amount: requiredMoney, reason: requiredLine(400), idempotencyKey });
+export const creditNoteListInput = z.object({
+  /** Those of one invoice only. */
+  invoiceId: idSchema.nullish(),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: idSchema.nullish(),
+});
+export const creditNoteList = z.object({ rows: z.array(creditNoteSchema), nextCursor: z.int().nullable() });
+
 /** An invoice with what was paid of it, oldest first, and how it reached the customer; null for not that way. */
 export const invoiceDetails = invoiceSchema.extend({
   receipts: z.array(receiptSchema),
+  creditNotes: z.array(creditNoteSchema),
+  /** What was received beyond what is still charged, and has to go back. */
+  refundDue: z.string(),
   mailedAt: z.string().nullable(),
   handedOverAt: z.string().nullable(),
 });
@@ -263,6 +299,7 @@ export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: 
 export const invoiceMailing = z.object({ invoiceId: idSchema, customerEmail: requiredEmail });
 /** `isHandedOver: false` takes the mark back. */
 export const handOver = z.object({ id: idSchema, isHandedOver: z.boolean('Please say whether it was handed over.').default(true) });
+export const creditNoteMailing = z.object({ creditNoteId: idSchema, customerEmail: requiredEmail });
 export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
 /** `isStored`: no mail server is configured, and the message is kept in the outbox (decisions X88). */
 export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });

@@ -188,6 +188,31 @@ If something is not right, just answer this message or call us.
       paymentMethod: ['How it was returned', 'Cash'],
     },
   },
+  'credit-note-sent': {
+    name: 'Credit note',
+    to: 'client',
+    subject: 'Your credit note {{creditNoteNumber}} from {{companyName}}',
+    body: `Hello {{customerName}},
+
+we have credited an amount of your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
+
+Credit note: {{creditNoteNumber}}
+Date: {{date}}
+Credited: {{amount}}
+For: {{reason}}
+
+If something is not right, just answer this message or call us.
+
+{{signature}}`,
+    variables: {
+      customerName: ['The customer’s name', 'Maria Santos'],
+      creditNoteNumber: ['The credit note’s number', 'SPC-CN012'],
+      invoiceNumber: ['The number of the invoice that it credits', 'SPC012'],
+      date: ['The day it was made', 'Friday, November 20, 2026'],
+      reason: ['Why it was made', 'One room was not cleaned.'],
+      amount: ['What is credited, with its taxes', '$59.50'],
+    },
+  },
   'new-order': {
     name: 'New order',
     to: 'office',

@@ -37,7 +37,16 @@ describe('the list of invoices', () => {
     expect(screen.getByText('−$20.00')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Outstanding' })).toHaveAttribute('href', '/invoices?view=open');
     const pills = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button');
-    expect(pills.map((pill) => pill.textContent?.trim())).toEqual(['All', 'Draft 2', 'Pending 2', 'Overdue 1', 'Paid', 'Voided', 'Bin 4']);
+    expect(pills.map((pill) => pill.textContent?.trim())).toEqual([
+      'All',
+      'Draft 2',
+      'Pending 2',
+      'Overdue 1',
+      'Paid',
+      'Credit Notes',
+      'Voided',
+      'Bin 4',
+    ]);
     await press('Overdue 1');
     await waitFor(() => expect(page.search()).toEqual({ view: 'overdue', search: 'maria' }));
     await waitFor(() => expect(office.sent('invoices.list').at(-1)).toEqual({ limit: 25, view: 'overdue', search: 'maria' }));

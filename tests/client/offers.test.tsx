@@ -9,7 +9,17 @@ import type { InvoiceOffer } from '../../src/shared/offers';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 import { INVOICE as PAPER } from '../support/papers';
 
-const INVOICE: InvoiceDetails = { ...PAPER, id: 5, status: 'pending', items: [], receipts: [], mailedAt: null, handedOverAt: null };
+const INVOICE: InvoiceDetails = {
+  ...PAPER,
+  id: 5,
+  status: 'pending',
+  items: [],
+  receipts: [],
+  creditNotes: [],
+  refundDue: '0.00',
+  mailedAt: null,
+  handedOverAt: null,
+};
 const SHARE: InvoiceOffer = {
   offer: 'first-online-booking',
   referralId: null,

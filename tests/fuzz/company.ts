@@ -112,6 +112,7 @@ async function addMoney({ admin, visitor }: Shop) {
   await admin.invoices.create({ ...INVOICE, status: 'draft', customerEmail: null });
   await admin.invoices.recordPayment({ id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' });
   await admin.invoices.createReceipt(RECEIPT);
+  await admin.invoices.createCreditNote({ invoiceId: 1, amount: '10.00', reason: 'One room was left out' });
   await admin.market.addPrice({ competitor: 'Shiny Ltd', service: 'residential', price: '120.00', unit: 'job', observedOn: '2026-11-01' });
   return { publicId };
 }

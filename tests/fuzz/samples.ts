@@ -11,7 +11,17 @@ const WORDS = { subject: 'Hello', body: 'Good day.' };
 /** What a field of some name is filled with wherever it is asked for. */
 const FIELDS: Input = {
   ...{ id: 1, clientId: 1, addressId: 1, productId: 1, inquiryId: 1, runId: 1, teamMemberId: 1, workOrderId: 2, orderNumber: 1 },
-  ...{ invoiceId: 1, receiptId: 1, refundOfId: null, referralId: null, draftId: null, cursor: 1000, limit: 10, search: 'maria' },
+  ...{
+    invoiceId: 1,
+    receiptId: 1,
+    creditNoteId: 1,
+    refundOfId: null,
+    referralId: null,
+    draftId: null,
+    cursor: 1000,
+    limit: 10,
+    search: 'maria',
+  },
   ...{ name: 'Maria Santos', email: 'new@example.com', phone: '(250) 555-0188', address: '9 Battle St', company: 'Acme Ltd.' },
   ...{ clientName: 'Maria Santos', clientEmail: 'maria@example.com', clientPhone: '(250) 555-0133', clientAddress: '12 Seymour St' },
   ...{

@@ -48,7 +48,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'invoices',
-    'bin create createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailReceipt get getReceipt list listAll listAllReceipts listReceipts markHandedOver nextNumbers receiptSummary recordPayment restore summary update',
+    'bin create createCreditNote createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailCreditNote emailReceipt get getCreditNote getReceipt list listAll listAllReceipts listCreditNotes listReceipts markHandedOver nextNumbers receiptSummary recordPayment restore summary update',
   ),
   ...named('office', 'live', 'changes'),
   ...named('office', 'mail', 'counts list markSent resetTemplate saveTemplate sendTest'),
@@ -99,6 +99,7 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['GET', '/documents/invoice/1', 'office'],
   ['GET', '/documents/quote/1.pdf', 'office'],
   ['GET', '/documents/receipt/1', 'office'],
+  ['GET', '/documents/credit-note/1', 'office'],
   ['GET', '/documents/report/stock-alert', 'office'],
   ['GET', '/documents/message/1.eml', 'office'],
   ['GET', '/documents/inventory/summary.csv', 'office'],

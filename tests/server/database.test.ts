@@ -91,6 +91,8 @@ describe('the database refuses what no code of ours should write', () => {
     ],
     ['two receipts of one number', 'receipts', { number_value: 2 }, /UNIQUE.*receipt_number/],
     ['two receipts of one number in other digits', 'receipts', { receipt_number: 'SPC-RCP0001' }, /UNIQUE.*number_value/],
+    ['two credit notes of one number', 'credit_notes', { number_value: 2 }, /UNIQUE.*credit_note_number/],
+    ['two credit notes of one number in other digits', 'credit_notes', { credit_note_number: 'SPC-CN0001' }, /UNIQUE.*number_value/],
     ['two admins of one name', 'users', {}, /UNIQUE.*username/],
     ['a session of neither admin nor member', 'sessions', { id_hash: 'i', kind: 'guest' }, /CHECK.*kind/],
     ['one cause told in two messages', 'outbox', { message_id: '<2@shop.test>' }, /UNIQUE.*dedupe_key/],
@@ -116,6 +118,7 @@ describe('the database refuses what no code of ours should write', () => {
     order: { public_id: 'bcdefghijklmnopqrstuvw' },
     invoice: { invoice_number: 'SPC002', number_value: 2 },
     receipt: { receipt_number: 'SPC-RCP002', number_value: 2 },
+    creditNote: { credit_note_number: 'SPC-CN002', number_value: 2 },
   };
   const KEY = { idempotency_key: 'checkout-1', request_hash: 'h' };
   test.each<[sentence: string, table: TableName, same: Record<string, string | number>, other: Record<string, string | number>]>([
@@ -126,6 +129,7 @@ describe('the database refuses what no code of ours should write', () => {
     ['two live invoices of one work order', 'invoices', { work_order_id: 1 }, SECOND.invoice],
     ['two live invoices of one booking', 'invoices', { booking_id: 1 }, SECOND.invoice],
     ['two receipts under one key', 'receipts', KEY, SECOND.receipt],
+    ['two credit notes under one key', 'credit_notes', KEY, SECOND.creditNote],
     ['two receipts that pay one invoice in full', 'receipts', { is_automatic: 1 }, SECOND.receipt],
     ['two lines of one action of a phone', 'team_member_logs', { action_id: 'a' }, {}],
     ['two photos of one action of a phone', 'work_order_photos', { action_id: 'a' }, { file_name: 'b.jpg' }],
@@ -192,6 +196,8 @@ describe('what goes when something else goes', () => {
   });
   test('a deleted invoice leaves its receipt, and its number free for another', () => {
     const db = filled();
+    expect(() => remove(db, 'invoices')).toThrow(/FOREIGN KEY/);
+    remove(db, 'credit_notes');
     db.$client.prepare("update invoices set deleted_at = '2026-11-21T00:00:00.000Z'").run();
     insertRow(db, 'invoices');
     expect(rows(db, 'invoices')).toBe(2);

@@ -78,6 +78,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   workOrdersOtherThanTheirBookings: 'update appointment_bookings set work_order_id = null where work_order_id is not null',
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
   invoicesOtherThanTheirReceipts: 'update receipts set voided_at = created_at where is_automatic = 1',
+  invoicesOtherThanTheirCreditNotes: 'update invoices set credited_cents = 1 where id = 1',
   receiptsThatDoNotAddUp: 'update receipts set hst_cents = hst_cents + 1 where id = 1',
   receiptTotalsOtherThanTheirReceipts: 'update receipt_totals set refund_cents = refund_cents + 1',
   numbersAboveTheHighestGiven: "update number_series set highest = 1 where series = 'receipt'",

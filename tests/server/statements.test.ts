@@ -93,7 +93,7 @@ function openBooks(): Shop {
   receipt(shop, { payment_date: '2026-10-31', amount_paid_cents: 77_700 });
   return shop;
 }
-const NONE = { onReceipts: '0.00', refunded: '0.00' };
+const NONE = { onReceipts: '0.00', credited: '0.00', refunded: '0.00' };
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
 describe('the financial statement of November', () => {
@@ -129,14 +129,63 @@ describe('the financial statement of November', () => {
     await books.create(INVOICE);
     await books.update({ id: 1, status: 'paid' });
     await books.createReceipt({ ...RECEIPT, amountPaid: 11.9, isRefund: true, invoiceId: 1 });
-    // An invoice that is gone leaves its receipts to tell of the taxes.
+    // A voided invoice is in no figure, and neither are the taxes on its receipts.
     await books.create(INVOICE);
     await books.recordPayment({ id: 2, amount: 11.9, paymentMethod: 'cash', paymentDate: '2026-11-20' });
     await books.delete({ id: 2 });
     expect((await financial(shop)).taxes).toEqual([
-      { label: 'HST (12%)', onOrders: '0.00', onInvoices: '12.00', onReceipts: '13.20', refunded: '7.20', total: '18.00' },
-      { label: 'BC PST (7%)', onOrders: '0.00', onInvoices: '7.00', onReceipts: '7.70', refunded: '4.20', total: '10.50' },
+      {
+        label: 'HST (12%)',
+        onOrders: '0.00',
+        onInvoices: '12.00',
+        onReceipts: '12.00',
+        credited: '0.00',
+        refunded: '6.00',
+        total: '18.00',
+      },
+      {
+        label: 'BC PST (7%)',
+        onOrders: '0.00',
+        onInvoices: '7.00',
+        onReceipts: '7.00',
+        credited: '0.00',
+        refunded: '3.50',
+        total: '10.50',
+      },
     ]);
+  });
+  test('keeps the tax of an invoice whose deposit was refunded before it was paid: $19.00 of $119.00', async () => {
+    const shop = openShop();
+    const { invoices: books } = shop.admin;
+    await books.create(INVOICE);
+    await books.recordPayment({ id: 1, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+    await books.createReceipt({ ...RECEIPT, amountPaid: 50, isRefund: true, refundOfId: 1 });
+    await books.recordPayment({ id: 1, amount: '119.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+    const { taxes, receipts, invoices: standing } = await financial(shop);
+    expect(taxes.reduce((sum, { total }) => sum + Number(total), 0)).toBe(19);
+    expect(standing).toMatchObject({ salesBeforeTax: '100.00', paid: { count: 1, amount: '119.00', balance: '0.00' } });
+    expect(receipts).toMatchObject({ received: { amount: '169.00' }, refunds: { amount: '50.00' }, net: '119.00' });
+  });
+  test('takes off the credit notes of the period with their taxes, and leaves out those of voided invoices', async () => {
+    const shop = openShop();
+    const { invoices: books } = shop.admin;
+    await books.create(INVOICE);
+    await books.create(INVOICE);
+    await books.createCreditNote({ invoiceId: 1, amount: '59.50', reason: 'One floor was left out' });
+    await books.createCreditNote({ invoiceId: 2, amount: '119.00', reason: 'Wrong customer' });
+    await books.delete({ id: 2 });
+    const { taxes, creditNotes, invoices: standing } = await financial(shop);
+    expect(creditNotes).toEqual({ count: 1, amount: '59.50', salesBeforeTax: '50.00' });
+    expect(taxes).toMatchObject([
+      { label: 'HST (12%)', onInvoices: '12.00', credited: '6.00', total: '6.00' },
+      { label: 'BC PST (7%)', onInvoices: '7.00', credited: '3.50', total: '3.50' },
+    ]);
+    expect(standing.open).toEqual({ count: 1, amount: '119.00', paid: '0.00', balance: '59.50' });
+    shop.clock.advance(31 * 1440);
+    await books.createCreditNote({ invoiceId: 1, amount: '59.50', reason: 'The other floor too' });
+    const december = await financial(shop, { from: '2026-12-01', to: '2026-12-31' });
+    expect(december.taxes.map(({ total }) => total)).toEqual(['-6.00', '-3.50']);
+    expect((await financial(shop, NOVEMBER)).invoices.credited).toMatchObject({ count: 1, balance: '0.00' });
   });
   test('counts a draft in the period in which it was issued', async () => {
     const shop = openShop();
@@ -166,6 +215,7 @@ describe('the financial statement of November', () => {
       paid: { count: 1, amount: '11.90', paid: '11.90', balance: '0.00' },
       open: { count: 1, amount: '11.90', paid: '1.90', balance: '10.00' },
       overdue: { count: 2, amount: '22.40', paid: '0.00', balance: '22.40' },
+      credited: { count: 0, amount: '0.00', paid: '0.00', balance: '0.00' },
       salesBeforeTax: '40.00',
     });
   });

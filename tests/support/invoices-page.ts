@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.invoices';
-import type { InvoiceDetails } from '../../src/shared/invoices';
+import type { CreditNote, InvoiceDetails } from '../../src/shared/invoices';
 import { fakeCalls, openStaffPage } from './office';
 
 export const INVOICE: InvoiceDetails = {
@@ -21,6 +21,7 @@ export const INVOICE: InvoiceDetails = {
   totalAmount: '119.00',
   amountPaid: '0.00',
   balance: '119.00',
+  credited: '0.00',
   status: 'pending',
   dueDate: '2026-12-10',
   paidDate: null,
@@ -38,6 +39,8 @@ export const INVOICE: InvoiceDetails = {
   deletedAt: null,
   voidedAt: null,
   receipts: [],
+  creditNotes: [],
+  refundDue: '0.00',
   mailedAt: null,
   handedOverAt: null,
 };
@@ -63,6 +66,25 @@ const RECEIPT: InvoiceDetails['receipts'][number] = {
   pstRate: 700,
   createdAt: '2026-11-20T20:05:00.000Z',
   voidedAt: null,
+};
+export const CREDIT_NOTE: CreditNote = {
+  id: 3,
+  creditNoteNumber: 'SPC-CN003',
+  invoiceId: 5,
+  invoiceNumber: 'SPC005',
+  customerName: 'Maria Santos',
+  customerEmail: 'maria@example.com',
+  customerAddress: null,
+  subtotal: '50.00',
+  hstAmount: '6.00',
+  pstAmount: '3.50',
+  amount: '59.50',
+  reason: 'One room was left out',
+  issuedDate: '2026-11-20',
+  taxProfile: 'documented',
+  hstRate: 1200,
+  pstRate: 700,
+  createdAt: '2026-11-20T20:05:00.000Z',
 };
 export const PART_PAID = { amountPaid: '50.00', balance: '69.00', receipts: [RECEIPT] };
 export const PAID = { ...PART_PAID, status: 'paid', paidDate: '2026-11-20', balance: '0.00', amountPaid: '119.00' } as const;
@@ -93,6 +115,12 @@ export function openOffice(change: Partial<InvoiceDetails> = {}, more: Parameter
     },
     'invoices.create': ({ customerName, status }) => ({ ...INVOICE, invoiceNumber: 'SPC006', customerName, status }),
     'invoices.email': () => ({ success: true, isStored: false }),
+    'invoices.createCreditNote': ({ amount }) => {
+      invoice = { ...invoice, credited: '59.50', balance: '59.50', creditNotes: [CREDIT_NOTE] };
+      return { ...CREDIT_NOTE, amount };
+    },
+    'invoices.listCreditNotes': () => ({ rows: [CREDIT_NOTE], nextCursor: null }),
+    'invoices.emailCreditNote': () => ({ success: true, isStored: false }),
     'invoices.markHandedOver': ({ isHandedOver = true }) => {
       invoice = { ...invoice, handedOverAt: isHandedOver ? '2026-11-20T20:05:00.000Z' : null };
       return invoice;

@@ -3,7 +3,7 @@ import { invoices, outbox } from '../../../db/schema';
 import { daysBetween } from '../../shared/calendar-day';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, isInstant, showDay } from '../../shared/time';
-import { isDelivered } from '../invoices/reading';
+import { balanceOf, isCredited, isDelivered } from '../invoices/reading';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
@@ -50,8 +50,8 @@ const remindersOf = prepared((db) =>
 );
 
 /** What is still to be paid of an invoice that is owed: neither a draft, nor paid, nor in the bin; 0 otherwise. Cents. */
-const balanceOf = ({ deletedAt, status, totalCents, amountPaidCents }: InvoiceRow): number =>
-  deletedAt === null && (status === 'pending' || status === 'overdue') ? Math.max(0, totalCents - amountPaidCents) : 0;
+const owedOn = (row: InvoiceRow): number =>
+  row.deletedAt === null && (row.status === 'pending' || row.status === 'overdue') ? balanceOf(row) : 0;
 
 /**
  * Returns which reminder of an invoice is due today, 1 or 2, or null. The second waits until the first has gone out; nobody is
@@ -61,7 +61,7 @@ function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
   const today = businessDay(ctx.now());
   const { firstReminderDays, secondReminderDays, mostReminders } = getSettings(ctx).automation;
   const late = daysBetween(invoice.dueDate, today);
-  if (balanceOf(invoice) === 0 || late < firstReminderDays || mostReminders === 0 || !isDelivered(ctx, invoice)) return null;
+  if (owedOn(invoice) === 0 || late < firstReminderDays || mostReminders === 0 || !isDelivered(ctx, invoice)) return null;
   const written = remindersOf(ctx.db).all({ id: invoice.id });
   const last = written.at(-1);
   if (!last) return 1;
@@ -73,7 +73,7 @@ function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
 }
 
 function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
-  const balanceCents = balanceOf(invoice);
+  const balanceCents = owedOn(invoice);
   const outcome = writeDraft(ctx, {
     purpose: 'overdue-reminder',
     to: invoice.customerEmail,
@@ -113,8 +113,9 @@ export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; re
 export function whyNothingIsOwed(ctx: Ctx, { id, createdAt, body }: { id: number | null; createdAt: string; body: string }): string | null {
   const invoice = id === null ? undefined : invoiceById(ctx.db).get({ id });
   if (!invoice || invoice.deletedAt !== null) return 'The invoice was voided.';
-  const balanceCents = balanceOf(invoice);
-  if (balanceCents === 0) return invoice.status === 'draft' ? 'The invoice is a draft again.' : 'The invoice is paid.';
+  const balanceCents = owedOn(invoice);
+  if (balanceCents === 0 && invoice.status === 'draft') return 'The invoice is a draft again.';
+  if (balanceCents === 0) return isCredited(invoice) ? 'The invoice was credited.' : 'The invoice is paid.';
   if (!isDelivered(ctx, invoice)) return 'The invoice was neither mailed nor handed over.';
   if (invoice.dueDate >= businessDay(ctx.now())) return 'The invoice is not due any more.';
   // The owner may have put it in other words; only what changed since then can have made them wrong.

@@ -60,6 +60,7 @@ const EXPORTS: Record<ExportTable, Exported> = {
   invoices: all(tables.invoices),
   invoice_items: all(tables.invoiceItems),
   receipts: all(tables.receipts),
+  credit_notes: all(tables.creditNotes),
   number_series: all(tables.numberSeries),
   consents: all(tables.consents),
   marketing_recipients: all(tables.marketingRecipients),

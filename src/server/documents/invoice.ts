@@ -51,6 +51,7 @@ function stampOf({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
   if (voidedAt !== null) return { text: 'VOID', tone: 'alert' };
   if (status === 'draft') return { text: 'DRAFT', tone: 'plain' };
   if (status === 'overdue') return { text: 'OVERDUE', tone: 'alert' };
+  if (status === 'credited') return { text: 'CREDITED', tone: 'plain' };
   if (status === 'paid') return { text: paidDate ? `PAID ${paidDate}` : 'PAID', tone: 'good' };
   return undefined;
 }
@@ -62,14 +63,14 @@ export const totalsOf = (invoice: Invoice): Sum[] => [
   { label: 'Total', amount: showAmount(invoice.totalAmount), weight: 'total' },
 ];
 
-/** What was paid and is left, of an invoice that was paid in part. */
-const partPaid = ({ amountPaid, balance }: Invoice): Sum[] =>
-  isNothing(amountPaid) || isNothing(balance)
+/** What was credited, what was paid and what is left of an invoice. */
+const standing = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
+  ...(isNothing(credited) ? [] : [{ label: 'Credited', amount: showAmount(`-${credited}`) }]),
+  ...(isNothing(amountPaid) || isNothing(balance) ? [] : [{ label: 'Paid so far', amount: showAmount(amountPaid) }]),
+  ...(isNothing(balance) || (isNothing(credited) && isNothing(amountPaid))
     ? []
-    : [
-        { label: 'Paid so far', amount: showAmount(amountPaid) },
-        { label: 'Balance due', amount: showAmount(balance), weight: 'due' },
-      ];
+    : [{ label: 'Balance due', amount: showAmount(balance), weight: 'due' } as const]),
+];
 
 /** How it may be paid, and what else there is to say. */
 export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
@@ -95,16 +96,23 @@ export function invoicePaper(invoice: Invoice, company: Company): Paper {
     ],
     parties: partiesOf(invoice, 'Bill to'),
     tables: [linesOf(invoice)],
-    sums: [...totalsOf(invoice), ...partPaid(invoice)],
-    notes: notesOf(invoice, invoice.status === 'paid' ? undefined : `Please put ${invoice.invoiceNumber} on your payment.`),
+    sums: [...totalsOf(invoice), ...standing(invoice)],
+    notes: notesOf(
+      invoice,
+      invoice.status === 'paid' || invoice.status === 'credited' ? undefined : `Please put ${invoice.invoiceNumber} on your payment.`,
+    ),
     footer: [thanks(company)],
   };
 }
 
-/** An invoice as the PDF that goes with a message. */
-export async function invoiceAttachment(ctx: Ctx, invoice: Invoice): Promise<Attachment> {
+/** A document as the PDF that goes with a message. */
+export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Paper, words: string[]): Promise<Attachment> {
   const [company, logo] = [getCompany(ctx), readLogo(ctx)];
-  const bytes = await printPaper({ paper: invoicePaper(invoice, company), sender: { company, logo }, logo: await logoForPdf(ctx, logo) });
-  const filename = fileNameOf(ctx, ['Invoice', invoice.invoiceNumber], 'pdf');
+  const bytes = await printPaper({ paper: paperFor(company), sender: { company, logo }, logo: await logoForPdf(ctx, logo) });
+  const filename = fileNameOf(ctx, words, 'pdf');
   return { filename, contentType: 'application/pdf', content: bytes.toString('base64'), encoding: 'base64' };
 }
+
+/** An invoice as the PDF that goes with a message. */
+export const invoiceAttachment = (ctx: Ctx, invoice: Invoice): Promise<Attachment> =>
+  pdfAttachment(ctx, (company) => invoicePaper(invoice, company), ['Invoice', invoice.invoiceNumber]);

@@ -9,6 +9,7 @@ import type { AppEnv } from '../rest';
 import { createCaller } from '../router';
 import { getCompany } from '../settings/service';
 import { assertPermission, type RequestCtx } from '../trpc';
+import { creditNotePaper } from './credit-note';
 import { fileNameOf } from './file-name';
 import { fontFaces } from './html';
 import { invoicePaper } from './invoice';
@@ -47,6 +48,10 @@ const makeReceipt: Make = async (ctx, key) => {
   const receipt = await createCaller(ctx).invoices.getReceipt({ id: idOf(key, 'This receipt does not exist.') });
   return { paper: receiptPaper(receipt, getCompany(ctx)), words: ['Receipt', receipt.receiptNumber] };
 };
+const makeCreditNote: Make = async (ctx, key) => {
+  const note = await createCaller(ctx).invoices.getCreditNote({ id: idOf(key, 'This credit note does not exist.') });
+  return { paper: creditNotePaper(note, getCompany(ctx)), words: ['Credit-note', note.creditNoteNumber] };
+};
 const makePackingSlip: Make = async (ctx, key) => {
   const order = await createCaller(ctx).store.getStaffOrder({ orderNumber: key });
   return { paper: packingSlipPaper(order), words: ['Packing-slip', showOrderNumber(order.orderNumber)] };
@@ -60,6 +65,7 @@ const MAKERS: [path: string, make: Make][] = [
   ['/documents/invoice/:key', makeInvoice],
   ['/documents/quote/:key', makeQuote],
   ['/documents/receipt/:key', makeReceipt],
+  ['/documents/credit-note/:key', makeCreditNote],
   ['/documents/packing-slip/:key', makePackingSlip],
   ['/documents/report/:key', makeReport],
 ];

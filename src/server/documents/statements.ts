@@ -29,18 +29,19 @@ function salesTables({ orders, taxes }: FinancialStatement): Table[] {
     },
     {
       heading: 'Taxes collected',
-      note: 'As charged on the orders, the invoices and the receipts without an invoice of the period, less what was refunded in it.',
+      note: 'As charged on the orders, the invoices and the receipts without an invoice of the period, less its credit notes and what was refunded on receipts without an invoice.',
       columns: [
         { label: 'Tax' },
-        right('On orders', 16),
-        right('On invoices', 16),
-        right('On receipts', 16),
-        right('Refunded', 16),
-        right('Total', 16),
+        right('On orders', 14),
+        right('On invoices', 14),
+        right('On receipts', 14),
+        right('Credited', 14),
+        right('Refunded', 14),
+        right('Total', 14),
       ],
       rows: taxes.map(({ label, ...cents }) => {
-        const { onOrders, onInvoices, onReceipts, refunded, total } = cents;
-        return row(label, ...[onOrders, onInvoices, onReceipts, refunded, total].map(showAmount));
+        const { onOrders, onInvoices, onReceipts, credited, refunded, total } = cents;
+        return row(label, ...[onOrders, onInvoices, onReceipts, credited, refunded, total].map(showAmount));
       }),
       whenEmpty: 'No tax was charged in this period.',
     },
@@ -63,10 +64,21 @@ function invoiceTable({ invoices }: FinancialStatement): Table {
       row(...line('Paid', invoices.paid)),
       row(...line('Open', invoices.open)),
       row(...line('Overdue', invoices.overdue)),
+      row(...line('Credited in full', invoices.credited)),
       sum(...line('Issued', invoices.issued)),
     ],
   };
 }
+
+const creditNoteTable = ({ creditNotes }: FinancialStatement): Table => ({
+  heading: 'Credit notes',
+  note: 'Made in the period, whenever their invoices were issued.',
+  columns: [{ label: 'Credit notes of the period' }, right('Number', 14), right('Amount', 20)],
+  rows: [
+    row('Sales before tax taken back', '', showAmount(creditNotes.salesBeforeTax)),
+    sum('Total with taxes', count(creditNotes.count), showAmount(creditNotes.amount)),
+  ],
+});
 
 const receiptTable = ({ receipts }: FinancialStatement): Table => ({
   heading: 'Receipts',
@@ -120,7 +132,13 @@ const financial = (statement: FinancialStatement): Part<'financial-statement'> =
     { label: 'From', text: showDay(statement.from) },
     { label: 'To', text: showDay(statement.to) },
   ],
-  tables: [...salesTables(statement), invoiceTable(statement), receiptTable(statement), ...goodsTables(statement)],
+  tables: [
+    ...salesTables(statement),
+    invoiceTable(statement),
+    creditNoteTable(statement),
+    receiptTable(statement),
+    ...goodsTables(statement),
+  ],
   notes: [],
 });
 

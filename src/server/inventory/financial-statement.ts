@@ -16,6 +16,8 @@ const within = (column: SQL, { from, to }: Period): SQL =>
   sql`${column} >= ${businessDayBounds(from)[0]} and ${column} < ${businessDayBounds(to)[1]}`;
 const showTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
 
+const formatSigned = (cents: number): string => (cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents));
+
 const CREATED = sql`o.created_at`;
 /** The rates by which orders are taxed, where a tax is on all of their products. */
 const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof taxTermsOf>> = {
@@ -33,7 +35,7 @@ const sumOrders = (ctx: Ctx, period: Period): OrderSums[] =>
     from orders o where ${within(CREATED, period)} and status <> 'cancelled'
     group by profile order by profile desc`);
 
-const NO_TAX = { onOrders: 0, onInvoices: 0, onReceipts: 0, refunded: 0 };
+const NO_TAX = { onOrders: 0, onInvoices: 0, onReceipts: 0, credited: 0, refunded: 0 };
 type Taxes = Map<string, typeof NO_TAX>;
 function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: number): void {
   if (cents === 0) return;
@@ -63,8 +65,7 @@ function ordersOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['o
   };
 }
 
-const STANDINGS = ['paid', 'open', 'overdue'] as const;
-type Standing = (typeof STANDINGS)[number];
+type Standing = 'paid' | 'open' | 'overdue' | 'credited';
 type InvoiceSums = {
   profile: TaxProfile;
   hstRate: number;
@@ -76,6 +77,7 @@ type InvoiceSums = {
   pst: number;
   total: number;
   paid: number;
+  balance: number;
 };
 
 /** The invoices of a period as they stand on the day; their taxes are added to the list. */
@@ -83,9 +85,10 @@ function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement[
   const today = businessDay(ctx.now());
   const rows = ctx.db.all<InvoiceSums>(sql`
     select tax_profile as profile, hst_rate as "hstRate", pst_rate as "pstRate",
-      case when status = 'paid' then 'paid' when due_date < ${today} then 'overdue' else 'open' end as standing,
+      case when credited_cents > 0 and credited_cents >= total_cents then 'credited' when status = 'paid' then 'paid' when due_date < ${today} then 'overdue' else 'open' end as standing,
       count(*) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst, sum(pst_cents) as pst,
-      sum(total_cents) as total, sum(amount_paid_cents) as paid
+      sum(total_cents) as total, sum(amount_paid_cents) as paid,
+      sum(iif(status = 'paid', 0, max(0, total_cents - credited_cents - amount_paid_cents))) as balance
     from invoices i where ${within(sql`i.issued_at`, period)} and deleted_at is null and status <> 'draft'
     group by 1, 2, 3, 4 order by 1 desc, 2, 3`);
   for (const { profile: taxProfile, hstRate, pstRate, hst, pst } of rows) {
@@ -95,29 +98,47 @@ function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement[
   }
   const tally = (standing?: Standing) => {
     const some = rows.filter((row) => standing === undefined || row.standing === standing);
-    const sum = (key: 'count' | 'total' | 'paid') => some.reduce((total, row) => total + row[key], 0);
+    const sum = (key: 'count' | 'total' | 'paid' | 'balance') => some.reduce((total, row) => total + row[key], 0);
     return {
       count: sum('count'),
       amount: formatCents(sum('total')),
       paid: formatCents(sum('paid')),
-      balance: formatCents(sum('total') - sum('paid')),
+      balance: formatCents(sum('balance')),
     };
   };
-  const [paid, open, overdue] = STANDINGS.map(tally) as [ReturnType<typeof tally>, ReturnType<typeof tally>, ReturnType<typeof tally>];
-  return { issued: tally(), paid, open, overdue, salesBeforeTax: formatCents(rows.reduce((total, { subtotal }) => total + subtotal, 0)) };
+  const standings = { paid: tally('paid'), open: tally('open'), overdue: tally('overdue'), credited: tally('credited') };
+  return { issued: tally(), ...standings, salesBeforeTax: formatCents(rows.reduce((total, { subtotal }) => total + subtotal, 0)) };
 }
 
 type ReceiptSums = Tally & { method: PaymentMethod; isRefund: 0 | 1 };
 
+type CreditSums = TaxTerms & Tally & { subtotal: number; hst: number; pst: number };
 type ReceiptTaxes = TaxTerms & { isRefund: 0 | 1; hst: number; pst: number };
 
-/** Adds the taxes on payments that no invoice shows, and those that refunds gave back, to the list. */
+/** The credit notes of a period of invoices that were not voided; their taxes are added to the list. */
+function creditNotesOf(ctx: Ctx, { from, to }: Period, taxes: Taxes): FinancialStatement['creditNotes'] {
+  const rows = ctx.db.all<CreditSums>(sql`
+    select c.tax_profile as "taxProfile", c.hst_rate as "hstRate", c.pst_rate as "pstRate", count(*) as count,
+      sum(c.amount_cents) as cents, sum(c.subtotal_cents) as subtotal, sum(c.hst_cents) as hst, sum(c.pst_cents) as pst
+    from credit_notes c join invoices i on i.id = c.invoice_id
+    where c.issued_date >= ${from} and c.issued_date <= ${to} and i.deleted_at is null
+    group by 1, 2, 3 order by 1 desc, 2, 3`);
+  for (const { hst, pst, count: _count, cents: _cents, subtotal: _subtotal, ...terms } of rows) {
+    const labels = taxLabelsOf(terms);
+    addTax(taxes, labels.hst, 'credited', hst);
+    addTax(taxes, labels.pst, 'credited', pst);
+  }
+  const sum = (key: 'count' | 'cents' | 'subtotal') => rows.reduce((total, row) => total + row[key], 0);
+  return { count: sum('count'), amount: formatCents(sum('cents')), salesBeforeTax: formatCents(sum('subtotal')) };
+}
+
+/** Adds the taxes on payments and refunds that belong to no invoice to the list. Those of an invoice are counted with it. */
 function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
   const rows = ctx.db.all<ReceiptTaxes>(sql`
     select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate", is_refund as "isRefund",
       coalesce(sum(hst_cents), 0) as hst, coalesce(sum(pst_cents), 0) as pst
     from receipts r where voided_at is null and payment_date >= ${from} and payment_date <= ${to}
-      and (is_refund = 1 or not exists (select 1 from invoices i where i.id = r.invoice_id and i.deleted_at is null))
+      and invoice_id is null
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`);
   for (const { isRefund, hst, pst, ...terms } of rows) {
     const labels = taxLabelsOf(terms);
@@ -192,6 +213,7 @@ export function financialStatementOf(ctx: Ctx, period: Period): FinancialStateme
   const taxes: Taxes = new Map();
   const orders = ordersOf(ctx, period, taxes);
   const invoices = invoicesOf(ctx, period, taxes);
+  const creditNotes = creditNotesOf(ctx, period, taxes);
   addReceiptTaxes(ctx, period, taxes);
   return {
     type: 'financial-statement',
@@ -199,13 +221,15 @@ export function financialStatementOf(ctx: Ctx, period: Period): FinancialStateme
     madeAt: ctx.now().toISOString(),
     orders,
     invoices,
-    taxes: [...taxes].map(([label, { onOrders, onInvoices, onReceipts, refunded }]) => ({
+    creditNotes,
+    taxes: [...taxes].map(([label, { onOrders, onInvoices, onReceipts, credited, refunded }]) => ({
       label,
       onOrders: formatCents(onOrders),
       onInvoices: formatCents(onInvoices),
       onReceipts: formatCents(onReceipts),
+      credited: formatCents(credited),
       refunded: formatCents(refunded),
-      total: formatCents(onOrders + onInvoices + onReceipts - refunded),
+      total: formatSigned(onOrders + onInvoices + onReceipts - credited - refunded),
     })),
     receipts: receiptsOf(ctx, period),
     goods: goodsOf(ctx, period),

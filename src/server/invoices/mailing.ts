@@ -6,18 +6,21 @@ import { invoices, outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { PAID_BY } from '../../shared/invoice-words';
-import type { handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
+import type { creditNoteMailing, handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
 import { showPrice } from '../../shared/store-sums';
 import { addMinutes, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { creditNoteAttachment } from '../documents/credit-note';
 import { invoiceAttachment } from '../documents/invoice';
 import { receiptAttachment } from '../documents/receipt';
 import { publishAfterCommit } from '../live';
-import { queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
+import { queueCreditNoteMessage, queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
 import type { Attachment } from '../mail/outbox';
 import type { Ctx } from '../trpc';
+import { getCreditNote } from './credit-notes';
+import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';
-import { getInvoice, getRow, type InvoiceRow } from './reading';
+import { getRow, type InvoiceRow } from './reading';
 import { getReceipt, getReceiptRow } from './receipts';
 
 type Mailed = z.output<typeof mailed>;
@@ -75,7 +78,7 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
   const answer = { success: true, isStored: !ctx.hasMailServer } as const;
   const sent = `invoice-sent:${row.id}:${row.updatedAt}`;
   if (isSentJustNow(ctx, { purpose: 'invoice-sent', to, sent })) return answer;
-  const isPaid = invoice.status === 'paid';
+  const isPaid = invoice.status === 'paid' || invoice.status === 'credited';
   queueInvoiceMessage(ctx, {
     to,
     relatedId: invoice.id,
@@ -108,6 +111,32 @@ export function markHandedOver(ctx: Ctx, { id, isHandedOver }: z.output<typeof h
     ctx.db.update(invoices).set({ handedOverAt }).where(eq(invoices.id, id)).run();
     noteChange(ctx, row, isHandedOver ? 'handedOver' : 'notHandedOver');
     return getInvoice(ctx, id);
+  });
+}
+
+/** Mails a credit note to its customer with the PDF, once within a minute. Throws NOT_FOUND. */
+export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }: z.output<typeof creditNoteMailing>): Promise<Mailed> {
+  const note = getCreditNote(ctx, creditNoteId);
+  const attachment = await creditNoteAttachment(ctx, note);
+  return inTransaction(ctx.db, () => {
+    const answer = { success: true, isStored: !ctx.hasMailServer } as const;
+    const sent = `credit-note-sent:${creditNoteId}`;
+    if (isSentJustNow(ctx, { purpose: 'credit-note-sent', to: customerEmail, sent })) return answer;
+    queueCreditNoteMessage(ctx, {
+      to: customerEmail,
+      relatedId: creditNoteId,
+      dedupeKey: keyOf(sent),
+      attachments: [attachment],
+      customerName: note.customerName,
+      number: note.creditNoteNumber,
+      invoiceNumber: note.invoiceNumber,
+      date: showDay(note.issuedDate),
+      reason: note.reason,
+      amount: showPrice(note.amount),
+    });
+    recordActivity(ctx, { verb: 'creditNote.emailed', entityType: 'creditNote', entityId: creditNoteId });
+    publishAfterCommit(ctx, 'money');
+    return answer;
   });
 }
 

@@ -1,5 +1,5 @@
 import { max, sql } from 'drizzle-orm';
-import { invoices, numberSeries, receipts } from '../../../db/schema';
+import { creditNotes, invoices, numberSeries, receipts } from '../../../db/schema';
 import { company } from '../../shared/company';
 import type { NumberSeries } from '../../shared/invoice-words';
 import { prepared } from '../prepared';
@@ -7,7 +7,11 @@ import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 
 /** What the numbers of a series begin with: SPC001 and SPC-RCP001 (back-office.md §9). */
-const PREFIXES: Record<NumberSeries, string> = { invoice: company.code, receipt: `${company.code}-RCP` };
+const PREFIXES: Record<NumberSeries, string> = {
+  invoice: company.code,
+  receipt: `${company.code}-RCP`,
+  'credit-note': `${company.code}-CN`,
+};
 
 /** A number as documents have it, at least three digits: 7 is "SPC007", 1000 is "SPC1000". */
 const showNumber = (series: NumberSeries, value: number): string => `${PREFIXES[series]}${String(value).padStart(3, '0')}`;
@@ -27,6 +31,13 @@ const highestReceipt = prepared((db) =>
     .from(receipts)
     .prepare(),
 );
+const highestCreditNote = prepared((db) =>
+  db
+    .select({ highest: max(creditNotes.numberValue) })
+    .from(creditNotes)
+    .prepare(),
+);
+const HIGHEST = { invoice: highestInvoice, receipt: highestReceipt, 'credit-note': highestCreditNote };
 const highestEver = prepared((db) =>
   db
     .select({ highest: numberSeries.highest })
@@ -48,13 +59,14 @@ const isTaken: Record<NumberSeries, (ctx: Ctx, value: number) => boolean> = {
   invoice: (ctx, value) =>
     ctx.db.get(sql`select 1 from ${invoices} where ${invoices.numberValue} = ${value} and ${isNumberUsed}`) !== undefined,
   receipt: (ctx, value) => ctx.db.get(sql`select 1 from ${receipts} where ${receipts.numberValue} = ${value}`) !== undefined,
+  'credit-note': (ctx, value) => ctx.db.get(sql`select 1 from ${creditNotes} where ${creditNotes.numberValue} = ${value}`) !== undefined,
 };
 
 type Numbered = { text: string; value: number };
 
 /** The highest number that the next one has to be above, by the rule the owner chose (decisions X81). */
 function highestOf(ctx: Ctx, series: NumberSeries): number {
-  const highest = (series === 'invoice' ? highestInvoice : highestReceipt)(ctx.db).get()?.highest ?? 0;
+  const highest = HIGHEST[series](ctx.db).get()?.highest ?? 0;
   if (getSettings(ctx).numbering === 'highest-plus-one') return highest;
   return Math.max(highest, highestEver(ctx.db).get({ series })?.highest ?? 0);
 }

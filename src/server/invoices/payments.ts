@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
@@ -13,11 +12,13 @@ import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import type { Ctx } from '../trpc';
+import { getInvoice } from './details';
 import { assertAmount, issueDraft } from './issuing';
 import { takeNumber } from './numbers';
-import { getInvoice, getRow, type InvoiceRow } from './reading';
+import { balanceOf, getRow, type InvoiceRow, isCredited } from './reading';
 import { getReceipt, type ReceiptRow } from './receipts';
-import { receivedOf, reckonReceipt, soundSums } from './refunds';
+import { creditedOf, receivedOf, reckonReceipt, soundSums } from './refunds';
+import { hashOf, otherContents } from './repeats';
 import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
@@ -34,13 +35,6 @@ type NewReceipt = Pick<
   | 'idempotencyKey'
   | 'requestHash'
 > & { wish?: string | null | undefined };
-
-/** What was asked for under a key, so that the same again is known; the key itself is no part of it. */
-export const hashOf = ({ idempotencyKey: _key, ...input }: Record<string, unknown>): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('base64url');
-
-/** What a used key with other contents is told. */
-export const otherContents = () => new DomainError('UNPROCESSABLE', 'This Idempotency-Key was used for something else already.');
 
 /** The receipt that was made under a key before. Throws UNPROCESSABLE where the key came with other contents. */
 function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: string): ReceiptRow | undefined {
@@ -89,11 +83,14 @@ function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: TaxedSum
   return row;
 }
 
-/** The sums of the next payment of an invoice: its share of what the receipts so far do not hold of the invoice's taxes. */
+/** The sums of the next payment of an invoice: its share of what receipts and credit notes so far do not hold of the invoice's taxes. */
 function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
-  const received = receivedOf(ctx, row.id);
-  const left = { hstCents: row.hstCents - received.hstCents, pstCents: row.pstCents - received.pstCents };
-  return partOf(soundSums({ ...left, totalCents: row.totalCents - row.amountPaidCents }), amountCents);
+  const [received, credited] = [receivedOf(ctx, row.id), creditedOf(ctx, row.id)];
+  const left = {
+    hstCents: row.hstCents - received.hstCents - credited.hstCents,
+    pstCents: row.pstCents - received.pstCents - credited.pstCents,
+  };
+  return partOf(soundSums({ ...left, totalCents: balanceOf(row) }), amountCents);
 }
 
 type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt> };
@@ -123,13 +120,14 @@ function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, re
 /** Pays all that is open of an invoice, once; call it inside a transaction. One that is paid stays as it is. */
 export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod): void {
   if (row.status === 'paid') return;
+  if (isCredited(row)) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is credited in full; nothing is owed on it.`);
   assertAmount(ctx, row);
   // By its receipts, so that no invoice is paid without them.
   const amountPaidCents = receivedOf(ctx, row.id).totalCents;
-  const [amountCents, day] = [row.totalCents - amountPaidCents, businessDay(ctx.now())];
+  const [amountCents, day] = [row.totalCents - row.creditedCents - amountPaidCents, businessDay(ctx.now())];
   if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true } });
   // Nothing came in, so that there is no receipt.
-  else setPaid(ctx, issueDraft(ctx, row), row.totalCents, { method, day, data: { amountCents, method } });
+  else setPaid(ctx, issueDraft(ctx, row), amountPaidCents, { method, day, data: { amountCents, method } });
 }
 
 /** Throws BAD_REQUEST for nothing, and CONFLICT for more than is open. */
@@ -137,7 +135,7 @@ function assertOpen(row: InvoiceRow, amountCents: number, path: string): void {
   const message = 'Please enter an amount above 0.';
   if (amountCents === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
   if (row.status === 'paid') throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);
-  const balance = row.totalCents - row.amountPaidCents;
+  const balance = balanceOf(row);
   if (amountCents > balance)
     throw new DomainError(
       'CONFLICT',

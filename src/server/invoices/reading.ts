@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql }
 import type { z } from 'zod';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { BIN_DAYS, type InvoiceStatus } from '../../shared/invoice-words';
-import type { Invoice, InvoiceDetails, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
+import { BIN_DAYS, type InvoiceStatus, type ShownStatus } from '../../shared/invoice-words';
+import type { Invoice, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
@@ -11,18 +11,26 @@ import { cutPage, prepared } from '../prepared';
 import { askOf } from '../search';
 import type { Ctx } from '../trpc';
 import { peekNumber } from './numbers';
-import { receiptsOfInvoice } from './receipts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 type ItemRow = typeof invoiceItems.$inferSelect;
 
+/** Returns whether credit notes took all of an invoice back. */
+export const isCredited = ({ creditedCents, totalCents }: Pick<InvoiceRow, 'creditedCents' | 'totalCents'>): boolean =>
+  creditedCents > 0 && creditedCents >= totalCents;
+
 /** What an invoice is called on a day: what is owed past its due date is overdue, whatever is stored (decisions X80). */
-export const statusOn = ({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueDate'>, today: string): InvoiceStatus =>
+export const statusOn = (row: InvoiceRow, today: string): ShownStatus => (isCredited(row) ? 'credited' : dueStatus(row, today));
+const dueStatus = ({ status, dueDate }: InvoiceRow, today: string): InvoiceStatus =>
   status !== 'pending' && status !== 'overdue' ? status : dueDate < today ? 'overdue' : 'pending';
 
 /** Returns whether an issued invoice was deleted, which voids it; a deleted draft lies in the bin. */
 export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'deletedAt'>): boolean =>
   deletedAt !== null && status !== 'draft';
+
+/** What is still to be paid of an invoice, in cents. */
+export const balanceOf = ({ totalCents, amountPaidCents, creditedCents }: InvoiceRow): number =>
+  Math.max(0, totalCents - creditedCents - amountPaidCents);
 
 const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
   id: row.id,
@@ -39,7 +47,8 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   pstAmount: formatCents(row.pstCents),
   totalAmount: formatCents(row.totalCents),
   amountPaid: formatCents(row.amountPaidCents),
-  balance: formatCents(row.totalCents - row.amountPaidCents),
+  balance: formatCents(balanceOf(row)),
+  credited: formatCents(row.creditedCents),
   status: statusOn(row, today),
   dueDate: row.dueDate,
   paidDate: row.paidDate,
@@ -114,7 +123,7 @@ const lastMailed = prepared((db) =>
     .prepare(),
 );
 /** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
-function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
+export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
   const message = lastMailed(db).get({ id });
   return message ? (message.sentAt ?? message.createdAt) : null;
 }
@@ -122,14 +131,6 @@ function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
 /** Returns whether an invoice reached its customer: by mail, or on paper. */
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
-
-/** Returns an invoice with its payments, voided ones too. Throws NOT_FOUND, also for a deleted draft. */
-export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
-  const stored = getStoredRow(ctx, id);
-  const row = isVoided(stored) ? stored : getRow(ctx, id);
-  const delivery = { mailedAt: findMailedAt(ctx, id), handedOverAt: row.handedOverAt };
-  return { ...showInvoice(ctx, row), receipts: receiptsOfInvoice(ctx, id), ...delivery };
-}
 
 /** Stored invoices as lists show them, their lines in one look. */
 function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
@@ -156,12 +157,14 @@ const isLive = sql`deleted_at is null`;
 const isDeleted = sql`deleted_at is not null`;
 /** What can still be restored: deleted drafts, and invoices voided within the last 30 days. */
 const isInBin = (ctx: Ctx) => sql`${isDeleted} and deleted_at >= ${binStart(ctx)}`;
-const isOpen = sql`deleted_at is null and status in ('pending', 'overdue')`;
+const isOpen = sql`deleted_at is null and status in ('pending', 'overdue') and (credited_cents = 0 or credited_cents < total_cents)`;
 
 /** What a view shows, and the index that has it in its order: the planner, which knows no figures, sorts instead. */
 function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
   if (view === 'all') return { index: 'invoices_live', condition: isLive };
   if (view === 'voided') return { index: 'invoices_bin_newest', condition: sql`${isDeleted} and status <> 'draft'` };
+  if (view === 'credited')
+    return { index: 'invoices_live', condition: sql`${isLive} and credited_cents > 0 and credited_cents >= total_cents` };
   if (view === 'draft' || view === 'paid') return { index: 'invoices_live_status', condition: sql`${isLive} and status = ${view}` };
   const due = { open: sql``, pending: sql`and due_date >= ${today}`, overdue: sql`and due_date < ${today}` }[view];
   return { index: 'invoices_open_newest', condition: sql`${isOpen} ${due}` };
@@ -225,7 +228,7 @@ type Owed = { invoices: number; cents: number };
 /** How much is owed: by all, or by some of them. */
 function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   const { invoices: count, cents } = ctx.db.get<Owed>(
-    sql`select count(*) as invoices, coalesce(sum(total_cents - amount_paid_cents), 0) as cents from invoices indexed by invoices_open
+    sql`select count(*) as invoices, coalesce(sum(max(0, total_cents - credited_cents - amount_paid_cents)), 0) as cents from invoices indexed by invoices_open
       where ${which}`,
   );
   return { invoices: count, amount: formatCents(cents) };

@@ -21,6 +21,12 @@ const sumReceipts = (ctx: Ctx, condition: SQL): Sums =>
 /** What came in of an invoice by its receipts, less what went back, with the taxes in it. */
 export const receivedOf = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
 
+/** What the credit notes of an invoice took back, with the taxes in it. */
+export const creditedOf = (ctx: Ctx, invoiceId: number): Sums =>
+  ctx.db.get<Sums>(sql`
+    select coalesce(sum(amount_cents), 0) as "totalCents", coalesce(sum(hst_cents), 0) as "hstCents", coalesce(sum(pst_cents), 0) as "pstCents"
+    from credit_notes where invoice_id = ${invoiceId}`);
+
 /** What came in of an invoice by its receipts, whatever went back later; cents. */
 export const paymentsOf = (ctx: Ctx, invoiceId: number): number =>
   sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;

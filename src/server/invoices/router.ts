@@ -1,6 +1,8 @@
 import * as shapes from '../../shared/invoices';
 import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, limitedOffice, router } from '../trpc';
+import { creditNoteProcedures } from './credit-notes-router';
+import * as details from './details';
 import * as mailing from './mailing';
 import * as payments from './payments';
 import * as reading from './reading';
@@ -21,7 +23,7 @@ export const invoicesRouter = router({
   get: adminProcedure
     .input(byId)
     .output(shapes.invoiceDetails)
-    .query(({ ctx, input }) => reading.getInvoice(ctx, input.id)),
+    .query(({ ctx, input }) => details.getInvoice(ctx, input.id)),
   summary: adminProcedure.output(shapes.invoiceSummary).query(({ ctx }) => reading.summarizeInvoices(ctx)),
   nextNumbers: adminProcedure.output(shapes.nextNumbers).query(({ ctx }) => reading.getNextNumbers(ctx)),
   create: adminProcedure
@@ -86,6 +88,7 @@ export const invoicesRouter = router({
     .input(byId)
     .output(shapes.deletion)
     .mutation(({ ctx, input }) => voiding.voidReceipt(ctx, input)),
+  ...creditNoteProcedures,
   emailReceipt: adminProcedure
     .input(shapes.receiptMailing)
     .use(limitedOffice('mail'))

@@ -15,9 +15,10 @@ import type { Ctx } from '../trpc';
 import { changedAt, issueDraft, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOnlyKept, type Granted, grantedOn, inOfferOrder } from './offer-lines';
-import { hashOf, otherContents, payInFull } from './payments';
-import { getRow, type InvoiceRow, isVoided, showInvoice, statusOn } from './reading';
+import { payInFull } from './payments';
+import { getRow, type InvoiceRow, isCredited, isVoided, showInvoice, statusOn } from './reading';
 import { receivedOf } from './refunds';
+import { hashOf, otherContents } from './repeats';
 import { undoPayment } from './voiding';
 
 type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
@@ -134,6 +135,12 @@ function assertWorth(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
     throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
 }
 
+/** Throws CONFLICT for new sums of an invoice that a credit note was made of. */
+function assertUncredited({ creditedCents, invoiceNumber }: InvoiceRow): void {
+  if (creditedCents > 0)
+    throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has a credit note, so its amounts stay. Please make another credit note.`);
+}
+
 /** Throws CONFLICT for new sums that are not above what was paid, or below the taxes that the receipts show. */
 function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: InvoiceRow, sums: TaxedSums): void {
   if (amountPaidCents === 0) return;
@@ -155,7 +162,10 @@ function changeFields(ctx: Ctx, row: InvoiceRow, fields: Fields, items: Items | 
   const isResummed = items !== undefined || subtotal !== undefined;
   const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
   const sums = isResummed ? reckon(taxProfile, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
-  if (sums) assertAbovePaid(ctx, row, sums);
+  if (sums) {
+    assertUncredited(row);
+    assertAbovePaid(ctx, row, sums);
+  }
   const changed = ctx.db
     .update(invoices)
     // Another due date: whether it is overdue shows anew.
@@ -172,7 +182,9 @@ function changeFields(ctx: Ctx, row: InvoiceRow, fields: Fields, items: Items | 
 }
 
 /** Throws CONFLICT unless an offer may still come onto an invoice: before its first payment. */
-export function assertOfferable({ status, amountPaidCents, invoiceNumber }: InvoiceRow): void {
+export function assertOfferable(row: InvoiceRow): void {
+  const { status, amountPaidCents, invoiceNumber } = row;
+  assertUncredited(row);
   if (status === 'paid') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid and cannot be changed.`);
   if (amountPaidCents > 0)
     throw new DomainError('CONFLICT', `Some of invoice ${invoiceNumber} is paid already; an offer comes before the first payment.`);
@@ -217,8 +229,8 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     const row = found.status === 'paid' && status === 'pending' ? undoPayment(ctx, found) : found;
     const changes: Fields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const isChange = Object.keys(changes).length > 0 || items !== undefined || subtotal !== undefined;
-    if (row.status === 'paid' && (isChange || (status === undefined && paymentMethod !== undefined)))
-      throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid and cannot be changed.`);
+    if ((row.status === 'paid' || isCredited(row)) && (isChange || (status === undefined && paymentMethod !== undefined)))
+      throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is ${isCredited(row) ? 'credited' : 'paid'} and cannot be changed.`);
     if (paymentMethod !== undefined && status !== 'paid') changes.paymentMethod = paymentMethod;
     if (items) assertOnlyKept(ctx, id, items);
     const isChanged = isChange || changes.paymentMethod !== undefined;

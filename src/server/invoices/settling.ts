@@ -1,23 +1,24 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { invoices } from '../../../db/schema';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { invoices, receipts } from '../../../db/schema';
 import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { showCents } from '../../shared/store-sums';
 import type { PaymentMethod } from '../../shared/store-words';
-import { addMinutes } from '../../shared/time';
+import { addMinutes, businessDay } from '../../shared/time';
 import { markBookingPayment } from '../booking/manage';
 import { finalizeWorkOrder } from '../dispatch/service';
 import { getWorkOrder } from '../dispatch/work-orders';
+import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { changedAt, noteChange } from './issuing';
-import { getStoredRow, type InvoiceRow } from './reading';
+import { getStoredRow, type InvoiceRow, isCredited } from './reading';
 import type { ReceiptRow } from './receipts';
 import { paymentsOf, receivedOf } from './refunds';
 
 type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
 /** Stores how much is paid of an unpaid invoice. With nothing open the invoice is paid, and its finished job is closed. */
 export function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { verb = 'partPaid', method, day, data }: Cause): void {
-  const isPaid = amountPaidCents === row.totalCents;
+  const isPaid = !isCredited(row) && amountPaidCents >= row.totalCents - row.creditedCents;
   const { changes } = ctx.db
     .update(invoices)
     .set({
@@ -51,6 +52,35 @@ export function finalizePrepaidJobs(ctx: Ctx): void {
   for (const { id } of done) finalizeWorkOrder(ctx, { id });
 }
 
+const lastPayment = prepared((db) =>
+  db
+    .select({ method: receipts.paymentMethod })
+    .from(receipts)
+    .where(and(eq(receipts.invoiceId, sql.placeholder('id')), eq(receipts.isRefund, false), isNull(receipts.voidedAt)))
+    .orderBy(desc(receipts.id))
+    .limit(1)
+    .prepare(),
+);
+
+/**
+ * Stores how much of an invoice its credit notes took back. An open invoice whose payments cover the rest is paid. An invoice that
+ * is credited in full owes nothing and is no longer paid; its paid booking is refunded.
+ */
+export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): void {
+  const credited = { ...row, creditedCents };
+  const amountPaidCents = receivedOf(ctx, row.id).totalCents;
+  const isFull = isCredited(credited);
+  ctx.db
+    .update(invoices)
+    .set({ creditedCents, updatedAt: changedAt(ctx, row), ...(isFull && { status: 'pending', paidDate: null, amountPaidCents }) })
+    .where(eq(invoices.id, row.id))
+    .run();
+  if (isFull && row.status === 'paid' && row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'refunded');
+  const method = lastPayment(ctx.db).get({ id: row.id })?.method;
+  if (isFull || row.status === 'paid' || method === undefined || amountPaidCents < row.totalCents - creditedCents) return;
+  setPaid(ctx, credited, amountPaidCents, { method, day: businessDay(ctx.now()), data: { creditedCents } });
+}
+
 /** Makes a paid invoice an open one again, with what is left of its payments; its booking is no longer paid either. */
 export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, data: Record<string, unknown> = {}): void {
   ctx.db
@@ -62,9 +92,20 @@ export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number
   if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'pending');
 }
 
+/** Stores how much is paid of an invoice that stays paid, since credit notes cover the rest. */
+function keepPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number): void {
+  if (amountPaidCents === row.amountPaidCents) return;
+  ctx.db
+    .update(invoices)
+    .set({ amountPaidCents, updatedAt: changedAt(ctx, row) })
+    .where(eq(invoices.id, row.id))
+    .run();
+  noteChange(ctx, row, 'recounted', { amountPaidCents });
+}
+
 /**
  * Counts again what is paid of the invoice of a receipt that was made or voided. A paid invoice stays paid after a refund and is
- * reopened once its payments no longer cover it. Throws CONFLICT if its receipts come to less than 0 or to more than its total.
+ * reopened once its payments no longer cover what credit notes left of it. Throws CONFLICT if its receipts come to less than 0 or to more than its total.
  */
 export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {
   if (invoiceId === null) return;
@@ -80,5 +121,6 @@ export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, i
     );
   const data = { amountPaidCents: cents, receiptId: id };
   if (row.status !== 'paid') setPaid(ctx, row, cents, { verb: 'recounted', method: paymentMethod, day: paymentDate, data });
-  else if (paymentsOf(ctx, invoiceId) < totalCents) reopenInvoice(ctx, row, cents, data);
+  else if (paymentsOf(ctx, invoiceId) < totalCents - row.creditedCents) reopenInvoice(ctx, row, cents, data);
+  else keepPaid(ctx, row, Math.min(row.amountPaidCents, paymentsOf(ctx, invoiceId)));
 }

@@ -56,3 +56,20 @@ export function queueReceiptMessage(ctx: Ctx, input: Sending & ReceiptFacts): vo
     ...(attachments && { attachments }),
   });
 }
+
+/** As people read them; see {@link InvoiceFacts}. */
+type CreditNoteFacts = { customerName: string; number: string; invoiceNumber: string; date: string; reason: string; amount: string };
+
+/** The credit note to its customer, with its document; in the transaction that asks for it. */
+export function queueCreditNoteMessage(ctx: Ctx, input: Sending & CreditNoteFacts): void {
+  const { to, relatedId, attachments, dedupeKey, number: creditNoteNumber, ...facts } = input;
+  queueFromTemplate(ctx, {
+    purpose: 'credit-note-sent',
+    to,
+    values: { creditNoteNumber, ...facts },
+    relatedType: 'creditNote',
+    relatedId,
+    dedupeKey,
+    ...(attachments && { attachments }),
+  });
+}

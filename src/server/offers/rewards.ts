@@ -40,7 +40,7 @@ export const friendBookingsOf = (ctx: Ctx, referrerId: number, limit: number): {
 const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id and p.voided_at is null)`;
 /** The invoice outside the bin of the friend's job, which is finished; its money came in and stayed. */
 const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
-  and ${received} >= i.total_cents and (i.booking_id = b.id or i.work_order_id = b.work_order_id)
+  and ${received} >= i.total_cents - i.credited_cents and (i.booking_id = b.id or i.work_order_id = b.work_order_id)
   and case when b.work_order_id is null then b.status = 'completed'
     else exists (select 1 from work_orders w where w.id = b.work_order_id and w.status in (${DONE})) end limit 1)`;
 /** The invoice outside the bin that has the reward. */

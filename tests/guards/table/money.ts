@@ -40,10 +40,15 @@ export const MONEY: Guard[] = [
     ['money that went back came in before', '  if (cents < 0)', '  if (false)', 'server/receipts server/refunds'],
     [
       'an invoice without its payments is open again',
-      'else if (paymentsOf(ctx, invoiceId) < totalCents)',
+      'else if (paymentsOf(ctx, invoiceId) < totalCents - row.creditedCents)',
       'else if (false)',
       'server/payments',
     ],
+  ]),
+  ...of('invoices/credit-notes.ts', [
+    ['no more is credited than is left', '  if (amountCents <= leftCents) return;', '  return;', 'server/credit-notes'],
+    ['a draft is not credited', "  if (status === 'draft') throw", '  if (false) throw', 'server/credit-notes'],
+    ['a credit note sent again is the first one', '    if (first) return getCreditNote(ctx, first.id);\n', '', 'server/credit-notes'],
   ]),
   ...of('invoices/voiding.ts', [
     ['a receipt whose money went back stays', '  if (refund) throw', '  if (false) throw', 'server/receipts server/refunds'],
@@ -59,7 +64,7 @@ export const MONEY: Guard[] = [
     ['an invoice moves along its states only', "if (row.status !== 'draft' || status !== 'pending')", 'if (false)', 'server/invoices'],
     [
       'a paid invoice is not changed',
-      "if (row.status === 'paid' && (isChange || (status === undefined && paymentMethod !== undefined)))",
+      "if ((row.status === 'paid' || isCredited(row)) && (isChange || (status === undefined && paymentMethod !== undefined)))",
       'if (false)',
       'server/invoices server/payments',
     ],

@@ -10,6 +10,8 @@ import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
 import { type InvoiceValues, isResummed, valuesOf } from './invoice-values';
 
+const isSettled = ({ status }: InvoiceDetails) => status === 'paid' || status === 'credited';
+
 /** Changes an invoice that is not paid yet. */
 export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
@@ -27,13 +29,13 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
       {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
       {isMissing && <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped." />}
       {invoice.isError && !isMissing && <ErrorState text="The invoice could not be loaded." onRetry={() => void invoice.refetch()} />}
-      {invoice.data?.status === 'paid' && invoice.data.voidedAt === null && (
-        <EmptyState heading="h2" title="This invoice is paid" text="What it says stays as the customer has it." />
+      {invoice.data && isSettled(invoice.data) && invoice.data.voidedAt === null && (
+        <EmptyState heading="h2" title={`This invoice is ${invoice.data.status}`} text="What it says stays as the customer has it." />
       )}
       {invoice.data && invoice.data.voidedAt !== null && (
         <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />
       )}
-      {invoice.data && invoice.data.status !== 'paid' && invoice.data.voidedAt === null && (
+      {invoice.data && !isSettled(invoice.data) && invoice.data.voidedAt === null && (
         <EditForm
           key={opening}
           latest={invoice.data}

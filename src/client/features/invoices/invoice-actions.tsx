@@ -30,7 +30,7 @@ export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: Inv
         action: { label: 'Undo', run: () => undo.mutate({ id, status: 'pending' }) },
       }),
   });
-  if (status === 'paid') return null;
+  if (status === 'paid' || status === 'credited') return null;
   return (
     <ActionButton
       look={look}

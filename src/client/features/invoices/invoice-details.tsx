@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts';
 import { PageTitle } from '../../ui/page-title';
 import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { InvoiceCreditNotes } from './credit-notes';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
 import { Delivery, MarkHandedOver } from './hand-over';
@@ -58,7 +59,7 @@ type DetailsProps = { invoice: Invoice; onDeleted: () => void };
 const Details = ({ invoice, onDeleted }: DetailsProps) => (
   <>
     {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
-    {invoice.status !== 'paid' && invoice.voidedAt === null && (
+    {invoice.status !== 'paid' && invoice.status !== 'credited' && invoice.voidedAt === null && (
       <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
         <IssueInvoice invoice={invoice} look="button-primary" />
         <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
@@ -78,6 +79,7 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
         <Panel title="Payments">
           <Payments invoice={invoice} />
         </Panel>
+        <InvoiceCreditNotes invoice={invoice} />
       </div>
       <div className="grid gap-5">
         <Panel title="Documents">
@@ -164,7 +166,7 @@ function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }
           ))}
         </ul>
       )}
-      {status !== 'paid' && status !== 'draft' && voidedAt === null && (
+      {status !== 'paid' && status !== 'draft' && status !== 'credited' && voidedAt === null && (
         <p>
           Balance: <span className="font-semibold tabular-nums">{showPrice(balance)}</span>
         </p>

@@ -99,10 +99,11 @@ function Card({ invoice, title, children }: CardProps) {
   );
 }
 
-const Amounts = ({ invoice: { totalAmount, balance, amountPaid, status } }: { invoice: Invoice }) => (
+const Amounts = ({ invoice: { totalAmount, balance, amountPaid, credited, status } }: { invoice: Invoice }) => (
   <div className="text-right tabular-nums">
     <p className="text-muted text-sm">Total</p>
     <p className="font-semibold text-lg leading-tight">{showPrice(totalAmount)}</p>
+    {Number(credited) > 0 && <p className="text-muted text-sm">Credited {showPrice(credited)}</p>}
     {status !== 'paid' && Number(amountPaid) > 0 && <p className="text-muted text-sm">Balance {showPrice(balance)}</p>}
   </div>
 );

@@ -1,12 +1,13 @@
-import type { InvoiceStatus } from '../../../shared/invoice-words';
+import type { ShownStatus } from '../../../shared/invoice-words';
 import type { Invoice } from '../../../shared/invoices';
 import { Chip, type Tone } from '../../ui/chip';
 
-const STATUSES: Record<InvoiceStatus, readonly [name: string, tone: Tone]> = {
+const STATUSES: Record<ShownStatus, readonly [name: string, tone: Tone]> = {
   draft: ['Draft', 'quiet'],
   pending: ['Pending', 'waiting'],
   overdue: ['Overdue', 'bad'],
   paid: ['Paid', 'good'],
+  credited: ['Credited', 'quiet'],
 };
 
 /** How far an invoice is, in a word. */

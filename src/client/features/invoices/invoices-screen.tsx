@@ -7,6 +7,7 @@ import { PageTitle } from '../../ui/page-title';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { CreditNotes } from './credit-notes';
 import { BinnedInvoice, InvoiceRow } from './invoice-row';
 import type { InvoicesSearch } from './invoices-search';
 import { InvoicesSummary } from './invoices-summary';
@@ -39,9 +40,13 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
     </header>
     <InvoicesSummary />
     <Filters search={search} onSearch={onSearch} />
-    {search.view === 'bin' ? <Bin /> : <InvoiceList search={search} onShowAll={() => onSearch({})} onCreate={onCreate} />}
+    {search.view === 'bin' && <Bin />}
+    {search.view === 'credit-notes' && <CreditNotes />}
+    {!hasNoSearch(search.view) && <InvoiceList search={search} onShowAll={() => onSearch({})} onCreate={onCreate} />}
   </>
 );
+
+const hasNoSearch = (view: InvoicesSearch['view']): view is 'bin' | 'credit-notes' => view === 'bin' || view === 'credit-notes';
 
 /** Where one came from; who came from nowhere goes to the office's first page (back-office.md §2). */
 function GoBack() {
@@ -63,7 +68,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
   const { data } = trpc.invoices.summary.useQuery();
   return (
     <div className="grid gap-3">
-      {search.view !== 'bin' && (
+      {!hasNoSearch(search.view) && (
         <SearchBox
           label="Search invoices"
           placeholder="Search number, customer, e-mail or service"
@@ -80,12 +85,13 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
           { value: 'pending' as const, label: 'Pending', count: data && data.outstanding.invoices - data.overdue.invoices },
           { value: 'overdue' as const, label: 'Overdue', count: data?.overdue.invoices },
           { value: 'paid' as const, label: 'Paid' },
+          { value: 'credit-notes' as const, label: 'Credit Notes' },
           { value: 'voided' as const, label: 'Voided' },
           { value: 'bin' as const, label: 'Bin', count: data?.inBin },
         ]}
         // All that is owed is two of these, and none of them is pressed then.
         value={search.view === 'open' ? null : search.view}
-        onFilter={(view) => onSearch({ search: view === 'bin' ? undefined : search.search, view: view ?? undefined })}
+        onFilter={(view) => onSearch({ search: hasNoSearch(view ?? undefined) ? undefined : search.search, view: view ?? undefined })}
       />
       {search.view === 'open' && (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
@@ -106,7 +112,7 @@ type ListProps = { search: InvoicesSearch; onShowAll: () => void; onCreate: () =
 
 function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
   const list = trpc.invoices.list.useInfiniteQuery(
-    { limit: PAGE, ...(view && view !== 'bin' && { view }), ...(search && { search }) },
+    { limit: PAGE, ...(view && !hasNoSearch(view) && { view }), ...(search && { search }) },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
   const invoices = list.data?.pages.flatMap((page) => page.rows) ?? [];

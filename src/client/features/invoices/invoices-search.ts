@@ -1,7 +1,7 @@
-import { INVOICE_STATUSES } from '../../../shared/invoice-words';
+import { SHOWN_STATUSES } from '../../../shared/invoice-words';
 
-/** What the list of invoices shows: those of a status, all that is owed, the voided ones, or the bin; all of them where it says nothing. */
-const VIEWS = [...INVOICE_STATUSES, 'open', 'voided', 'bin'] as const;
+/** What the list of invoices shows: those of a status, all that is owed, the voided ones, the bin, or the credit notes; all of them where it says nothing. */
+const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;
 export type InvoicesView = (typeof VIEWS)[number];
 
 /** What the address of the invoices screen says: the invoice that is open or changed, the new one, and what the list shows. */

@@ -22,7 +22,7 @@ const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
-  if (status === 'paid' || status === 'draft') return null;
+  if (status === 'paid' || status === 'credited' || status === 'draft') return null;
   const paid = Number(amountPaid) > 0 ? `, ${showPrice(amountPaid)} of it is paid` : '';
   return (
     <>

@@ -50,6 +50,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [ExportTable, strin
       ['invoices', 'Invoices'],
       ['invoice_items', 'Lines of invoices'],
       ['receipts', 'Receipts'],
+      ['credit_notes', 'Credit notes'],
       ['number_series', 'Numbers given'],
     ],
   ],

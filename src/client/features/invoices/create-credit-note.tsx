@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { creditNoteInput, type InvoiceDetails } from '../../../shared/invoices';
+import { formatCents, parseCents } from '../../../shared/money';
+import { showPrice } from '../../../shared/store-sums';
+import { randomId } from '../../random-id';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { orAsk, showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
+import { ROW_BUTTON } from './document-buttons';
+
+const noteInput = creditNoteInput.pick({ amount: true, reason: true });
+type Props = { invoice: Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'totalAmount' | 'credited'> };
+
+/** What credit notes left of an invoice, as an amount. */
+const leftOf = ({ totalAmount, credited }: Props['invoice']): string =>
+  formatCents((parseCents(totalAmount) ?? 0) - (parseCents(credited) ?? 0));
+
+/** Takes back all or a part of an invoice by a credit note. */
+export function CreateCreditNote({ invoice }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const left = leftOf(invoice);
+  if (Number(left) === 0) return null;
+  return (
+    <div>
+      <button type="button" className={ROW_BUTTON} onClick={() => setIsOpen(true)}>
+        Create Credit Note<span className="sr-only">, {invoice.invoiceNumber}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Create a credit note for ${invoice.invoiceNumber}`}
+        text={`Up to ${showPrice(left)} can be credited, taxes included. Sales and taxes of this period go down by it.`}
+      >
+        <CreditForm invoice={invoice} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
+  // One opening of the dialog is one credit note, however often it is sent.
+  const [idempotencyKey] = useState(randomId);
+  const form = useForm({
+    // What was typed is what is sent: the schema's own output counts in cents.
+    resolver: zodResolver(noteInput, undefined, { raw: true }),
+    defaultValues: { amount: leftOf(invoice), reason: '' },
+  });
+  const { errors } = form.formState;
+  const create = trpc.invoices.createCreditNote.useMutation({
+    meta: { failure: 'Failed to create the credit note. Please try again.' },
+    onSuccess: ({ creditNoteNumber, amount }) => {
+      onDone();
+      showToast({
+        title: 'Credit Note Created',
+        description: `${creditNoteNumber} takes ${showPrice(amount)} off ${invoice.invoiceNumber}.`,
+      });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const submit = form.handleSubmit((note) => !create.isPending && create.mutate({ invoiceId: invoice.id, ...note, idempotencyKey }));
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field label="Amount" isRequired error={orAsk(errors.amount?.message, 'Please enter the amount.')}>
+        {(control) => <input {...control} {...form.register('amount')} inputMode="decimal" autoComplete="off" />}
+      </Field>
+      <Field label="Reason" isRequired error={orAsk(errors.reason?.message, 'Please enter the reason.')}>
+        {(control) => <input {...control} {...form.register('reason')} autoComplete="off" />}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Create Credit Note" isPending={create.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { creditNotePath } from '../../../shared/invoice-words';
+import type { CreditNote, InvoiceDetails } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import { businessDay, showDay } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { CreateCreditNote } from './create-credit-note';
+import { PrintButton, ROW_BUTTON, SaveButton } from './document-buttons';
+import { tellSent } from './email-invoice';
+
+const PAGE = 25;
+
+/** All credit notes, newest first. */
+export function CreditNotes() {
+  const list = trpc.invoices.listCreditNotes.useInfiniteQuery(
+    { limit: PAGE },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
+  const notes = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      {list.isPending && <ListSkeleton label="Loading credit notes..." />}
+      {list.isError && <ErrorState text="The credit notes could not be loaded." onRetry={() => void list.refetch()} />}
+      {list.isSuccess && notes.length === 0 && (
+        <EmptyState heading="h2" title="No credit notes yet" text="Open an issued invoice to take back all or a part of it." />
+      )}
+      <ul className="grid gap-3 empty:hidden">
+        {notes.map((note) => (
+          <li key={note.id} className="rounded-card border border-line bg-paper p-4 lg:px-5">
+            <Note note={note} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  );
+}
+
+/** The credit notes of an issued invoice, and the way to another one while something of it is left. */
+export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
+  const { creditNotes, refundDue, status, voidedAt } = invoice;
+  if (status === 'draft' || (voidedAt !== null && creditNotes.length === 0)) return null;
+  return (
+    <Panel title="Credit Notes">
+      {creditNotes.length === 0 && <p className="text-muted">Nothing of this invoice was taken back.</p>}
+      {creditNotes.length > 0 && (
+        <ul className="grid divide-y divide-line border-line border-y">
+          {creditNotes.map((note) => (
+            <li key={note.id} className="py-3">
+              <Note note={note} isOfInvoice />
+            </li>
+          ))}
+        </ul>
+      )}
+      {Number(refundDue) > 0 && (
+        <p>
+          Refund due: <span className="font-semibold tabular-nums">{showPrice(refundDue)}</span>. Record it as a refund of a receipt.
+        </p>
+      )}
+      {voidedAt === null && <CreateCreditNote invoice={invoice} />}
+    </Panel>
+  );
+}
+
+/** One credit note with its documents. */
+function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: boolean }) {
+  const { id, creditNoteNumber, invoiceId, invoiceNumber, amount, issuedDate, reason, customerName } = note;
+  const file = (type: string) => `Credit-note_${creditNoteNumber}_${businessDay(new Date())}.${type}`;
+  const path = creditNotePath(id);
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-bold tabular-nums">{creditNoteNumber}</h3>
+        <p className="font-semibold tabular-nums">{showPrice(amount)}</p>
+      </div>
+      <p className="text-muted text-sm">
+        <time dateTime={issuedDate}>{showDay(issuedDate)}</time>
+        {!isOfInvoice && (
+          <>
+            {' for '}
+            <Link
+              to="/invoices"
+              search={{ invoice: invoiceId }}
+              className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
+            >
+              {invoiceNumber}
+            </Link>
+            {`, ${customerName}`}
+          </>
+        )}
+      </p>
+      <p className="[overflow-wrap:anywhere]">{reason}</p>
+      <div className="flex flex-wrap gap-2">
+        <SaveButton
+          label="Download"
+          about={creditNoteNumber}
+          path={path}
+          fileName={file('html')}
+          saved={{ title: 'Credit Note Downloaded', description: 'Use the print function of your browser to save it as a PDF.' }}
+        />
+        <SaveButton
+          label="PDF"
+          about={creditNoteNumber}
+          path={`${path}.pdf`}
+          fileName={file('pdf')}
+          saved={{ title: 'Credit Note Downloaded', description: `${creditNoteNumber} was saved as a PDF.` }}
+        />
+        <PrintButton about={creditNoteNumber} path={path} />
+        <EmailCreditNote note={note} />
+      </div>
+    </div>
+  );
+}
+
+/** Sends a credit note to its customer, if they have an address. */
+function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { note: CreditNote }) {
+  const send = trpc.invoices.emailCreditNote.useMutation({
+    meta: { failure: 'Failed to send the credit note. Please try again.' },
+    onSuccess: ({ isStored }, { customerEmail: to }) =>
+      showToast({ title: 'Email Sent', description: tellSent(creditNoteNumber, to, isStored) }),
+  });
+  if (!customerEmail) return null;
+  return (
+    <ActionButton
+      look={ROW_BUTTON}
+      label="Email"
+      about={creditNoteNumber}
+      busy="Sending..."
+      isPending={send.isPending}
+      onPress={() => send.mutate({ creditNoteId: id, customerEmail })}
+    />
+  );
+}

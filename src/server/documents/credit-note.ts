@@ -1,0 +1,40 @@
+import type { Company } from '../../shared/company';
+import type { CreditNote } from '../../shared/invoices';
+import { showDay } from '../../shared/time';
+import type { Attachment } from '../mail/outbox';
+import type { Ctx } from '../trpc';
+import { pdfAttachment, taxSums } from './invoice';
+import { type Paper, showAmount } from './paper';
+
+/** A credit note: which invoice it takes an amount back from, why, and the taxes in it. */
+export function creditNotePaper(note: CreditNote, company: Company): Paper {
+  const { creditNoteNumber, invoiceNumber, customerName, customerAddress, customerEmail, reason, issuedDate } = note;
+  const lines = [customerName, customerAddress, customerEmail].filter((line): line is string => line !== null && line !== '');
+  return {
+    name: `Credit note ${creditNoteNumber}`,
+    title: 'CREDIT NOTE',
+    number: creditNoteNumber,
+    facts: [
+      { label: 'Date', text: showDay(issuedDate) },
+      { label: 'Credits invoice', text: invoiceNumber },
+    ],
+    parties: [{ label: 'Credited to', lines }],
+    tables: [
+      {
+        columns: [{ label: 'Reason' }, { label: 'Before tax', width: 18, align: 'right' }],
+        rows: [{ cells: [reason, showAmount(note.subtotal)] }],
+      },
+    ],
+    sums: [
+      { label: 'Subtotal', amount: showAmount(note.subtotal) },
+      ...taxSums(note),
+      { label: 'Total credited', amount: showAmount(note.amount), weight: 'total' },
+    ],
+    notes: [],
+    footer: [`This amount is taken off invoice ${invoiceNumber}. Questions? Call ${company.phone.display}.`],
+  };
+}
+
+/** A credit note as the PDF that goes with a message. */
+export const creditNoteAttachment = (ctx: Ctx, note: CreditNote): Promise<Attachment> =>
+  pdfAttachment(ctx, (company) => creditNotePaper(note, company), ['Credit-note', note.creditNoteNumber]);

@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { creditNotes, invoices } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices';
+import { formatCents } from '../../shared/money';
+import { showCents } from '../../shared/store-sums';
+import { partOf, type TaxedSums } from '../../shared/taxes';
+import { businessDay } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { cutPage } from '../prepared';
+import type { Ctx } from '../trpc';
+import { noteChange } from './issuing';
+import { takeNumber } from './numbers';
+import { getRow, type InvoiceRow } from './reading';
+import { creditedOf, soundSums } from './refunds';
+import { hashOf, otherContents } from './repeats';
+import { settleCredit } from './settling';
+
+type CreditNoteRow = typeof creditNotes.$inferSelect;
+const columns = { note: creditNotes, invoiceNumber: invoices.invoiceNumber };
+type Joined = { note: CreditNoteRow; invoiceNumber: string };
+
+const toWire = ({ note, invoiceNumber }: Joined): CreditNote => ({
+  id: note.id,
+  creditNoteNumber: note.creditNoteNumber,
+  invoiceId: note.invoiceId,
+  invoiceNumber,
+  customerName: note.customerName,
+  customerEmail: note.customerEmail,
+  customerAddress: note.customerAddress,
+  subtotal: formatCents(note.subtotalCents),
+  hstAmount: formatCents(note.hstCents),
+  pstAmount: formatCents(note.pstCents),
+  amount: formatCents(note.amountCents),
+  reason: note.reason,
+  issuedDate: note.issuedDate,
+  taxProfile: note.taxProfile,
+  hstRate: note.hstRate,
+  pstRate: note.pstRate,
+  createdAt: note.createdAt,
+});
+
+/** Returns a credit note. Throws NOT_FOUND. */
+export function getCreditNote(ctx: Ctx, id: number): CreditNote {
+  const found = ctx.db
+    .select(columns)
+    .from(creditNotes)
+    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+    .where(eq(creditNotes.id, id))
+    .get();
+  if (!found) throw new DomainError('NOT_FOUND', 'This credit note does not exist.');
+  return toWire(found);
+}
+
+/** The credit notes of an invoice, oldest first. */
+export const creditNotesOf = (ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>): CreditNote[] =>
+  ctx.db
+    .select()
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, id))
+    .orderBy(asc(creditNotes.id))
+    .all()
+    .map((note) => toWire({ note, invoiceNumber }));
+
+/** Lists credit notes, newest first: all of them, or those of one invoice. */
+export function listCreditNotes(
+  ctx: Ctx,
+  { invoiceId, limit, cursor }: z.output<typeof creditNoteListInput>,
+): z.output<typeof creditNoteList> {
+  const rows = ctx.db
+    .select(columns)
+    .from(creditNotes)
+    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+    .where(
+      and(invoiceId == null ? undefined : eq(creditNotes.invoiceId, invoiceId), cursor == null ? undefined : lt(creditNotes.id, cursor)),
+    )
+    .orderBy(desc(creditNotes.id))
+    .limit(limit + 1)
+    .all();
+  const page = cutPage(rows, limit, ({ note }) => note.id);
+  return { ...page, rows: page.rows.map(toWire) };
+}
+
+/** What is left of an invoice after its credit notes so far, with the taxes in it. */
+function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceRow): TaxedSums {
+  const given = creditedOf(ctx, id);
+  return soundSums({
+    totalCents: totalCents - given.totalCents,
+    hstCents: hstCents - given.hstCents,
+    pstCents: pstCents - given.pstCents,
+  });
+}
+
+/** Throws BAD_REQUEST for an amount of 0, and CONFLICT for a draft and for more than is left of the invoice. */
+function assertCreditable({ status, invoiceNumber }: InvoiceRow, leftCents: number, amountCents: number): void {
+  const message = 'Please enter an amount above 0.';
+  if (amountCents === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
+  if (status === 'draft') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is a draft. Please change or delete it instead.`);
+  if (amountCents <= leftCents) return;
+  const most = `At most ${showCents(leftCents)} of invoice ${invoiceNumber} can be credited, not ${showCents(amountCents)}.`;
+  throw new DomainError('CONFLICT', most, { issues: [{ path: 'amount', message: most }] });
+}
+
+/**
+ * Takes back all or a part of an issued invoice with its share of the taxes, so that less is owed. Money that was received beyond
+ * what is still charged has to be refunded apart. The same key again returns the first credit note. Throws NOT_FOUND, BAD_REQUEST,
+ * CONFLICT for a draft or for more than is left, and UNPROCESSABLE for a key that was used for another one.
+ */
+export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInput>): CreditNote {
+  const requestHash = hashOf(input);
+  const { amount, reason, idempotencyKey } = input;
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, input.invoiceId);
+    const first = idempotencyKey
+      ? ctx.db.select().from(creditNotes).where(eq(creditNotes.idempotencyKey, idempotencyKey)).get()
+      : undefined;
+    if (first && first.requestHash !== requestHash) throw otherContents();
+    if (first) return getCreditNote(ctx, first.id);
+    const left = leftToCredit(ctx, row);
+    assertCreditable(row, left.totalCents, amount);
+    const { subtotalCents, hstCents, pstCents } = partOf(left, amount);
+    const { taxProfile, hstRate, pstRate, customerName, customerEmail, customerAddress } = row;
+    const number = takeNumber(ctx, 'credit-note');
+    const { id } = ctx.db
+      .insert(creditNotes)
+      .values({
+        creditNoteNumber: number.text,
+        numberValue: number.value,
+        invoiceId: row.id,
+        customerName,
+        customerEmail,
+        customerAddress,
+        subtotalCents,
+        hstCents,
+        pstCents,
+        amountCents: amount,
+        reason,
+        issuedDate: businessDay(ctx.now()),
+        taxProfile,
+        hstRate,
+        pstRate,
+        createdAt: ctx.now().toISOString(),
+        ...(idempotencyKey && { idempotencyKey, requestHash }),
+      })
+      .returning({ id: creditNotes.id })
+      .get();
+    recordActivity(ctx, {
+      verb: 'creditNote.created',
+      entityType: 'creditNote',
+      entityId: id,
+      data: { number: number.text, amountCents: amount },
+    });
+    noteChange(ctx, row, 'credited', { amountCents: amount, creditNoteId: id });
+    settleCredit(ctx, row, row.creditedCents + amount);
+    return getCreditNote(ctx, id);
+  });
+}
