@@ -38,7 +38,7 @@ export const DATABASE: Guard[] = [
     ['a number is of one invoice', 'invoices_number', 'server/database'],
     ['an invoice is paid in full by one receipt', 'receipts_automatic', 'server/database'],
   ]),
-  ...unique('0015_credit_notes', [
+  ...unique('0018_credit_notes', [
     ['a number as it is shown is of one credit note', 'credit_notes_creditNoteNumber_unique', 'server/database'],
     ['a number is of one credit note', 'credit_notes_number_value', 'server/database'],
     ['a key is of one credit note', 'credit_notes_idempotencyKey_unique', 'server/database'],
