@@ -28,8 +28,8 @@ export const INVARIANTS = {
     where before + quantity <> stock_after`,
   slotsOtherThanTheirBookings: `select id from appointment_slots s where current_bookings <>
     (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled')`,
-  workOrdersOtherThanTheirBookings: `select w.id from work_orders w join appointment_bookings b on b.id = w.booking_id
-    where b.work_order_id is not w.id`,
+  openBookingsOfEndedJobs: `select b.id from appointment_bookings b join work_orders w on w.id = b.work_order_id
+    where b.status = 'confirmed' and w.status = 'cancelled'`,
   invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)
     and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
   // A paid invoice stays paid after a refund, but never without the receipts of its payments.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking-words';
 import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
@@ -62,6 +62,7 @@ export const appointmentBookings = sqliteTable(
     ref: text(),
     isFirstBooking: integer({ mode: 'boolean' }).notNull().default(false),
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
+    /** Its job; one work order, one booking. */
     workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
@@ -84,7 +85,7 @@ export const appointmentBookings = sqliteTable(
       .on(table.id, table.status, table.workOrderId)
       .where(sql`status = 'confirmed' and work_order_id is null`),
     index('appointment_bookings_client').on(table.clientId),
-    index('appointment_bookings_work_order').on(table.workOrderId),
+    uniqueIndex('appointment_bookings_work_order').on(table.workOrderId),
   ],
 );
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ASSIGNMENT_STATUSES, OPEN_STATUSES, PHOTO_KINDS, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
-import { appointmentBookings } from './booking';
 import { isMoney, isNotNegative, isOneOf } from './checks';
 import { clientAddresses, clients } from './clients';
 import { contactInquiries } from './quotes';
@@ -22,6 +21,8 @@ export const workOrders = sqliteTable(
     description: text(),
     scheduledDate: text().notNull(),
     processedDate: text(),
+    /** False where `processedDate` is the time when a phone told of the beginning, long after it. */
+    isStartKnown: integer({ mode: 'boolean' }).notNull().default(true),
     completedDate: text(),
     finalizedDate: text(),
     assignedTeamMemberId: integer().references(() => teamMembers.id, { onDelete: 'set null' }),
@@ -34,10 +35,6 @@ export const workOrders = sqliteTable(
     cancelReason: text(),
     /** The quote request it came from, until that leaves the bin for good. */
     inquiryId: integer().references((): AnySQLiteColumn => contactInquiries.id, { onDelete: 'set null' }),
-    /** The booking it came from; one booking, one work order. */
-    bookingId: integer()
-      .unique()
-      .references((): AnySQLiteColumn => appointmentBookings.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
     /** One of the client's further addresses; null for the client's own. */
@@ -79,6 +76,8 @@ export const jobComponents = sqliteTable(
     actualTime: integer(),
     isCompleted: integer({ mode: 'boolean' }).notNull().default(false),
     completedAt: text(),
+    /** When it was last ticked off or on, on the clock of whoever did. */
+    changedAt: text(),
     notes: text(),
   },
   (table) => [

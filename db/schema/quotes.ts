@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quote-words';
 import { isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
-import { workOrders } from './dispatch';
 
 /** Quote requests of visitors; `deletedAt` puts one in the 30-day bin. */
 export const contactInquiries = sqliteTable(
@@ -20,7 +19,6 @@ export const contactInquiries = sqliteTable(
     confirmedAt: text(),
     createdAt: text().notNull(),
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
-    workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     deletedAt: text(),
     /** Names the deletion that put it there, so that an undo takes back exactly that one. */
     deletionBatch: text(),
@@ -37,12 +35,11 @@ export const contactInquiries = sqliteTable(
       .where(sql`status = 'pending' and deleted_at is null`),
     // Ends in the id as every index does, so that it serves the live ones, newest first, and the bin.
     index('contact_inquiries_deleted').on(table.deletedAt),
-    // Deleting a client or a work order looks for the requests that name it.
+    // Deleting a client looks for the requests that name it.
     index('contact_inquiries_client').on(table.clientId),
     index('contact_inquiries_email').on(sql`lower(email)`),
     index('contact_inquiries_phone').on(phoneKey(sql`phone`)).where(sql`phone is not null`),
     index('contact_inquiries_created').on(table.createdAt, table.status),
     index('contact_inquiries_confirmed').on(table.confirmedAt).where(sql`confirmed_at is not null`),
-    index('contact_inquiries_work_order').on(table.workOrderId),
   ],
 );

@@ -99,7 +99,7 @@ type Course = { start: string; stage: Stage; teamMemberId: number; minutes: numb
 export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberId, minutes }: Course): Done | undefined {
   const { id } = order;
   const at = (from: number, actor = ctx.actor) => setClock(ctx, start, from, actor);
-  if (stage === 'cancelled') setWorkOrderStatus(at(-DAY), { id, status: 'cancelled', reason: 'The client is away.' });
+  if (stage === 'cancelled') setWorkOrderStatus(at(-DAY), { id, status: 'cancelled', reason: 'The client is away.', confirm: false });
   if (stage === 'cancelled' || stage === 'unassigned') return undefined;
   const member = { kind: 'member', id: teamMemberId, name: '' } as const;
   createAssignment(at(-2 * DAY), { workOrderId: id, teamMemberId });

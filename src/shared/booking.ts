@@ -12,6 +12,7 @@ import {
 } from './booking-words';
 import { addDays, weekdayOf } from './calendar-day';
 import { isOpen } from './company-facts';
+import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
 import type { Settings } from './settings';
 import {
@@ -26,7 +27,7 @@ import {
   requiredEmail,
   requiredLine,
 } from './text';
-import { businessDay, businessInstant } from './time';
+import { addMinutes, businessDay, businessInstant } from './time';
 import { daySchema } from './time-input';
 
 /** The day whose slots are wanted; today where none is given. */
@@ -107,6 +108,8 @@ export const staffBookingSchema = bookingFields.extend({
   isFirstBooking: z.boolean(),
   clientId: z.int().nullable(),
   workOrderId: z.int().nullable(),
+  /** The instant of its job where that is outside its window, or null. */
+  agreedTime: z.string().nullable(),
   /** Whether that work order was cancelled, so that another one may be made. */
   isWorkOrderCancelled: z.boolean(),
 });
@@ -129,7 +132,14 @@ export const managedBookingSchema = bookingFields
     slotId: true,
     estimatedDuration: true,
   })
-  .extend({ canChange: z.boolean(), changeableUntil: z.string(), cutoffHours: z.int(), cancelReason: z.string().nullable() });
+  .extend({
+    /** The instant that stands in place of the window, or null. */
+    agreedTime: z.string().nullable(),
+    canChange: z.boolean(),
+    changeableUntil: z.string(),
+    cutoffHours: z.int(),
+    cancelReason: z.string().nullable(),
+  });
 export type ManagedBooking = z.output<typeof managedBookingSchema>;
 export const manageMove = byManageToken.extend({ slotId: idSchema });
 export const manageCancel = byManageToken.extend({ reason: optionalLine(400) });
@@ -161,8 +171,9 @@ export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), ne
 export const bookingStatusChange = byId.extend({
   status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
+  ...notifiable,
 });
-export const bookingMove = byId.extend({ slotId: idSchema });
+export const bookingMove = byId.extend({ slotId: idSchema, ...notifiable });
 /** A closed day, such as a holiday; the bookings that are there stay. */
 export const dayClosing = z.object({ date: daySchema, reason: optionalLine(120) });
 export const byDay = z.object({ date: daySchema });
@@ -184,6 +195,20 @@ export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends:
   businessInstant(date, startOf(timeSlot)),
   businessInstant(date, endOf(timeSlot)),
 ];
+
+type Placed = Window & { jobStartsAt: string | null };
+/** The instant that stands in place of a booking's window, since its job was given a time outside of it; null where it was not. */
+export const agreedTimeOf = (booking: Placed): string | null =>
+  booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
+/** The instant from which a booking's client waits. */
+export const startOfBooking = (booking: Placed): string => agreedTimeOf(booking) ?? windowBounds(booking)[0];
+/** The instants between which a booking's client waits: its window, or where another time was agreed on the planned minutes from then. */
+export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
+  const agreed = agreedTimeOf(booking);
+  return agreed === null
+    ? windowBounds(booking)
+    : [agreed, addMinutes(new Date(agreed), booking.estimatedDuration || DEFAULT_BOOKING_MINUTES)];
+}
 
 /** Why the clock forbids a booking in a window, as a sentence; undefined where it does not (decisions X28, X29, X31). */
 export function timeRefusal(

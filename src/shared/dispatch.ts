@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { weekdayOf } from './calendar-day';
 import type { CompanyFacts } from './company';
 import { isOpen } from './company-facts';
+import { confirmable, notifiable } from './confirmation';
 import { moneyInput } from './money-input';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredLine } from './text';
 import { businessDay, businessTime } from './time';
@@ -27,6 +28,9 @@ export const PHOTO_KINDS = ['before', 'after'] as const;
 /** Defaults of a new work order (back-office.md §9): 24 hours ahead, 120 minutes. */
 export const DEFAULT_LEAD_MINUTES = 24 * 60;
 export const DEFAULT_DURATION_MINUTES = 120;
+
+/** Seconds in which "Complete Work" can be taken back; so long the mail to the client waits. */
+export const UNDO_SECONDS = 10;
 
 /** What staff may make of a work order (decisions X56); the cleaner's own steps are a machine of their own. */
 export const STAFF_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatus[]> = {
@@ -163,6 +167,8 @@ export const workOrderStatusChange = z.object({
   id: workOrderRef,
   status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
+  ...confirmable,
+  ...notifiable,
 });
 
 /** What staff may change of an open work order; what is absent stays. */
@@ -170,6 +176,7 @@ export const workOrderEdit = byWorkOrder.extend({
   scheduledDate: jobTime.optional(),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
   estimatedDuration: minutes.nullish(),
+  ...notifiable,
 });
 
 export const jobComponentInput = z.object({
@@ -182,6 +189,8 @@ export const jobComponentInput = z.object({
 export const jobComponentChange = byId.extend({
   isCompleted: z.boolean('Please say whether it is completed.'),
   completedAt: instantSchema.nullish(),
+  /** When the tick was set or taken back, on the clock of whoever did; `completedAt` says it as well. */
+  at: instantSchema.nullish(),
 });
 
 export const jobComponentSchema = z.object({

@@ -98,6 +98,30 @@ Please accept or decline it:
       jobLink: ['Where the member accepts or declines', 'https://example.com/team-member-dashboard/1'],
     },
   },
+  'job-moved': {
+    name: 'Job moved',
+    to: 'team',
+    subject: 'Job moved: {{when}}',
+    body: `Hello {{memberName}},
+
+a job of yours has another time. Before, it was planned for {{before}}.
+
+Work order: {{workOrder}}
+When: {{when}}
+Client: {{customerName}}
+Address: {{address}}
+
+See it: {{jobLink}}
+
+{{signature}}`,
+    variables: {
+      ...MEMBER,
+      ...JOB,
+      ...PLACE,
+      before: ['When it was planned before', 'Mon, Nov 23, 2026, 8:00 a.m.'],
+      jobLink: ['Where the member sees it', 'https://example.com/team-member-dashboard/1'],
+    },
+  },
   'job-withdrawn': {
     name: 'Job withdrawn',
     to: 'team',

@@ -29,6 +29,7 @@ const BOOKING: StaffBooking = {
   createdAt: AT,
   updatedAt: AT,
   cancelReason: null,
+  agreedTime: null,
   cancelledBy: null,
   ref: null,
   isFirstBooking: false,

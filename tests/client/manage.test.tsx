@@ -20,6 +20,7 @@ const BOOKING: ManagedBooking = {
   status: 'confirmed',
   estimatedDuration: 120,
   cancelReason: null,
+  agreedTime: null,
   canChange: true,
   changeableUntil: '2026-11-20T16:00:00.000Z',
   cutoffHours: 0,

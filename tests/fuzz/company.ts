@@ -68,11 +68,11 @@ async function addJobs(shop: Shop) {
   const dee = phoneOf(shop, 1);
   await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
   await admin.dispatch.assign({ workOrderId: 3, teamMemberId: 1 });
-  for (const status of ['in-progress', 'completed'] as const) await admin.dispatch.setWorkOrderStatus({ id: 4, status });
+  for (const status of ['in-progress', 'completed'] as const) await admin.dispatch.setWorkOrderStatus({ id: 4, status, confirm: true });
   await dee.team.requestTimeOff({ startDate: '2026-12-24', endDate: '2026-12-26', reason: 'Holidays' });
 }
 
-/** Bookings: 1 of a friend of Anna's, whose job is done; 2 to come; 3 without a work order of its own any more. */
+/** Bookings: 1 of a friend of Anna's, whose job is done; 2 to come; 3 without a work order. */
 async function addBookings(shop: Shop) {
   const { code } = await shop.admin.offers.makeCode({ clientId: 3 });
   const windows = ['10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00'] as const;
@@ -81,9 +81,11 @@ async function addBookings(shop: Shop) {
   const [first = 0, second = 0, third = 0, free = 0] = slots;
   await bookSlot(shop, first, { ref: code, clientEmail: 'jon@example.com', clientPhone: '(250) 555-0142', clientName: 'Jon Toews' });
   const { token } = await bookSlot(shop, second);
+  await shop.admin.settings.save({ createWorkOrders: false });
   await bookSlot(shop, third, { clientEmail: 'ann@example.com', clientPhone: '(250) 555-0199' });
-  for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id: 5, status });
-  await shop.admin.dispatch.setWorkOrderStatus({ id: 7, status: 'cancelled', reason: 'Rain' });
+  await shop.admin.settings.save({ createWorkOrders: true });
+  for (const status of ['in-progress', 'completed'] as const)
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 5, status, confirm: true });
   await shop.admin.booking.closeDay({ date: '2026-12-25', reason: 'Christmas' });
   return { code, token, slotId: free };
 }

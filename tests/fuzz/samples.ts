@@ -36,6 +36,7 @@ const FIELDS: Input = {
   ...{ accessGate: '#12', accessAlarm: '34', accessPets: 'One dog', accessKey: 'Under the mat', doNotService: true, reason: 'Rain' },
   ...{ serviceType: 'residential', description: 'Two floors', scheduledDate: LATER, priority: 'high', estimatedDuration: 90 },
   ...{ totalAmount: '149.00', component: 'Attic', estimatedTime: 30, isCompleted: true, completedAt: LATER, when: 'today' },
+  ...{ at: LATER, notifyClient: true, confirm: true, costReason: 'New price list' },
   ...{
     estimatedArrival: LATER,
     actionId: '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b20',
@@ -94,6 +95,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'dispatch.updateWorkOrder': { id: 2 },
   'dispatch.setWorkOrderStatus': { id: 2, status: 'in-progress' },
   'dispatch.finalizeWorkOrder': { id: 4 },
+  'dispatch.undoCompletion': { id: 4 },
   'dispatch.assignInBulk': { workOrderIds: [2, 6], teamMemberId: 2 },
   'dispatch.setAssignmentStatus': { id: 2, status: 'accepted' },
   'dispatch.moveAssignment': { teamMemberId: 2 },

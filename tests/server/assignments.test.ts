@@ -241,7 +241,7 @@ describe('an order and its assignment', () => {
     const shop = await openField();
     await takeJob(shop);
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed' });
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     expect(assignment(shop)?.status).toBe('completed');
     expect((await order(shop)).assignedTeamMember).toBe('Dee Marsh');
   });

@@ -78,18 +78,14 @@ describe('the office gives a booking a status', () => {
     expect(await seatsAt(shop)).toBe(2);
   });
 
-  test('of cancelled, and a work order that is done stays done', async () => {
+  test('of cancelled is refused once its work order is done', async () => {
     const { shop } = await openWithBooking();
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status });
-    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+    for (const status of ['in-progress', 'completed'] as const)
+      await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
+    await shop.admin.booking.setStatus({ id: 1, status: 'confirmed' });
+    await expect(shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'completed', cancelReason: null });
-  });
-
-  test('of cancelled, whatever became of its work order before', async () => {
-    const { shop } = await openWithBooking();
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double' });
-    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'cancelled', cancelReason: 'Double' });
+    expect(await seatsAt(shop)).toBe(1);
   });
 
   test('that there is none of, or to a booking that there is not', async () => {
@@ -191,6 +187,7 @@ describe('behind the link of a booking', () => {
       changeableUntil: '2026-11-23T17:00:00.000Z',
       cutoffHours: 24,
       cancelReason: null,
+      agreedTime: null,
     };
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toEqual(managed);
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
@@ -198,7 +195,7 @@ describe('behind the link of a booking', () => {
     await shop.admin.booking.move({ id: 1, slotId: target.id });
     const moved = { ...managed, date: LATER, slotId: target.id, changeableUntil: '2026-11-24T17:00:00.000Z' };
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toEqual(moved);
-    for (const status of ['completed', 'no-show', 'confirmed', 'cancelled'] as const) {
+    for (const status of ['no-show', 'confirmed', 'cancelled'] as const) {
       await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
       const isOpen = status === 'confirmed';
       expect(await shop.visitor.booking.getManaged({ token: booked.token })).toEqual({
@@ -355,16 +352,5 @@ describe('the work order of a booking', () => {
     shop.clock.at = new Date('2026-11-24T20:00:00.000Z');
     await shop.admin.booking.setStatus({ id, status: 'no-show' });
     expect(await orderOf(shop, 1)).toMatchObject({ status: 'cancelled', cancelReason: 'The client was not there.' });
-  });
-
-  test('that was cancelled by itself makes room for another one', async () => {
-    const shop = openShop();
-    const { id } = await bookSlot(shop, (await slotOf(shop)).id);
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'By mistake' });
-    expect(await shop.admin.booking.get({ id })).toMatchObject({ workOrderId: 1, isWorkOrderCancelled: true });
-    for (let i = 0; i < 2; i++)
-      expect(await shop.admin.booking.createWorkOrder({ id })).toMatchObject({ workOrderId: 2, isWorkOrderCancelled: false });
-    await shop.admin.booking.move({ id, slotId: (await slotOf(shop, '2026-11-25')).id });
-    expect((await orderOf(shop, 2)).scheduledDate).toMatch(/^2026-11-25/);
   });
 });

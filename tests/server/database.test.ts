@@ -123,7 +123,7 @@ describe('the database refuses what no code of ours should write', () => {
   const KEY = { idempotency_key: 'checkout-1', request_hash: 'h' };
   test.each<[sentence: string, table: TableName, same: Record<string, string | number>, other: Record<string, string | number>]>([
     ['one link to two bookings', 'appointment_bookings', { manage_token: 'abcdefghijklmnopqrstuv' }, SECOND.booking],
-    ['two work orders of one booking', 'work_orders', { booking_id: 1 }, { work_order_id: 'WO-2' }],
+    ['two bookings of one work order', 'appointment_bookings', { work_order_id: 1 }, SECOND.booking],
     ['two orders under one key', 'orders', KEY, SECOND.order],
     ['two invoices under one key', 'invoices', KEY, SECOND.invoice],
     ['two live invoices of one work order', 'invoices', { work_order_id: 1 }, SECOND.invoice],
@@ -182,12 +182,12 @@ describe('what goes when something else goes', () => {
     for (const table of ['clients', 'products', 'appointment_slots', 'team_members'])
       expect(() => remove(db, table), table).toThrow(/FOREIGN KEY/);
   });
-  test('a work order takes its components and assignments with it, and leaves its quote', () => {
+  test('a work order takes its components and assignments with it, and leaves its booking', () => {
     const db = filled();
-    db.$client.prepare('update contact_inquiries set work_order_id = 1').run();
+    db.$client.prepare('update appointment_bookings set work_order_id = 1').run();
     remove(db, 'work_orders');
-    expect([rows(db, 'job_components'), rows(db, 'work_order_assignments'), rows(db, 'contact_inquiries')]).toEqual([0, 0, 1]);
-    expect(db.$client.prepare('select work_order_id from contact_inquiries').pluck().get()).toBeNull();
+    expect([rows(db, 'job_components'), rows(db, 'work_order_assignments'), rows(db, 'appointment_bookings')]).toEqual([0, 0, 1]);
+    expect(db.$client.prepare('select work_order_id from appointment_bookings').pluck().get()).toBeNull();
   });
   test('a quote that leaves the bin leaves its work order', () => {
     const db = filled();

@@ -104,7 +104,7 @@ describe('the demo company', () => {
   test('has requests in every state, one of which has waited for two days', async () => {
     expect(countBy(shop, 'contact_inquiries')).toEqual({ completed: 3, confirmed: 3, pending: 3 });
     expect(await shop.admin.overview.today()).toMatchObject({ quotesPending: 3, quotesWaiting: 1 });
-    expect(countBy(shop, 'work_orders w join contact_inquiries q on q.work_order_id = w.id', 'w.status')).toEqual({
+    expect(countBy(shop, 'work_orders w join contact_inquiries q on q.id = w.inquiry_id', 'w.status')).toEqual({
       assigned: 1,
       complete: 3,
       scheduled: 1,
@@ -209,7 +209,8 @@ test('the same clock makes the same company, however long the making takes', asy
   const facts = (shop: Shop) =>
     [
       'select order_number, customer_name, total_cents, status, created_at, updated_at, paid_date, shipped_at from orders',
-      'select id, name, status, created_at, confirmed_at, client_id, work_order_id from contact_inquiries',
+      'select id, name, status, created_at, confirmed_at, client_id from contact_inquiries',
+      'select id, inquiry_id from work_orders',
       'select id, slot_id, client_name, status, created_at, updated_at, payment_status from appointment_bookings',
       'select invoice_number, customer_name, total_cents, amount_paid_cents, status, created_at, due_date, paid_date from invoices',
       'select receipt_number, amount_paid_cents, payment_date, is_refund, created_at from receipts',

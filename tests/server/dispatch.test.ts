@@ -157,7 +157,7 @@ describe('the office moves a work order', () => {
     const shop = await openWithOrder(from);
     shop.clock.advance(5);
     const before = { row: orderRow(shop), verbs: verbs(shop) };
-    const move = () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: to, reason: 'The client moved away' });
+    const move = () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: to, reason: 'The client moved away', confirm: true });
     if (outcome === 'done') {
       expect(await move()).toMatchObject({ id: 1, status: to, updatedAt: '2026-11-20T20:05:00.000Z' });
       expect(verbs(shop)).toEqual([...before.verbs, `workOrder.${to}`]);
@@ -182,7 +182,7 @@ describe('the office moves a work order', () => {
     const started = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     expect(started).toMatchObject({ processedDate: '2026-11-20T20:10:00.000Z', completedDate: null, actualDuration: null });
     shop.clock.advance(95);
-    const done = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed' });
+    const done = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     expect(done).toMatchObject({
       processedDate: '2026-11-20T20:10:00.000Z',
       completedDate: '2026-11-20T21:45:00.000Z',
@@ -196,7 +196,7 @@ describe('the office moves a work order', () => {
     const shop = await openWithOrder();
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     shop.clock.advance(-60);
-    expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).toMatchObject({
+    expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true })).toMatchObject({
       status: 'completed',
       actualDuration: 0,
     });
@@ -301,6 +301,7 @@ describe('who may', () => {
     'dispatch.getWorkOrder': (shop, kind) => shop[kind].dispatch.getWorkOrder({ id: 1 }),
     'dispatch.createWorkOrder': (shop, kind) => shop[kind].dispatch.createWorkOrder({ ...JOB, clientId: 1 }),
     'dispatch.setWorkOrderStatus': (shop, kind) => shop[kind].dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' }),
+    'dispatch.undoCompletion': (shop, kind) => shop[kind].dispatch.undoCompletion({ id: 1 }),
     'dispatch.finalizeWorkOrder': (shop, kind) => shop[kind].dispatch.finalizeWorkOrder({ id: 1 }),
     'dispatch.createJobComponent': (shop, kind) => shop[kind].dispatch.createJobComponent({ workOrderId: 1, component: 'Attic' }),
     'dispatch.history': (shop, kind) => shop[kind].dispatch.history({ id: 1 }),

@@ -75,7 +75,8 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   ledgersThatJump: 'update stock_movements set stock_after = stock_after + 1 where id = 5',
   slotsOtherThanTheirBookings:
     "update appointment_bookings set status = 'cancelled' where id = (select min(id) from appointment_bookings where status <> 'cancelled')",
-  workOrdersOtherThanTheirBookings: 'update appointment_bookings set work_order_id = null where work_order_id is not null',
+  openBookingsOfEndedJobs:
+    "update work_orders set status = 'cancelled' where id in (select work_order_id from appointment_bookings where status = 'confirmed')",
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
   invoicesOtherThanTheirReceipts: 'update receipts set voided_at = created_at where is_automatic = 1',
   invoicesOtherThanTheirCreditNotes: 'update invoices set credited_cents = 1 where id = 1',

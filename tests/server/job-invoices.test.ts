@@ -15,7 +15,8 @@ describe('an invoice out of a job', () => {
     return shop;
   }
   const complete = async (shop: Shop) => {
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status });
+    for (const status of ['in-progress', 'completed'] as const)
+      await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
   };
   test('is made in one click once that is completed, and once only', async () => {
     const shop = await openWithJob();
@@ -47,7 +48,7 @@ describe('an invoice out of a job', () => {
       scheduledDate: '2026-11-19T18:00:00Z',
       totalAmount: '149.00',
     });
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
     expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({
       serviceType: 'Deep Cleaning',
       subtotal: '149.00',
@@ -69,7 +70,7 @@ describe('an invoice out of a job', () => {
     const shop = await openWithJob();
     const free = { clientId: 1, serviceType: 'deep-cleaning', scheduledDate: '2026-11-19T18:00:00Z', totalAmount: '0.00' };
     const { id } = await shop.admin.dispatch.createWorkOrder(free);
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
     expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({ status: 'draft', totalAmount: '0.00' });
   });
   test('asks before it is made again after the paid first one was voided', async () => {
@@ -145,7 +146,7 @@ describe('an invoice out of a job', () => {
     // It was paid beforehand: its job is closed once that is done.
     const { workOrderId } = await shop.admin.booking.get({ id: booked.id });
     for (const status of ['in-progress', 'completed'] as const)
-      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status });
+      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status, confirm: true });
     const finalized = async () => (await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate;
     expect(await finalized()).toBeNull();
     finalizePrepaidJobs(shop.ctx);
@@ -161,7 +162,7 @@ describe('an invoice out of a job', () => {
     const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
     for (const status of ['in-progress', 'completed'] as const)
-      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status });
+      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status, confirm: true });
     expect(await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).toMatchObject({ id: first.id, workOrderId });
     await shop.admin.invoices.update({ id: first.id, subtotal: 80 });
     await shop.admin.invoices.update({ id: first.id, status: 'paid' });

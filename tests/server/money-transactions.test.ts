@@ -24,7 +24,7 @@ const inBin: Act = async (shop) => {
 const withJob: Act = async ({ visitor, admin }) => {
   await visitor.quotes.submit(QUOTE);
   await admin.quotes.setStatus({ id: 1, status: 'confirmed' });
-  for (const status of ['in-progress', 'completed'] as const) await admin.dispatch.setWorkOrderStatus({ id: 1, status });
+  for (const status of ['in-progress', 'completed'] as const) await admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
 };
 const withJobInvoice: Act = async (shop) => {
   await withJob(shop);

@@ -112,7 +112,7 @@ function openCompany(made: Company): Shop {
   for (const { status, age, isInBin } of made.quotes)
     insertRow(shop.db, 'contact_inquiries', { status, created_at: addMinutes(now, -age), deleted_at: isInBin ? at : null });
   for (const [place, { status, hasWorkOrder }] of made.bookings.entries()) {
-    const work_order_id = hasWorkOrder && made.workOrders.length > 0 ? 1 : null;
+    const work_order_id = hasWorkOrder && place < made.workOrders.length ? place + 1 : null;
     insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${place}`, status, work_order_id });
   }
   for (const [place, status] of made.orders.entries()) insertRow(shop.db, 'orders', { public_id: `abcdefghijklmnopqrstu${place}`, status });
@@ -147,10 +147,9 @@ function figuresOf(made: Company, minutes: number): Overview {
     unassigned: sum(made.workOrders, ({ status, assignment }) => !isDone(status) && !isLive(assignment)),
     quotesPending: sum(made.quotes, ({ status, isInBin }) => status === 'pending' && !isInBin),
     quotesWaiting: sum(made.quotes, ({ status, isInBin, age }) => status === 'pending' && !isInBin && age + minutes > 1440),
-    bookingsToConvert: sum(
-      made.bookings,
-      ({ status, hasWorkOrder }) => status === 'confirmed' && !(hasWorkOrder && made.workOrders.length > 0),
-    ),
+    bookingsToConvert: made.bookings.filter(
+      ({ status, hasWorkOrder }, place) => status === 'confirmed' && !(hasWorkOrder && place < made.workOrders.length),
+    ).length,
     ordersToShip: sum(made.orders, (status) => status === 'pending' || status === 'processing'),
     overdueInvoices: sum(
       made.invoices,

@@ -81,7 +81,8 @@ describe('marking an invoice as paid', () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status });
+    for (const status of ['in-progress', 'completed'] as const)
+      await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
     await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     await shop.admin.invoices.update({ id: 1, subtotal: 149 });
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 100 });

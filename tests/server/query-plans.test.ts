@@ -256,19 +256,22 @@ describe('clients', () => {
   });
 });
 
+/** The newest job of each request, by its index. */
+const OF_JOB = '; CORRELATED SCALAR SUBQUERY 1; SEARCH work_orders USING COVERING INDEX work_orders_inquiry (inquiry_id=?)';
+
 describe('quote requests', () => {
   test('of a status are counted in the index alone, and listed by one', async () => {
     const shop = openShop();
     const plans = await plansOf(shop, () => shop.admin.quotes.list({ status: 'pending', limit: 1 }));
     expect(plans).toEqual([
-      'SEARCH contact_inquiries USING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)',
+      `SEARCH contact_inquiries USING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)${OF_JOB}`,
       'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)',
     ]);
   });
   test('are counted in all and listed without sorting too', async () => {
     const shop = openShop();
     const plans = await plansOf(shop, () => shop.admin.quotes.list({ limit: 1, cursor: 9 }));
-    expect(plans[0]).toBe('SEARCH contact_inquiries USING INDEX contact_inquiries_deleted (deleted_at=? AND rowid<?)');
+    expect(plans[0]).toBe(`SEARCH contact_inquiries USING INDEX contact_inquiries_deleted (deleted_at=? AND rowid<?)${OF_JOB}`);
     expect(plans[1]).toContain('USING COVERING INDEX');
   });
   test('come back from the bin without a look at all the others', async () => {
@@ -391,7 +394,7 @@ describe('what needs doing now', () => {
         /^SEARCH work_orders USING COVERING INDEX work_orders_scheduled \(scheduled_date>\? AND scheduled_date<\?\);.*USE TEMP B-TREE FOR LAST TERM OF ORDER BY$/,
       );
       expect(await first(() => quotes.list({ waiting: true, ...page }))).toMatch(
-        /^SEARCH contact_inquiries USING INDEX contact_inquiries_by_status \(deleted_at=\? AND status=\?( AND rowid<\?)?\)$/,
+        /^SEARCH contact_inquiries USING INDEX contact_inquiries_by_status \(deleted_at=\? AND status=\?( AND rowid<\?)?\); CORRELATED [^;]*; SEARCH work_orders USING COVERING INDEX work_orders_inquiry \(inquiry_id=\?\)$/,
       );
       expect(await first(() => booking.toConvert(page))).toMatch(
         /^(SCAN|SEARCH) appointment_bookings USING COVERING INDEX appointment_bookings_to_convert( \(id<\?\))?$/,

@@ -43,6 +43,7 @@ export const BOOKING: StaffBooking = {
   createdAt: NOW.toISOString(),
   updatedAt: NOW.toISOString(),
   cancelReason: null,
+  agreedTime: null,
   cancelledBy: null,
   ref: 'customer',
   isFirstBooking: true,

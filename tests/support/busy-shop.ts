@@ -107,7 +107,7 @@ export class BusyShop {
       taken: this.value('select current_bookings from appointment_slots where id = ?', slotId),
       places: this.value('select max_bookings from appointment_slots where id = ?', slotId),
       bookings: this.value(`select count(*) from (${ofSlot})`, slotId),
-      workOrders: this.value(`select count(*) from work_orders where booking_id in (${ofSlot})`, slotId),
+      workOrders: this.value(`select count(work_order_id) from appointment_bookings where slot_id = ?`, slotId),
       messages: this.value(`select count(*) from outbox where related_type = 'booking' and related_id in (${ofSlot})`, slotId),
     };
   }

@@ -17,7 +17,7 @@ export const book = async (shop: Shop, more: Record<string, unknown> = {}, windo
   bookSlot(shop, (await slotOf(shop, DAY, window)).id, more);
 /** Does the job of a work order. */
 export const finish = async (shop: Shop, id: number) => {
-  for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status });
+  for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
 };
 
 /** Maria, sent by Anna, booked online for the first time; her job is done and has invoice 1 over some dollars. */

@@ -91,7 +91,6 @@ export const ROWS = {
     booking_reference: 'SPC-1',
     request_hash: 'h',
     client_id: 1,
-    work_order_id: 1,
     created_at: AT,
     updated_at: AT,
   },

@@ -110,8 +110,7 @@ const FAULTS = {
     (select count(*) from order_items i where i.order_number = o.order_number) <> 2`,
   ordersWithOtherThanTwoMessages: `select order_number from orders o where
     (select count(*) from outbox where related_type = 'order' and related_id = o.order_number) <> 2`,
-  bookingsWithoutTheirWorkOrder: `select id from appointment_bookings b where work_order_id is not
-    (select id from work_orders w where w.booking_id = b.id)
+  bookingsWithoutTheirWorkOrder: `select id from appointment_bookings b where work_order_id is null
     or (select count(*) from job_components c where c.work_order_id = b.work_order_id) = 0`,
   bookingsWithOtherThanTwoMessages: `select id from appointment_bookings b where
     (select count(*) from outbox where related_type = 'booking' and related_id = b.id) <> 2`,

@@ -20,8 +20,9 @@ import {
   staffBookingSchema,
 } from '../../shared/booking';
 import { byId, pageInput } from '../../shared/text';
+import * as calendar from '../calendar/service';
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
-import * as calendar from './calendar';
+
 import * as manage from './manage';
 import * as service from './service';
 

@@ -8,7 +8,6 @@ import {
   type Booked,
   type BookingSubmission,
   type bookingSearch,
-  MANAGE_TOKEN,
   type StaffBooking,
   type staffBookingList,
   windowBounds,
@@ -22,11 +21,11 @@ import {
 } from '../../shared/booking-words';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
-import { recordActivity } from '../activity';
+import { getRow, noteChange } from '../calendar/bookings';
+import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from '../calendar/service';
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
-import { planWorkOrder, releaseWorkOrder } from '../dispatch/service';
-import { publishAfterCommit } from '../live';
+import { planWorkOrder } from '../dispatch/service';
 import { queueBookingMade } from '../mail/booking-messages';
 import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
 import { cutPage, prepared } from '../prepared';
@@ -34,46 +33,15 @@ import { recordReferral } from '../referrals/service';
 import { searchWords } from '../search';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
-import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from './calendar';
 import { assertFewChanges } from './daily-changes';
 import { watchForFlood } from './flood';
 
-const bookingById = prepared((db) =>
-  bookingQuery(db)
-    .where(eq(appointmentBookings.id, sql.placeholder('id')))
-    .prepare(),
-);
 const bookingByReference = prepared((db) =>
   bookingQuery(db)
     .where(eq(appointmentBookings.bookingReference, sql.placeholder('reference')))
     .prepare(),
 );
-const bookingByToken = prepared((db) =>
-  bookingQuery(db)
-    .where(eq(appointmentBookings.manageToken, sql.placeholder('token')))
-    .prepare(),
-);
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: manageUrlOf(ctx.origin, row) });
-
-/** One booking as it is stored, with its day and window. Throws NOT_FOUND. */
-export function getRow(ctx: Ctx, id: number): BookedAppointment {
-  const row = bookingById(ctx.db).get({ id });
-  if (!row) throw new DomainError('NOT_FOUND', 'This booking does not exist.');
-  return row;
-}
-
-/** The booking of a manage link. Throws NOT_FOUND. */
-export function getBookingByToken(ctx: Ctx, token: string): BookedAppointment {
-  const row = MANAGE_TOKEN.test(token) ? bookingByToken(ctx.db).get({ token }) : undefined;
-  if (!row) throw new DomainError('NOT_FOUND', 'This booking link is not valid.');
-  return row;
-}
-
-/** What happened to a booking: its line in the log and the news for open screens. Call it inside the transaction. */
-export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<string, unknown>): void {
-  recordActivity(ctx, { verb: `booking.${verb}`, entityType: 'booking', entityId: id, data });
-  publishAfterCommit(ctx, 'booking');
-}
 
 /** Whether a booking was made under this reference already. */
 export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
@@ -199,15 +167,14 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
   }).id;
 }
 
-/** Makes the client (or finds it) and the work order of a booking, and links them with it, both ways (decisions X38). */
-function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
+/** Makes the client (or finds it) and the work order of a booking, and links them with it. */
+export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
   const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
   const order = planWorkOrder(ctx, {
     clientId: client.id,
     addressId,
-    bookingId: row.id,
     serviceType: row.serviceType,
     description: row.specialRequests,
     notes: addressId === undefined ? `Address on the booking: ${address}` : null,
@@ -221,7 +188,7 @@ function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
 export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
-    if (row.workOrderId !== null && !releaseWorkOrder(ctx, row.workOrderId)) return toStaffBooking(row);
+    if (row.workOrderId !== null && !row.isWorkOrderCancelled) return toStaffBooking(row);
     if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
     linkWorkOrder(ctx, row);
     noteChange(ctx, id, 'workOrderAdded', {});

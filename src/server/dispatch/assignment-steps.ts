@@ -5,19 +5,17 @@ import { teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/sc
 import {
   ASSIGNMENT_TRANSITIONS,
   type Assignment,
-  type AssignmentStatus,
   type assignmentDispatch,
   type assignmentMove,
   type assignmentRelease,
   type assignmentStatusChange,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { OPEN_STATUSES, phaseOf, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
+import { OPEN_STATUSES, phaseOf, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { queueJobDone, queueJobWithdrawn } from '../mail/job-messages';
+import { queueJobMoved, queueJobWithdrawn } from '../mail/job-messages';
 import type { Ctx } from '../trpc';
 import {
   type AssignmentRow,
@@ -28,39 +26,8 @@ import {
   IS_LIVE,
   toAssignment,
 } from './assignments';
+import { finishWorkOrder, moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders } from './work-orders';
-
-/** What a status stamps on an assignment as it is reached; Mark Arrived sets both times (decisions X64). */
-function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
-  if (status === 'accepted') return { acceptedAt: at };
-  if (status === 'dispatched') return { dispatchedAt: at };
-  if (status === 'arrived') return { arrivedAt: at, actualArrival: at };
-  return {};
-}
-
-/** Moves an assignment and stamps the step; `more` goes with it. Call it inside the transaction of its cause. */
-export function moveAssignmentTo(
-  ctx: Ctx,
-  row: AssignmentRow,
-  status: AssignmentStatus,
-  at: string,
-  more: Partial<AssignmentRow> = {},
-): AssignmentRow {
-  const changed = ctx.db
-    .update(workOrderAssignments)
-    .set({ status, ...stampsOf(status, at), ...more })
-    .where(eq(workOrderAssignments.id, row.id))
-    .returning()
-    .get();
-  recordActivity(ctx, {
-    verb: `assignment.${status}`,
-    entityType: 'workOrder',
-    entityId: row.workOrderId,
-    data: { assignmentId: row.id, teamMemberId: row.teamMemberId, from: row.status },
-  });
-  publishAfterCommit(ctx, 'dispatch');
-  return changed;
-}
 
 /** An accepted assignment makes its scheduled order assigned (decisions X58, X107). */
 export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): void {
@@ -71,20 +38,6 @@ export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): vo
     .run();
 }
 
-/** An assignment that the office completes takes its open order along: nobody could complete that any more. */
-function completeOrder(ctx: Ctx, { workOrderId, arrivedAt }: AssignmentRow, at: string): void {
-  const order = getWorkOrder(ctx, workOrderId);
-  if (!OPEN_STATUSES.includes(order.status)) return;
-  const processedDate = order.processedDate ?? arrivedAt;
-  ctx.db
-    .update(workOrders)
-    .set({ status: 'completed', processedDate, completedDate: at, actualDuration: minutesBetween(processedDate, at), updatedAt: at })
-    .where(eq(workOrders.id, workOrderId))
-    .run();
-  recordActivity(ctx, { verb: 'workOrder.completed', entityType: 'workOrder', entityId: workOrderId, data: { from: order.status } });
-  queueJobDone(ctx, order);
-}
-
 /** Moves an assignment along the office's steps; the same status again changes nothing. Throws NOT_FOUND and CONFLICT. */
 export function setAssignmentStatus(ctx: Ctx, { id, status }: z.output<typeof assignmentStatusChange>): Assignment {
   return inTransaction(ctx.db, () => {
@@ -93,10 +46,12 @@ export function setAssignmentStatus(ctx: Ctx, { id, status }: z.output<typeof as
     if (!ASSIGNMENT_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot become ${status}.`);
     const at = ctx.now().toISOString();
-    const changed = moveAssignmentTo(ctx, row, status, at);
+    const order = getWorkOrder(ctx, row.workOrderId);
+    // Nobody could complete the order any more once its assignment has ended.
+    if (status === 'completed' && OPEN_STATUSES.includes(order.status)) finishWorkOrder(ctx, order, { status, at, isKnown: true });
+    else moveAssignmentTo(ctx, row, status, at);
     if (status === 'accepted') markOrderAccepted(ctx, row.workOrderId, at);
-    if (status === 'completed') completeOrder(ctx, changed, at);
-    return toAssignment(ctx, changed);
+    return toAssignment(ctx, getAssignmentRow(ctx, id));
   });
 }
 
@@ -194,18 +149,20 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
   ).map(({ workOrderId }) => ({ workOrderId }));
 }
 
-/** Ends the live assignment of an order that is done, called off, or put back on the list. Call it inside the transaction of its cause. */
-export function settleAssignment(
-  ctx: Ctx,
-  workOrderId: number,
-  outcome: 'completed' | 'released',
-  at: string,
-  reason: string | null = null,
-): void {
+/** Ends the live assignment of an order that is called off or put back on the list. Call it inside the transaction of its cause. */
+export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | null): void {
   const row = findLiveAssignment(ctx, workOrderId);
+  if (row) endAssignment(ctx, row, 'released', reason);
+}
+
+/** Tells the member of a job of its new time, whose expected arrival was for the old one. Call it inside the transaction of its cause. */
+export function tellMemberMoved(ctx: Ctx, before: WorkOrder): void {
+  const row = findLiveAssignment(ctx, before.id);
   if (!row) return;
-  if (outcome === 'completed') moveAssignmentTo(ctx, row, 'completed', at);
-  else endAssignment(ctx, row, 'released', reason);
+  if (row.estimatedArrival !== null)
+    ctx.db.update(workOrderAssignments).set({ estimatedArrival: null }).where(eq(workOrderAssignments.id, row.id)).run();
+  const member = getMember(ctx, row.teamMemberId);
+  if (member.isActive) queueJobMoved(ctx, row, { before, now: getWorkOrder(ctx, before.id) }, member);
 }
 
 type MemberLog = {
@@ -222,22 +179,4 @@ export function logMember(ctx: Ctx, { timestamp = ctx.now().toISOString(), ...en
     .insert(teamMemberLogs)
     .values({ ...entry, timestamp })
     .run();
-}
-
-/** What a member's step stamps on the order: the job's clock runs from onsite to complete. */
-function memberStampsOf(order: WorkOrder, status: WorkOrderStatus, at: string) {
-  if (status === 'onsite') return { processedDate: at };
-  if (status === 'complete') return { completedDate: at, actualDuration: minutesBetween(order.processedDate, at) };
-  return {};
-}
-
-/** Moves an order as its member did, at the time of that. Call it inside the transaction of its cause. */
-export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, at: string): void {
-  ctx.db
-    .update(workOrders)
-    .set({ status, updatedAt: ctx.now().toISOString(), ...memberStampsOf(order, status, at) })
-    .where(eq(workOrders.id, order.id))
-    .run();
-  recordActivity(ctx, { verb: `workOrder.${status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
-  publishAfterCommit(ctx, 'dispatch');
 }

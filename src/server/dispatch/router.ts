@@ -35,6 +35,10 @@ export const dispatchRouter = router({
     .input(orders.workOrderStatusChange)
     .output(orders.workOrderSchema)
     .mutation(({ ctx, input }) => service.setWorkOrderStatus(ctx, input)),
+  undoCompletion: adminProcedure
+    .input(orders.byWorkOrder)
+    .output(orders.workOrderSchema)
+    .mutation(({ ctx, input }) => service.undoCompletion(ctx, input.id)),
   finalizeWorkOrder: adminProcedure
     .input(orders.byWorkOrder)
     .output(orders.workOrderSchema)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
@@ -17,6 +17,7 @@ import {
   OPEN_STATUSES,
   phaseOf,
   STAFF_TRANSITIONS,
+  UNDO_SECONDS,
   type WorkOrder,
   type WorkOrderStatus,
   type workOrderEdit,
@@ -24,22 +25,26 @@ import {
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { addMinutes, businessInstant, minutesBetween } from '../../shared/time';
+import { addMinutes, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { cancelRow, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
+import { askFirst } from '../confirmation';
 import { publishAfterCommit } from '../live';
-import { queueJobDone } from '../mail/job-messages';
 import { prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { settleAssignment } from './assignment-steps';
+import { releaseOrder, tellMemberMoved } from './assignment-steps';
+import { finishWorkOrder, type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder } from './work-orders';
+
+export { undoCompletion } from './transitions';
 
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
-type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number; bookingId?: number };
-type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId' | 'bookingId'> &
+type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
+type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'> &
   Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId'>>;
 
 /** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
@@ -128,52 +133,68 @@ function insertJobComponent(ctx: Ctx, { workOrderId, component, description, est
 
 /** What a status stamps on the order as it is reached. */
 function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
-  if (status === 'in-progress') return { processedDate: at };
-  if (status === 'completed') return { completedDate: at, actualDuration: minutesBetween(order.processedDate, at) };
+  if (status === 'in-progress') return { processedDate: at, isStartKnown: true };
   // Taking it back from its member has put its clock back; what was begun stays told.
   if (status === 'cancelled') return { cancelReason: reason, processedDate: order.processedDate };
   // Put back on the list, it begins anew.
-  if (status === 'scheduled') return { processedDate: null, assignedTeamMemberId: null };
-  return {};
+  return { processedDate: null, assignedTeamMemberId: null };
 }
 
+const UNTICKED = 'Nothing of this job is ticked off. Complete it all the same and tell the client that the cleaning is done?';
+
 /**
- * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list.
- * The same status again changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for a cancellation without a reason.
+ * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list. An open booking is
+ * completed and cancelled along with it; the client is told unless `notifyClient` is false. The same status again changes nothing.
+ * Throws NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes one of
+ * which no component is ticked off.
  */
 export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
-    if (order.status === input.status) return order;
-    if (!STAFF_TRANSITIONS[order.status].includes(input.status))
-      throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
-    if (input.status === 'cancelled' && !input.reason)
+    const { status, reason } = input;
+    if (order.status === status) return order;
+    if (!STAFF_TRANSITIONS[order.status].includes(status))
+      throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${status}.`);
+    if (status === 'cancelled' && !reason)
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', {
         issues: [{ path: 'reason', message: 'Please give a reason.' }],
       });
     const at = ctx.now().toISOString();
-    if (input.status !== 'in-progress')
-      settleAssignment(ctx, order.id, input.status === 'completed' ? 'completed' : 'released', at, input.reason);
-    ctx.db
-      .update(workOrders)
-      .set({ status: input.status, updatedAt: at, ...stampsOf(order, input.status, at, input.reason) })
-      .where(eq(workOrders.id, order.id))
-      .run();
-    if (input.status === 'completed') queueJobDone(ctx, order);
-    recordActivity(ctx, { verb: `workOrder.${input.status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
-    publishAfterCommit(ctx, 'dispatch');
+    if (status === 'completed') {
+      const parts = order.jobComponents;
+      askFirst(input.confirm || parts.length === 0 || parts.some(({ isCompleted }) => isCompleted), UNTICKED);
+      finishWorkOrder(ctx, order, { status, at, isKnown: true, mailAfterSeconds: UNDO_SECONDS });
+      return getWorkOrder(ctx, order.id);
+    }
+    if (status !== 'in-progress') releaseOrder(ctx, order.id, reason);
+    moveOrderTo(ctx, order, status, stampsOf(order, status, at, reason));
+    if (status === 'cancelled') cancelBookingOf(ctx, order, input);
     return getWorkOrder(ctx, order.id);
   });
 }
 
-/** Changes date, priority or planned minutes of an open work order; what is absent stays. Throws NOT_FOUND, and CONFLICT for one that is not open. */
-export function updateWorkOrder(ctx: Ctx, { id, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
+/** Cancels the open booking of a job that the office calls off. */
+function cancelBookingOf(
+  ctx: Ctx,
+  order: WorkOrder,
+  { reason, notifyClient }: { reason: string | null; notifyClient?: boolean | undefined },
+) {
+  const booking = findOpenBookingOf(ctx, order.id);
+  if (booking) cancelRow(ctx, booking, { reason, by: 'office', notifyClient });
+}
+
+/**
+ * Changes date, priority or planned minutes of an open work order; what is absent stays. An open booking moves along with a new time,
+ * and its client is told of it unless `notifyClient` is false. Throws NOT_FOUND, and CONFLICT for one that is not open.
+ */
+export function updateWorkOrder(ctx: Ctx, { id, notifyClient, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
   return inTransaction(ctx.db, () => {
     const changes = given.scheduledDate === undefined ? given : { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate) };
     const order = getWorkOrder(ctx, id);
     const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
     if (changed.length === 0) return order;
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
+    const booking = findOpenBookingOf(ctx, order.id);
     const updatedAt = ctx.now().toISOString();
     ctx.db
       .update(workOrders)
@@ -182,6 +203,14 @@ export function updateWorkOrder(ctx: Ctx, { id, ...given }: z.output<typeof work
       .run();
     recordActivity(ctx, { verb: 'workOrder.changed', entityType: 'workOrder', entityId: order.id, data: Object.fromEntries(changed) });
     publishAfterCommit(ctx, 'dispatch');
+    const { scheduledDate = order.scheduledDate } = changes;
+    if (scheduledDate !== order.scheduledDate) {
+      tellMemberMoved(ctx, order);
+      if (booking) {
+        followJob(ctx, booking, scheduledDate);
+        tellMoved(ctx, booking, { by: 'office', notifyClient });
+      }
+    }
     return getWorkOrder(ctx, order.id);
   });
 }
@@ -213,25 +242,32 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
       .where(eq(workOrders.id, id))
       .run();
     recordActivity(ctx, { verb: 'workOrder.rescheduled', entityType: 'workOrder', entityId: id, data: change });
+    if (order.scheduledDate !== change.scheduledDate) tellMemberMoved(ctx, order);
     publishAfterCommit(ctx, 'dispatch');
   });
 }
 
-/** Lets a cancelled work order go from the booking it was made for, which may then have another; answers whether it did. */
-export function releaseWorkOrder(ctx: Ctx, id: number): boolean {
-  return (
-    ctx.db
-      .update(workOrders)
-      .set({ bookingId: null, updatedAt: ctx.now().toISOString() })
-      .where(and(eq(workOrders.id, id), eq(workOrders.status, 'cancelled')))
-      .run().changes > 0
-  );
+/** Whether the work of an order is done. Throws NOT_FOUND. */
+export const isJobDone = (ctx: Ctx, id: number): boolean => phaseOf(getWorkOrder(ctx, id).status) === 'done';
+
+/** Finishes the job of a booking that took place, unless it is done or off. Call it inside the transaction of its cause. Throws NOT_FOUND. */
+export function finishBookedJob(ctx: Ctx, id: number): void {
+  const order = getWorkOrder(ctx, id);
+  if (!OPEN_STATUSES.includes(order.status)) return;
+  const at = ctx.now().toISOString();
+  finishWorkOrder(ctx, order, { status: 'completed', at, isKnown: true, mailAfterSeconds: UNDO_SECONDS });
+}
+
+/** Plans a work order again that was called off, as nobody's; another stays as it is. Call it inside the transaction of its cause. Throws NOT_FOUND. */
+export function restoreWorkOrder(ctx: Ctx, id: number): void {
+  const order = getWorkOrder(ctx, id);
+  if (order.status === 'cancelled') moveOrderTo(ctx, order, 'scheduled', { cancelReason: null, processedDate: null });
 }
 
 /** Cancels a work order that is still open, since what it was planned for is off; one that is done stays done. Throws NOT_FOUND. */
 export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
   inTransaction(ctx.db, () => {
-    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason });
+    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason, confirm: false });
   });
 }
 
@@ -253,26 +289,38 @@ export function finalizeWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>
   });
 }
 
-/** How far a time that a phone sends may lie from the server's clock before the server's own is used (decisions X66). */
+/** How far a time that a phone sends may lie from the server's clock before the server's own is used. */
 const TRUSTED_TIME_MS = 24 * 3_600_000;
+const isTrusted = (ctx: Ctx, sent: string): boolean => Math.abs(Date.parse(sent) - ctx.now().getTime()) <= TRUSTED_TIME_MS;
 /** When a thing was done: as the phone says, where it can be trusted, else now. */
-export function trustedTime(ctx: Ctx, sent: string | null | undefined): string {
-  const now = ctx.now();
-  return sent && Math.abs(Date.parse(sent) - now.getTime()) <= TRUSTED_TIME_MS ? sent : now.toISOString();
-}
+export const trustedTime = (ctx: Ctx, sent: string | null | undefined): string =>
+  sent && isTrusted(ctx, sent) ? sent : ctx.now().toISOString();
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+/** When a member did a step: as the phone says where that can be trusted, and never ahead of our clock. */
+export const momentOf = (ctx: Ctx, sent: string | null | undefined): Moment => ({
+  at: earlier(trustedTime(ctx, sent), ctx.now().toISOString()),
+  isKnown: !sent || isTrusted(ctx, sent),
+});
 
-/** Ticks a component off or takes the tick back. Throws NOT_FOUND, and CONFLICT on a cancelled order. */
+/**
+ * Ticks a component off or takes the tick back. Of two changes the one that was made later counts, also where it arrives first.
+ * Throws NOT_FOUND, and CONFLICT on a cancelled order.
+ */
 export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentChange>): JobComponent {
   return inTransaction(ctx.db, () => {
     const row = getJobComponent(ctx, input.id);
     if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled')
       throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
-    const doneAt = input.completedAt ? trustedTime(ctx, input.completedAt) : (row.completedAt ?? ctx.now().toISOString());
-    const completedAt = input.isCompleted ? doneAt : null;
+    const sent = input.completedAt ?? input.at;
+    const at = trustedTime(ctx, sent);
+    // A time that is too old to be trusted is still older than what was changed since.
+    const changedAt = earlier(sent ?? at, ctx.now().toISOString());
+    if (row.changedAt !== null && changedAt < row.changedAt) return row;
+    const completedAt = input.isCompleted ? (sent ? at : (row.completedAt ?? at)) : null;
     if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return row;
     const changed = ctx.db
       .update(jobComponents)
-      .set({ isCompleted: input.isCompleted, completedAt })
+      .set({ isCompleted: input.isCompleted, completedAt, changedAt })
       .where(eq(jobComponents.id, row.id))
       .returning()
       .get();

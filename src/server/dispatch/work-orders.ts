@@ -53,10 +53,11 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
       ? ids.flatMap((id) => componentsOf(ctx.db).all({ id }))
       : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
-  for (const row of components) byOrder.get(row.workOrderId)?.push(row);
+  for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
   return rows.map(({ order, client, memberName }) => {
+    const { isStartKnown: _isStartKnown, ...shown } = order;
     const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
-    return { ...order, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
+    return { ...shown, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
   });
 }
 
@@ -70,8 +71,12 @@ export const showPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typ
   url: `/api/work-orders/${workOrderId}/photos/${id}`,
 });
 
-/** One component of a work order. Throws NOT_FOUND. */
-export function getJobComponent(ctx: Ctx, id: number): JobComponent {
+/** Whether it is known when the work of an order began, as its `processedDate` says. */
+export const isStartKnown = (ctx: Ctx, { id }: WorkOrder): boolean =>
+  ctx.db.select({ isKnown: workOrders.isStartKnown }).from(workOrders).where(eq(workOrders.id, id)).get()?.isKnown ?? true;
+
+/** One component of a work order as it is stored. Throws NOT_FOUND. */
+export function getJobComponent(ctx: Ctx, id: number): typeof jobComponents.$inferSelect {
   const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
   return row;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { teamMemberLogs, teamMembers } from '../../../db/schema';
-import { phaseOf, type WorkOrder } from '../../shared/dispatch';
+import { phaseOf, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import {
   type componentTick,
@@ -14,12 +14,13 @@ import {
 } from '../../shared/field';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { endAssignment, expectArrival, logMember, markOrderAccepted, moveAssignmentTo, moveOrderTo } from '../dispatch/assignment-steps';
+import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
 import { type AssignmentRow, findLiveAssignment } from '../dispatch/assignments';
-import { setJobComponent, trustedTime } from '../dispatch/service';
+import { momentOf, setJobComponent } from '../dispatch/service';
+import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderTo } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
-import { queueDispatcherNews, queueJobDone, queueOnTheWay } from '../mail/job-messages';
+import { queueDispatcherNews, queueOnTheWay } from '../mail/job-messages';
 import type { Ctx } from '../trpc';
 import { toJob } from './jobs';
 
@@ -55,7 +56,7 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
   const memberId = selfOf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
     const { order, assignment } = getOwnJob(ctx, input.id, memberId);
-    const at = pastTime(ctx, input.responseTime);
+    const { at } = momentOf(ctx, input.responseTime);
     const log = { ...logOf(input, memberId, order.id), timestamp: at };
     if (!assignment) {
       // The guard lets in only who has this job, or declined it and nobody has it since.
@@ -78,14 +79,6 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
     }
     return toJob(ctx, order.id);
   });
-}
-
-/** When a member did a thing: as the phone says where it can be trusted, and never ahead of our clock. */
-function pastTime(ctx: Ctx, sent: string | null | undefined): string {
-  const now = ctx.now().toISOString();
-  const at = trustedTime(ctx, sent);
-  if (at > now) return now;
-  return at;
 }
 
 /** What the log keeps of every action. */
@@ -117,6 +110,12 @@ function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }:
   if (at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, firstNameOf(ctx, memberId));
 }
 
+/** What a step stamps on the order: its clock runs from onsite to the end of the visit. */
+function stampsOf(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: Moment) {
+  if (status === 'onsite') return { processedDate: moment.at, isStartKnown: moment.isKnown };
+  return status === 'incomplete' ? { actualDuration: minutesWith(ctx, order, moment) } : {};
+}
+
 /**
  * A member's step on the way: enroute, onsite, then complete or incomplete, with the assignment alongside (decisions X107). The same
  * status again changes nothing. Throws FORBIDDEN, and CONFLICT for a move that the table lacks or a job that has gone.
@@ -130,14 +129,16 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
     if (!MEMBER_TRANSITIONS[order.status].includes(input.status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
     if (!assignment) throw new DomainError('CONFLICT', 'This job is no longer yours.');
-    const at = pastTime(ctx, input.timestamp);
+    const moment = momentOf(ctx, input.timestamp);
+    const { at } = moment;
     const { status, estimatedArrival } = input;
-    if (status === 'enroute') setOff(ctx, { order, assignment, at, estimatedArrival, memberId });
-    if (status === 'onsite' && assignment.status !== 'arrived') moveAssignmentTo(ctx, assignment, 'arrived', at);
-    if (status === 'complete') moveAssignmentTo(ctx, assignment, 'completed', at);
-    moveOrderTo(ctx, order, status, at);
+    if (status === 'complete') finishWorkOrder(ctx, order, { status, ...moment });
+    else {
+      if (status === 'enroute') setOff(ctx, { order, assignment, at, estimatedArrival, memberId });
+      if (status === 'onsite' && assignment.status !== 'arrived') moveAssignmentTo(ctx, assignment, 'arrived', at);
+      moveOrderTo(ctx, order, status, stampsOf(ctx, order, status, moment));
+    }
     logMember(ctx, { ...logOf(input, memberId, order.id), action: status, timestamp: at });
-    if (input.status === 'complete') queueJobDone(ctx, getWorkOrder(ctx, order.id));
     if (input.status === 'incomplete') queueDispatcherNews(ctx, assignment, order, 'incomplete', input.remarks);
     return toJob(ctx, order.id);
   });
@@ -152,7 +153,7 @@ export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
     if (isApplied(ctx, input.actionId, order.id, 'remark')) return toJob(ctx, order.id);
-    logMember(ctx, { ...logOf(input, memberId, order.id), action: 'remark', timestamp: pastTime(ctx, input.timestamp) });
+    logMember(ctx, { ...logOf(input, memberId, order.id), action: 'remark', timestamp: momentOf(ctx, input.timestamp).at });
     recordActivity(ctx, { verb: 'workOrder.remarked', entityType: 'workOrder', entityId: order.id });
     publishAfterCommit(ctx, 'dispatch');
     return toJob(ctx, order.id);
@@ -172,7 +173,7 @@ export function tickComponent(ctx: Ctx, { actionId = null, ...input }: z.output<
         teamMemberId: ctx.actor.id,
         workOrderId,
         action: name,
-        timestamp: pastTime(ctx, input.completedAt),
+        timestamp: momentOf(ctx, input.completedAt ?? input.at).at,
         actionId,
       });
     return toJob(ctx, workOrderId);

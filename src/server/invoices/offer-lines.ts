@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { appointmentBookings, invoiceItems, invoices, workOrders } from '../../../db/schema';
+import { appointmentBookings, invoiceItems, invoices } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { OFFERS, type Offer } from '../../shared/offer-words';
@@ -85,9 +85,9 @@ export function assertOnlyKept(ctx: Ctx, invoiceId: number | undefined, lines: r
 
 const bookingOfOrder = prepared((db) =>
   db
-    .select({ bookingId: workOrders.bookingId })
-    .from(workOrders)
-    .where(eq(workOrders.id, sql.placeholder('id')))
+    .select({ bookingId: appointmentBookings.id })
+    .from(appointmentBookings)
+    .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
     .prepare(),
 );
 /** The booking that an invoice's job comes from, by itself or by its work order. */
@@ -119,8 +119,10 @@ const bookingGrant = prepared((db) =>
   db
     .select(use)
     .from(appointmentBookings)
-    .leftJoin(workOrders, eq(workOrders.bookingId, appointmentBookings.id))
-    .innerJoin(invoices, sql`${invoices.bookingId} = ${appointmentBookings.id} or ${invoices.workOrderId} = ${workOrders.id}`)
+    .innerJoin(
+      invoices,
+      sql`${invoices.bookingId} = ${appointmentBookings.id} or ${invoices.workOrderId} = ${appointmentBookings.workOrderId}`,
+    )
     .innerJoin(invoiceItems, and(eq(invoiceItems.invoiceId, invoices.id), eq(invoiceItems.offer, 'first-online-booking')))
     .where(
       and(

@@ -5,7 +5,7 @@ import { DomainError } from '../../shared/errors';
 import { showCents } from '../../shared/store-sums';
 import type { PaymentMethod } from '../../shared/store-words';
 import { addMinutes, businessDay } from '../../shared/time';
-import { markBookingPayment } from '../booking/manage';
+import { markBookingPayment } from '../calendar/bookings';
 import { finalizeWorkOrder } from '../dispatch/service';
 import { getWorkOrder } from '../dispatch/work-orders';
 import { prepared } from '../prepared';

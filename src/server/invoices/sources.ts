@@ -1,7 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { workOrders } from '../../../db/schema';
 import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking-words';
 import { addDays } from '../../shared/calendar-day';
 import { phaseOf, showService, type WorkOrder } from '../../shared/dispatch';
@@ -11,11 +9,10 @@ import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices';
 import { parseCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, showWindow } from '../../shared/time';
-import { getRow as getBookingRow } from '../booking/service';
+import { findBookingOf, getRow as getBookingRow } from '../calendar/bookings';
 import { askFirst } from '../confirmation';
 import { getWorkOrder } from '../dispatch/work-orders';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { findInvoiceOf, findPaidVoid, type InvoiceRow, showInvoice } from './reading';
@@ -33,14 +30,6 @@ function serviceOf(serviceType: string): string {
 
 type Job = { order: WorkOrder | undefined; booking: BookedAppointment | undefined };
 type Asked = Job & { confirm: boolean };
-
-const bookingOf = prepared((db) =>
-  db
-    .select({ bookingId: workOrders.bookingId })
-    .from(workOrders)
-    .where(eq(workOrders.id, sql.placeholder('id')))
-    .prepare(),
-);
 
 /** Who pays, where it was and what it was: as the work order has it, else as it was booked. */
 function factsOf({ order, booking }: Job) {
@@ -111,9 +100,8 @@ function invoiceOf(ctx: Ctx, asked: Asked): Invoice {
 export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof ofWorkOrder>): Invoice {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
-    const bookingId = bookingOf(ctx.db).get({ id: order.id })?.bookingId ?? null;
-    const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
-    if (phaseOf(order.status) !== 'done' && !findInvoiceOf(ctx, { workOrderId: order.id, bookingId }))
+    const booking = findBookingOf(ctx, order.id);
+    if (phaseOf(order.status) !== 'done' && !findInvoiceOf(ctx, { workOrderId: order.id, bookingId: booking?.id ?? null }))
       throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
     return invoiceOf(ctx, { order, booking, confirm });
   });

@@ -1,8 +1,9 @@
+import { agreedTimeOf } from '../../shared/booking';
 import { SERVICE_NAMES } from '../../shared/booking-words';
 import { landingText } from '../../shared/marketing';
 import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';
-import { showDay, showWindow } from '../../shared/time';
+import { businessDay, businessTime, showClockTime, showDay, showWindow } from '../../shared/time';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { type BookedAppointment, calendarEntry, type EntryMethod, manageUrlOf } from './calendar-entry';
@@ -14,13 +15,19 @@ const offer = landingText.onlineOffer.amount;
 /** Who moved or cancelled a booking. */
 export type ChangedBy = 'client' | 'office';
 
-const when = ({ date, timeSlot }: BookedAppointment) => `${showDay(date)}, ${showWindow(timeSlot)}`;
+/** The day and the window of a booking, or the time that was agreed on in their place. */
+function momentOf(booking: BookedAppointment): { date: string; time: string } {
+  const agreed = agreedTimeOf(booking);
+  return agreed === null
+    ? { date: showDay(booking.date), time: showWindow(booking.timeSlot) }
+    : { date: showDay(businessDay(agreed)), time: showClockTime(businessTime(agreed)) };
+}
+const when = (booking: BookedAppointment) => Object.values(momentOf(booking)).join(', ');
 
 const factsOf = (booking: BookedAppointment) => ({
   bookingReference: booking.bookingReference,
   customerName: booking.clientName,
-  date: showDay(booking.date),
-  time: showWindow(booking.timeSlot),
+  ...momentOf(booking),
   service: SERVICE_NAMES[booking.serviceType],
   address: booking.clientAddress,
   specialRequests: booking.specialRequests ?? '',
@@ -86,10 +93,15 @@ export function queueBookingMade(ctx: Ctx, booking: BookedAppointment): void {
   queueFromTemplate(ctx, { ...about(booking, 'new-booking'), to: email, values: officeFactsOf(ctx, booking) });
 }
 
+type Change = { by: ChangedBy; notifyClient: boolean };
 /** The new time to the client, and to the owner where it was the client who moved it; in the transaction that moves. */
-export function queueBookingMoved(ctx: Ctx, booking: BookedAppointment, earlier: BookedAppointment, by: ChangedBy): void {
+export function queueBookingMoved(
+  ctx: Ctx,
+  booking: BookedAppointment,
+  { earlier, by, notifyClient }: Change & { earlier: BookedAppointment },
+): void {
   const before = when(earlier);
-  tellClient(ctx, booking, 'booking-moved', { ...factsOf(booking), ...changing(ctx, booking), before });
+  if (notifyClient) tellClient(ctx, booking, 'booking-moved', { ...factsOf(booking), ...changing(ctx, booking), before });
   if (by === 'client')
     queueFromTemplate(ctx, {
       ...about(booking, 'booking-moved-by-client'),
@@ -99,14 +111,15 @@ export function queueBookingMoved(ctx: Ctx, booking: BookedAppointment, earlier:
 }
 
 /** The cancellation to the client, and to the owner where it was the client who cancelled; in the transaction that cancels. */
-export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, by: ChangedBy): void {
+export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, { by, notifyClient }: Change): void {
   const reason = booking.cancelReason ?? '';
-  tellClient(ctx, booking, 'booking-cancelled', {
-    ...factsOf(booking),
-    reason,
-    whoCancelled: by === 'client' ? 'as you asked, your booking is cancelled.' : 'we are sorry: we had to cancel your booking.',
-    bookingLink: `${ctx.origin}/appointments`,
-  });
+  if (notifyClient)
+    tellClient(ctx, booking, 'booking-cancelled', {
+      ...factsOf(booking),
+      reason,
+      whoCancelled: by === 'client' ? 'as you asked, your booking is cancelled.' : 'we are sorry: we had to cancel your booking.',
+      bookingLink: `${ctx.origin}/appointments`,
+    });
   if (by === 'client')
     queueFromTemplate(ctx, {
       ...about(booking, 'booking-cancelled-by-client'),

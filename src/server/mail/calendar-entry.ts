@@ -7,14 +7,14 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { windowBounds } from '../../shared/booking';
+import { boundsOfBooking } from '../../shared/booking';
 import { SERVICE_NAMES } from '../../shared/booking-words';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 
 /** A booking with the day and window of its slot. */
 export type BookedAppointment = typeof appointmentBookings.$inferSelect &
-  Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean };
+  Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean; jobStartsAt: string | null };
 
 /** The page where a booking's client sees, moves and cancels it; none for one made before there were such links. */
 export const manageUrlOf = (origin: string, { manageToken }: Pick<BookedAppointment, 'manageToken'>): string =>
@@ -28,7 +28,7 @@ export type EntryMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 function eventOf({ origin, db }: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): ICalEventData {
   const company = getCompany({ db });
-  const [start, end] = windowBounds(booking).map((instant) => new Date(instant)) as [Date, Date];
+  const [start, end] = boundsOfBooking(booking).map((instant) => new Date(instant)) as [Date, Date];
   const manageUrl = manageUrlOf(origin, booking);
   const changedAt = new Date(booking.updatedAt);
   const isOff = booking.status === 'cancelled';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { appointmentBookings, type teamMembers, type workOrderAssignments, workOrders } from '../../../db/schema';
+import { appointmentBookings, type teamMembers, type workOrderAssignments } from '../../../db/schema';
 import { plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
 import { businessTime, showClockTime, showDateTime } from '../../shared/time';
 import { prepared } from '../prepared';
@@ -19,9 +19,8 @@ const workOf = ({ serviceType }: WorkOrder): string =>
 const bookingAddress = prepared((db) =>
   db
     .select({ email: appointmentBookings.clientEmail })
-    .from(workOrders)
-    .innerJoin(appointmentBookings, eq(appointmentBookings.id, workOrders.bookingId))
-    .where(eq(workOrders.id, sql.placeholder('id')))
+    .from(appointmentBookings)
+    .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
     .prepare(),
 );
 /** Returns where mail to the client of a job goes: the address given in its booking, else the client's own. */
@@ -98,8 +97,8 @@ export function queueDispatcherNews(
   });
 }
 
-/** "Your cleaning is done" to the client; once for each work order. */
-export function queueJobDone(ctx: Ctx, order: WorkOrder): void {
+/** "Your cleaning is done" to the client, some seconds later where it may be taken back till then; once for each work order. */
+export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): void {
   const done = order.jobComponents.filter(({ isCompleted }) => isCompleted).map(({ component }) => `- ${component}`);
   queueFromTemplate(ctx, {
     purpose: 'job-done',
@@ -111,6 +110,29 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder): void {
     },
     ...related(order),
     dedupeKey: `job-done:${order.id}`,
+    ...(afterSeconds > 0 && { sendAfter: new Date(ctx.now().getTime() + afterSeconds * 1000).toISOString() }),
+  });
+}
+
+/** "This job has another time" to its member; once for each time it is given. */
+export function queueJobMoved(
+  ctx: Ctx,
+  { id }: AssignmentRow,
+  { before, now }: { before: WorkOrder; now: WorkOrder },
+  member: MemberRow,
+): void {
+  queueFromTemplate(ctx, {
+    purpose: 'job-moved',
+    to: member.email,
+    values: {
+      ...jobOf(now),
+      memberName: member.firstName,
+      before: showDateTime(before.scheduledDate),
+      address: now.client.address,
+      jobLink: `${ctx.origin}/team-member-dashboard/${member.id}`,
+    },
+    ...related(now),
+    dedupeKey: `job-moved:${id}:${now.updatedAt}`,
   });
 }
 

@@ -105,6 +105,16 @@ export function queueMessage(
   return row;
 }
 
+/** Unwrites a message that nobody has tried to send; answers whether there is none now. Call it inside the transaction of its cause. */
+export function takeBack(ctx: Ctx, dedupeKey: string): boolean {
+  const row = ctx.db.select({ status: outbox.status, attempts: outbox.attempts }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
+  if (!row) return true;
+  if ((row.status !== 'queued' && row.status !== 'stored') || row.attempts > 0) return false;
+  ctx.db.delete(outbox).where(eq(outbox.dedupeKey, dedupeKey)).run();
+  publishAfterCommit(ctx, 'messages');
+  return true;
+}
+
 type MessageRow = typeof outbox.$inferSelect;
 /** A message as it leaves the house. */
 export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {

@@ -33,7 +33,13 @@ const isOfMember = (teamMemberId: number | null | undefined) =>
 /** The first jobs of a day by their time, one more than the map shows; statuses break ties as the index has them. */
 function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>): MapJob[] {
   const rows = ctx.db
-    .select({ order: workOrders, client: clients, place: clientAddresses, memberName: sql<string | null>`${memberName}` })
+    .select({
+      order: workOrders,
+      client: clients,
+      place: clientAddresses,
+      memberName: sql<string | null>`${memberName}`,
+      isBooked: sql`exists (select 1 from appointment_bookings where work_order_id = ${workOrders.id})`.mapWith(Boolean),
+    })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
@@ -42,7 +48,7 @@ function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>)
     .orderBy(asc(workOrders.scheduledDate), asc(workOrders.status))
     .limit(MAX_MAP_JOBS + 1)
     .all();
-  return rows.map(({ order, client, place, memberName }) => ({
+  return rows.map(({ order, client, place, memberName, isBooked }) => ({
     id: order.id,
     workOrderId: order.workOrderId,
     clientId: client.id,
@@ -57,7 +63,7 @@ function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>)
     estimatedDuration: order.estimatedDuration,
     teamMemberId: order.assignedTeamMemberId,
     teamMember: memberName,
-    hasFixedWindow: order.bookingId !== null,
+    hasFixedWindow: isBooked,
   }));
 }
 

@@ -26,8 +26,7 @@ type Source = {
   sums: SQL;
 };
 /** An inquiry with a job, planned by its confirmation or by hand; one that was cancelled is none. */
-const isConverted = sql`(exists (select 1 from work_orders w where w.id = t.work_order_id and w.status <> 'cancelled')
-  or exists (select 1 from work_orders w where w.inquiry_id = t.id and +w.status <> 'cancelled'))`;
+const isConverted = sql`exists (select 1 from work_orders w where w.inquiry_id = t.id and +w.status <> 'cancelled')`;
 const SOURCES: readonly Source[] = [
   {
     figure: 'inquiries',

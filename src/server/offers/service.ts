@@ -7,7 +7,7 @@ import { formatCents } from '../../shared/money';
 import { COMMON_REF, OFFER_LINES, type Offer } from '../../shared/offer-words';
 import { type InvoiceOffer, type invoiceOffers, offerCents, type offeredWhenBooking, type offerGrant } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
-import { getRow as getBookingRow } from '../booking/service';
+import { getRow as getBookingRow } from '../calendar/bookings';
 import { bookingIdOf, findUse, type Granted, grantedOn, placeOf } from '../invoices/offer-lines';
 import { getRow, type InvoiceRow, showInvoice } from '../invoices/reading';
 import { addOfferLine, assertOfferable } from '../invoices/service';

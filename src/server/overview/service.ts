@@ -1,5 +1,5 @@
 import type { Overview } from '../../shared/overview';
-import { countToConvert } from '../booking/calendar';
+import { countToConvert } from '../calendar/service';
 import { countUnassigned } from '../dispatch/board';
 import { countJobsToday } from '../dispatch/work-orders';
 import { countLow } from '../inventory/products';

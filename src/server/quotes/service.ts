@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { contactInquiries } from '../../../db/schema';
@@ -24,13 +24,18 @@ import { queueQuoteMessages } from '../mail/quote-messages';
 import { countRows, cutPage } from '../prepared';
 import type { Ctx } from '../trpc';
 
-type Row = typeof contactInquiries.$inferSelect;
+/** A request as it is stored, with the newest work order made of it. */
+const columns = {
+  ...getTableColumns(contactInquiries),
+  workOrderId: sql<number | null>`(select max(id) from work_orders where inquiry_id = contact_inquiries.id)`,
+};
+type Row = typeof contactInquiries.$inferSelect & { workOrderId: number | null };
 
 const isLive = isNull(contactInquiries.deletedAt);
 
 function getRow(ctx: Ctx, id: number): Row {
   const row = ctx.db
-    .select()
+    .select(columns)
     .from(contactInquiries)
     .where(and(eq(contactInquiries.id, id), isLive))
     .get();
@@ -47,10 +52,10 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
       .values({ name, email, phone, address, serviceType, message, createdAt: ctx.now().toISOString() })
       .returning()
       .get();
-    queueQuoteMessages(ctx, row);
+    queueQuoteMessages(ctx, { ...row, workOrderId: null });
     recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
     publishAfterCommit(ctx, 'quotes');
-    return { success: true, inquiry: row };
+    return { success: true, inquiry: { ...row, workOrderId: null } };
   });
 }
 
@@ -76,7 +81,7 @@ function isShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage>):
 export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
   const shown = isShown(ctx, input);
   const rows = ctx.db
-    .select()
+    .select(columns)
     .from(contactInquiries)
     .where(and(shown, input.cursor === undefined ? undefined : lt(contactInquiries.id, input.cursor)))
     .orderBy(desc(contactInquiries.id))
@@ -113,7 +118,7 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');
-  const order = planWorkOrder(ctx, {
+  planWorkOrder(ctx, {
     clientId: client.id,
     addressId,
     serviceType: row.serviceType,
@@ -121,7 +126,7 @@ function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
     notes: addressId === undefined ? `Address on the quote request: ${address}` : null,
     inquiryId: row.id,
   });
-  ctx.db.update(contactInquiries).set({ clientId: client.id, workOrderId: order.id }).where(eq(contactInquiries.id, row.id)).run();
+  ctx.db.update(contactInquiries).set({ clientId: client.id }).where(eq(contactInquiries.id, row.id)).run();
 }
 
 /**

@@ -28,7 +28,10 @@ function Row({
     meta: { failure: 'Failed to update component. Please try again.' },
     onSuccess: () => showToast({ title: 'Component Updated', description: 'Job component has been updated successfully.' }),
   });
-  const toggle = () => change.mutate({ id, isCompleted: !isCompleted, completedAt: isCompleted ? null : new Date().toISOString() });
+  const toggle = () => {
+    const at = new Date().toISOString();
+    change.mutate({ id, isCompleted: !isCompleted, completedAt: isCompleted ? null : at, at });
+  };
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">

@@ -135,6 +135,7 @@ function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
         actionId,
         isCompleted: action.isCompleted,
         completedAt: action.isCompleted ? at : null,
+        at,
       },
       patience,
     );

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
 import {
+  agreedTimeOf,
   type bookingCalendar,
   type byDay,
   type calendarInput,
@@ -130,7 +131,7 @@ const placeOf = ({ serviceType, timeSlot }: SlotRow) =>
   BOOKING_SERVICE_TYPES.indexOf(serviceType) * TIME_WINDOWS.length + TIME_WINDOWS.indexOf(timeSlot);
 
 /** The slots of a day by service and window; those of a bookable day that are missing are made (decisions X31). */
-function findSlots(ctx: Ctx, date: string): SlotRow[] {
+export function findSlots(ctx: Ctx, date: string): SlotRow[] {
   let rows: SlotRow[] = slotsOfDay(ctx.db).all({ date });
   const today = businessDay(ctx.now());
   if (rows.length < SLOTS_A_DAY && date >= today && date <= addDays(today, BOOKING_HORIZON_DAYS)) {
@@ -186,6 +187,10 @@ export const bookingColumns = {
   ...getTableColumns(appointmentBookings),
   date: appointmentSlots.date,
   timeSlot: appointmentSlots.timeSlot,
+  /** When its job is planned; null where it has none, or one that is called off. */
+  jobStartsAt: sql<
+    string | null
+  >`(select scheduled_date from work_orders where id = ${appointmentBookings.workOrderId} and status <> 'cancelled')`,
   isWorkOrderCancelled:
     sql`exists (select 1 from work_orders where id = ${appointmentBookings.workOrderId} and status = 'cancelled')`.mapWith(Boolean),
 };
@@ -195,6 +200,7 @@ export const bookingQuery = (db: Db) =>
 /** A booking as the wire has it, with its money as text. */
 export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment): StaffBooking => ({
   ...row,
+  agreedTime: agreedTimeOf(row),
   totalAmount: formatCents(totalAmountCents),
 });
 
@@ -205,13 +211,13 @@ const bookingsOfDay = prepared((db) =>
     .prepare(),
 );
 
-/** Confirmed bookings without a work order, whatever their day, as their index has it. */
+/** Confirmed bookings without a live job, whatever their day, as their index has it: one that is called off takes its booking along. */
 const isToConvert = sql`appointment_bookings.status = 'confirmed' and appointment_bookings.work_order_id is null`;
 const bookingsToConvert = sql`appointment_bookings indexed by appointment_bookings_to_convert`;
-/** How many confirmed bookings have no work order. */
+/** How many confirmed bookings have no live job. */
 export const countToConvert = (ctx: Ctx): number => countRows(ctx.db, bookingsToConvert, isToConvert);
 
-/** Confirmed bookings that have no work order, newest first. */
+/** Confirmed bookings that have no live job, newest first. */
 export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof staffBookingList> {
   const ids = ctx.db
     .select({ id: sql<number>`appointment_bookings.id` })

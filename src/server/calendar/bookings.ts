@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { appointmentBookings } from '../../../db/schema';
+import { MANAGE_TOKEN, startOfBooking } from '../../shared/booking';
+import { type BookingServiceType, startOf, TIME_WINDOWS } from '../../shared/booking-words';
+import { DomainError } from '../../shared/errors';
+import { businessDay, businessTime } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { publishAfterCommit } from '../live';
+import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/booking-messages';
+import type { BookedAppointment } from '../mail/calendar-entry';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { bookingQuery, findSlots, freeSeat, type SlotRow, takeSeat } from './service';
+
+const bookingById = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.id, sql.placeholder('id')))
+    .prepare(),
+);
+const bookingByToken = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.manageToken, sql.placeholder('token')))
+    .prepare(),
+);
+const bookingByJob = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.workOrderId, sql.placeholder('workOrderId')))
+    .prepare(),
+);
+
+/** One booking as it is stored, with its day and window. Throws NOT_FOUND. */
+export function getRow(ctx: Ctx, id: number): BookedAppointment {
+  const row = bookingById(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This booking does not exist.');
+  return row;
+}
+
+/** The booking of a manage link. Throws NOT_FOUND. */
+export function getBookingByToken(ctx: Ctx, token: string): BookedAppointment {
+  const row = MANAGE_TOKEN.test(token) ? bookingByToken(ctx.db).get({ token }) : undefined;
+  if (!row) throw new DomainError('NOT_FOUND', 'This booking link is not valid.');
+  return row;
+}
+
+/** The booking that a work order was made for. */
+export const findBookingOf = (ctx: Ctx, workOrderId: number): BookedAppointment | undefined => bookingByJob(ctx.db).get({ workOrderId });
+
+/** The same where that booking is still open. */
+export function findOpenBookingOf(ctx: Ctx, workOrderId: number): BookedAppointment | undefined {
+  const row = findBookingOf(ctx, workOrderId);
+  return row?.status === 'confirmed' ? row : undefined;
+}
+
+/** What happened to a booking: its line in the log and the news for open screens. Call it inside the transaction. */
+export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<string, unknown>): void {
+  recordActivity(ctx, { verb: `booking.${verb}`, entityType: 'booking', entityId: id, data });
+  publishAfterCommit(ctx, 'booking');
+}
+
+function update(ctx: Ctx, id: number, values: Partial<typeof appointmentBookings.$inferInsert>): BookedAppointment {
+  ctx.db
+    .update(appointmentBookings)
+    .set({ ...values, updatedAt: ctx.now().toISOString() })
+    .where(eq(appointmentBookings.id, id))
+    .run();
+  return getRow(ctx, id);
+}
+
+/** Gives a booking another status and nothing else. Call it inside the transaction of its cause. */
+export function markBooking(ctx: Ctx, row: BookedAppointment, status: BookedAppointment['status']): BookedAppointment {
+  if (row.status === status) return row;
+  const changed = update(ctx, row.id, { status });
+  noteChange(ctx, row.id, status, { from: row.status });
+  return changed;
+}
+
+const PAYMENT_VERBS = { paid: 'paid', pending: 'unpaid', refunded: 'refunded' } as const;
+/** Stores how far the invoice of a booking is paid; call it inside the transaction of the payment. */
+export function markBookingPayment(ctx: Ctx, id: number, paymentStatus: keyof typeof PAYMENT_VERBS): void {
+  update(ctx, id, { paymentStatus });
+  noteChange(ctx, id, PAYMENT_VERBS[paymentStatus], {});
+}
+
+type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
+
+/** Cancels a confirmed booking inside the caller's transaction: its place is free again, and its client is told. Its job is the caller's. */
+export function cancelRow(
+  ctx: Ctx,
+  row: BookedAppointment,
+  { reason, by, notifyClient = true }: Change & { reason: string | null },
+): BookedAppointment {
+  freeSeat(ctx, row.slotId);
+  const calendarSequence = row.calendarSequence + 1;
+  const cancelled = update(ctx, row.id, { status: 'cancelled', cancelReason: reason, cancelledBy: by, calendarSequence });
+  queueBookingCancelled(ctx, cancelled, { by, notifyClient });
+  noteChange(ctx, row.id, 'cancelled', { by });
+  return cancelled;
+}
+
+/**
+ * Gives a confirmed booking the place of another window, inside the caller's transaction. Its job is the caller's, and so is the
+ * message, once that has moved as well ({@link tellMoved}). Throws CONFLICT where there is no place.
+ */
+export function takePlace(ctx: Ctx, row: BookedAppointment, slot: SlotRow): void {
+  // First, so that a move within one window asks the crew for nothing more.
+  freeSeat(ctx, row.slotId);
+  takeSeat(ctx, slot);
+  update(ctx, row.id, { slotId: slot.id, serviceType: slot.serviceType });
+}
+
+/** Tells of another time of a booking whose place and job have moved; answers the booking as it is now. */
+export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClient = true }: Change): BookedAppointment {
+  const moved = update(ctx, earlier.id, { calendarSequence: earlier.calendarSequence + 1 });
+  queueBookingMoved(ctx, moved, { earlier, by, notifyClient });
+  noteChange(ctx, earlier.id, 'moved', { by, from: earlier.slotId, to: moved.slotId, at: startOfBooking(moved) });
+  return moved;
+}
+
+/** The window of a booking's service that begins at an instant. */
+function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string): SlotRow | undefined {
+  const time = businessTime(instant);
+  const timeSlot = TIME_WINDOWS.find((window) => startOf(window) === time);
+  if (!timeSlot) return undefined;
+  return findSlots(ctx, businessDay(instant)).find((slot) => slot.timeSlot === timeSlot && slot.serviceType === serviceType);
+}
+
+/** Moves a booking to the window that begins at an instant, where there is one with a place; else it keeps the one it has. */
+export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): void {
+  const slot = findWindow(ctx, row.serviceType, instant);
+  if (!slot || slot.id === row.slotId) return;
+  try {
+    inTransaction(ctx.db, () => takePlace(ctx, row, slot));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+}

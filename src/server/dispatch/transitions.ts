@@ -1,0 +1,142 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
+import type { AssignmentStatus } from '../../shared/assignments';
+import { UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { minutesBetween } from '../../shared/time';
+import { recordActivity } from '../activity';
+import { findBookingOf, findOpenBookingOf, markBooking } from '../calendar/bookings';
+import { publishAfterCommit } from '../live';
+import { queueJobDone } from '../mail/job-messages';
+import { takeBack } from '../mail/outbox';
+import type { Ctx } from '../trpc';
+import { type AssignmentRow, findLiveAssignment } from './assignments';
+import { getWorkOrder, isStartKnown } from './work-orders';
+
+/** What a status stamps on an assignment as it is reached; Mark Arrived sets both times. */
+function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
+  if (status === 'accepted') return { acceptedAt: at };
+  if (status === 'dispatched') return { dispatchedAt: at };
+  if (status === 'arrived') return { arrivedAt: at, actualArrival: at };
+  return {};
+}
+
+/** Moves an assignment and stamps the step; `more` goes with it. Call it inside the transaction of its cause. */
+export function moveAssignmentTo(
+  ctx: Ctx,
+  row: AssignmentRow,
+  status: AssignmentStatus,
+  at: string,
+  more: Partial<AssignmentRow> = {},
+): AssignmentRow {
+  const changed = ctx.db
+    .update(workOrderAssignments)
+    .set({ status, ...stampsOf(status, at), ...more })
+    .where(eq(workOrderAssignments.id, row.id))
+    .returning()
+    .get();
+  recordActivity(ctx, {
+    verb: `assignment.${status}`,
+    entityType: 'workOrder',
+    entityId: row.workOrderId,
+    data: { assignmentId: row.id, teamMemberId: row.teamMemberId, from: row.status },
+  });
+  publishAfterCommit(ctx, 'dispatch');
+  return changed;
+}
+
+/** When something was done, and whether that can be relied on: a phone that tells of it days later cannot. */
+export type Moment = { at: string; isKnown: boolean };
+
+/** Moves an order and stamps what the status means for its clock. Call it inside the transaction of its cause. */
+export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, stamps: Partial<typeof workOrders.$inferInsert>): void {
+  ctx.db
+    .update(workOrders)
+    .set({ ...stamps, status, updatedAt: ctx.now().toISOString() })
+    .where(eq(workOrders.id, order.id))
+    .run();
+  recordActivity(ctx, { verb: `workOrder.${status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
+  publishAfterCommit(ctx, 'dispatch');
+}
+
+/** Whether an earlier visit of a job ended without it being done. */
+const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
+  ctx.db
+    .select({ id: teamMemberLogs.id })
+    .from(teamMemberLogs)
+    .where(and(eq(teamMemberLogs.workOrderId, id), eq(teamMemberLogs.action, 'incomplete')))
+    .limit(1)
+    .get() !== undefined;
+
+/** The minutes of all visits of a job with one that ends now; null where one of them is not known. */
+export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment, startedAt = order.processedDate): number | null {
+  if (!isKnown || startedAt === null || !isStartKnown(ctx, order)) return null;
+  if (order.actualDuration === null && hadVisit(ctx, order)) return null;
+  return (order.actualDuration ?? 0) + (minutesBetween(startedAt, at) ?? 0);
+}
+
+type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
+/**
+ * Finishes an open job, whoever says so: the order with its times, its live assignment and its booking, and the client is told. An
+ * end is never before its beginning. Call it inside the transaction of its cause.
+ */
+export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterSeconds = 0, ...moment }: Finish): void {
+  const live = findLiveAssignment(ctx, order.id);
+  // Where the office leads it, it begins as its member arrives.
+  const processedDate = order.processedDate ?? live?.arrivedAt ?? null;
+  const actualDuration = minutesWith(ctx, order, moment, processedDate);
+  const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
+  if (live) moveAssignmentTo(ctx, live, 'completed', completedDate);
+  moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration });
+  const booking = findOpenBookingOf(ctx, order.id);
+  if (booking) markBooking(ctx, booking, 'completed');
+  queueJobDone(ctx, getWorkOrder(ctx, order.id), mailAfterSeconds);
+}
+
+const lastAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
+  ctx.db
+    .select()
+    .from(workOrderAssignments)
+    .where(eq(workOrderAssignments.workOrderId, workOrderId))
+    .orderBy(desc(workOrderAssignments.id))
+    .limit(1)
+    .get();
+
+/** The step an assignment had reached before it was completed. */
+function stepOf({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {
+  if (arrivedAt) return 'arrived';
+  if (dispatchedAt) return 'dispatched';
+  return acceptedAt ? 'accepted' : 'assigned';
+}
+
+/** The minutes that a job had before its last visit. */
+function minutesBefore({ processedDate, completedDate, actualDuration }: WorkOrder): number | null {
+  const last = processedDate && completedDate ? minutesBetween(processedDate, completedDate) : null;
+  return actualDuration === null || last === null || actualDuration <= last ? null : actualDuration - last;
+}
+
+/**
+ * Takes "Complete Work" back within seconds, before the client is told: order, assignment and booking are as they were. Throws
+ * NOT_FOUND, and CONFLICT for an order that was not completed so, or is longer ago.
+ */
+export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, ref);
+    const seconds =
+      order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
+    // Twice the time, for a call that is on its way when the button goes.
+    const isTold = seconds > 2 * UNDO_SECONDS || !takeBack(ctx, `job-done:${order.id}`);
+    if (order.status !== 'completed' || order.finalizedDate !== null || isTold)
+      throw new DomainError('CONFLICT', 'This can no longer be undone.');
+    const last = lastAssignment(ctx, order.id);
+    if (last?.status === 'completed') {
+      const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = last;
+      moveAssignmentTo(ctx, last, stepOf(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
+    }
+    moveOrderTo(ctx, order, 'in-progress', { completedDate: null, actualDuration: minutesBefore(order) });
+    const booking = findBookingOf(ctx, order.id);
+    if (booking?.status === 'completed') markBooking(ctx, booking, 'confirmed');
+    return getWorkOrder(ctx, order.id);
+  });
+}

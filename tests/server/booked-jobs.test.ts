@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../db/invariants';
+import { outbox } from '../../db/schema';
+import { bookSlot, DAY, slotOf } from '../support/booking';
+import { addMember, phoneOf } from '../support/field';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const mailOf = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(outbox)
+    .all()
+    .map(({ purpose, to }) => `${purpose} to ${to}`);
+const fileOf = (shop: Shop, purpose: string): string =>
+  shop.db
+    .select()
+    .from(outbox)
+    .all()
+    .find((row) => row.purpose === purpose)?.attachments ?? '';
+const seatsAt = async (shop: Shop, ...slot: Parameters<typeof slotOf> extends [Shop, ...infer Rest] ? Rest : never) =>
+  (await slotOf(shop, ...slot)).currentBookings;
+
+/** A shop with one booking, of Tuesday at ten, whose job Dee has. Only what is written from now on is in the outbox. */
+async function openWithJob() {
+  const shop = openShop();
+  addMember(shop);
+  const booked = await bookSlot(shop, (await slotOf(shop)).id);
+  await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, estimatedArrival: '2026-11-24T17:05:00.000Z' });
+  shop.db.delete(outbox).run();
+  const { dispatch, booking } = shop.admin;
+  return { shop, dispatch, booking, booked };
+}
+const complete = (shop: Shop) => async () => {
+  for (const status of ['in-progress', 'completed'] as const)
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
+};
+async function completeByPhone(shop: Shop): Promise<void> {
+  const dee = phoneOf(shop, 1);
+  await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
+  shop.clock.at = new Date('2026-11-24T16:30:00.000Z');
+  for (const status of ['enroute', 'onsite', 'complete'] as const) await dee.field.setStatus({ id: 1, status, teamMemberId: 1 });
+}
+async function completeByBoard(shop: Shop): Promise<void> {
+  for (const status of ['accepted', 'dispatched', 'arrived', 'completed'] as const)
+    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status });
+}
+const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
+
+describe('a booking and its job', () => {
+  test('are called off together: the seat is free, the client learns the reason, the member that the job is gone', async () => {
+    const { shop, dispatch, booking } = await openWithJob();
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
+    expect(await booking.get({ id: 1 })).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'office',
+      cancelReason: 'Our van broke down',
+      workOrderId: 1,
+    });
+    expect(await seatsAt(shop)).toBe(0);
+    expect(mailOf(shop)).toEqual(['job-withdrawn to dee@example.com', 'booking-cancelled to maria@example.com']);
+    expect(shop.db.select().from(outbox).all()[1]?.body).toContain('Reason: Our van broke down');
+    expect(await booking.toConvert({})).toMatchObject({ rows: [] });
+    isSound(shop);
+  });
+  test('are called off together without a word to the client where the office says so', async () => {
+    const { shop, dispatch } = await openWithJob();
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double', notifyClient: false });
+    expect(mailOf(shop)).toEqual(['job-withdrawn to dee@example.com']);
+  });
+  test('move together where the new time is a window with a place', async () => {
+    const { shop, dispatch, booking, booked } = await openWithJob();
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-25T21:00:00.000Z' });
+    expect(await booking.get({ id: 1 })).toMatchObject({ date: '2026-11-25', timeSlot: '14:00-16:00', agreedTime: null });
+    expect([await seatsAt(shop), await seatsAt(shop, '2026-11-25', '14:00-16:00')]).toEqual([0, 1]);
+    expect(mailOf(shop)).toEqual(['job-moved to dee@example.com', 'booking-moved to maria@example.com']);
+    const entry = fileOf(shop, 'booking-moved');
+    expect(entry).toContain('SEQUENCE:1');
+    expect(entry).toContain('DTSTART:20261125T210000Z');
+    expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ date: '2026-11-25', timeSlot: '14:00-16:00' });
+    expect((await dispatch.listAssignments({})).rows).toMatchObject([{ status: 'assigned', estimatedArrival: null }]);
+    isSound(shop);
+  });
+  test.each([
+    ['between two windows', '2026-11-25T20:30:00.000Z', async () => undefined],
+    ['in a window that is closed', '2026-11-25T21:00:00.000Z', (shop: Shop) => shop.admin.booking.closeDay({ date: '2026-11-25' })],
+    ['at night', '2026-11-26T06:00:00.000Z', async () => undefined],
+  ])('stay linked where the new time is %s, which the client sees', async (_where, scheduledDate, prepare) => {
+    const { shop, dispatch, booking, booked } = await openWithJob();
+    await prepare(shop);
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate });
+    expect(await booking.get({ id: 1 })).toMatchObject({ date: DAY, timeSlot: '10:00-12:00', agreedTime: scheduledDate, workOrderId: 1 });
+    expect(await seatsAt(shop)).toBe(1);
+    expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ agreedTime: scheduledDate });
+    const moved = shop.db.select().from(outbox).all().at(-1);
+    expect(moved).toMatchObject({ purpose: 'booking-moved', to: 'maria@example.com' });
+    expect(moved?.attachments).toContain(`DTSTART:${scheduledDate.replace(/[-:]|\.000/g, '')}`);
+    isSound(shop);
+    // Back in its window, nothing is agreed on beside it any more.
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-24T17:00:00.000Z', notifyClient: false });
+    expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: null });
+  });
+  test('are told apart from a change of anything else', async () => {
+    const { shop, dispatch } = await openWithJob();
+    await dispatch.updateWorkOrder({ id: 1, priority: 'high', estimatedDuration: 90 });
+    expect(mailOf(shop)).toEqual([]);
+  });
+  test('come back together where a client who was missed was there after all', async () => {
+    const { shop, dispatch, booking } = await openWithJob();
+    await booking.setStatus({ id: 1, status: 'no-show' });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'cancelled' });
+    await booking.setStatus({ id: 1, status: 'confirmed' });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'scheduled', cancelReason: null });
+    expect(await booking.get({ id: 1 })).toMatchObject({ workOrderId: 1, isWorkOrderCancelled: false });
+    expect((await dispatch.unassigned({})).rows).toHaveLength(1);
+    isSound(shop);
+  });
+  test('whose job is gone get another one', async () => {
+    const { shop, booking } = await openWithJob();
+    await booking.setStatus({ id: 1, status: 'no-show' });
+    shop.db.$client.exec('delete from work_orders');
+    await booking.setStatus({ id: 1, status: 'confirmed' });
+    expect(await booking.get({ id: 1 })).toMatchObject({ workOrderId: 2 });
+  });
+  test.each([
+    ['in the office', (shop: Shop) => complete(shop)(), 'completed'],
+    ['on the board', completeByBoard, 'completed'],
+    ['on the phone', completeByPhone, 'complete'],
+    ['by its booking', (shop: Shop) => shop.admin.booking.setStatus({ id: 1, status: 'completed' }), 'completed'],
+  ])('are done together, with the same stamps, %s', async (_where, finish, status) => {
+    const { shop, dispatch, booking } = await openWithJob();
+    await finish(shop);
+    const now = shop.clock.now().toISOString();
+    expect(await booking.get({ id: 1 })).toMatchObject({ status: 'completed' });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status, completedDate: now, finalizedDate: null });
+    expect((await dispatch.listAssignments({})).rows).toMatchObject([{ status: 'completed' }]);
+    expect(mailOf(shop).filter((line) => line.startsWith('job-done'))).toEqual(['job-done to maria@example.com']);
+    await expect(booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    isSound(shop);
+  });
+  test('cannot be called off by the client once the work is done', async () => {
+    const { shop, booking, booked } = await openWithJob();
+    await complete(shop)();
+    await booking.setStatus({ id: 1, status: 'confirmed' });
+    await expect(shop.visitor.booking.cancelManaged({ token: booked.token, reason: null })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The job of this booking is done, so it cannot be cancelled.',
+    });
+  });
+});
+
+describe('"Complete Work"', () => {
+  const start = async () => {
+    const opened = await openWithJob();
+    await opened.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    opened.shop.clock.advance(120);
+    return opened;
+  };
+  test('asks before it tells the client that the cleaning is done where nothing is ticked off', async () => {
+    const { shop, dispatch } = await start();
+    await expect(dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).rejects.toMatchObject({
+      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('Nothing of this job is ticked off.') },
+    });
+    expect([mailOf(shop), (await dispatch.getWorkOrder({ id: 1 })).status]).toEqual([[], 'in-progress']);
+    const rest = await shop.request('PATCH', '/api/work-orders/1/status', { body: { status: 'completed' }, ...(await shop.logIn()) });
+    expect([rest.status, await rest.json()]).toMatchObject([409, { code: 'CONFIRMATION_NEEDED' }]);
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
+    expect(mailOf(shop)).toEqual(['job-done to maria@example.com']);
+  });
+  test('does not ask once something is ticked off', async () => {
+    const { dispatch } = await start();
+    await dispatch.setJobComponent({ id: 1, isCompleted: true });
+    expect(await dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).toMatchObject({ status: 'completed', actualDuration: 120 });
+  });
+  test('can be taken back for ten seconds, in which the mail waits', async () => {
+    const { shop, dispatch, booking } = await start();
+    const before = await dispatch.getWorkOrder({ id: 1 });
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
+    const at = shop.clock.now().getTime();
+    expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'job-done', sendAfter: new Date(at + 10_000).toISOString() }]);
+    shop.clock.advance(9 / 60);
+    expect(await dispatch.undoCompletion({ id: 1 })).toMatchObject({
+      ...before,
+      updatedAt: expect.anything(),
+      status: 'in-progress',
+      completedDate: null,
+      actualDuration: null,
+    });
+    expect(mailOf(shop)).toEqual([]);
+    expect(await booking.get({ id: 1 })).toMatchObject({ status: 'confirmed' });
+    expect((await dispatch.listAssignments({})).rows).toMatchObject([{ status: 'assigned' }]);
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
+    expect(mailOf(shop)).toEqual(['job-done to maria@example.com']);
+    isSound(shop);
+  });
+  test('cannot be taken back once the mail has left, or later', async () => {
+    const { shop, dispatch } = await start();
+    await expect(dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
+    shop.db.update(outbox).set({ status: 'sent', attempts: 1 }).run();
+    await expect(dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT', message: 'This can no longer be undone.' });
+    shop.db.update(outbox).set({ status: 'queued', attempts: 0 }).run();
+    shop.clock.advance(1);
+    await expect(dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { jobComponents } from '../../db/schema';
+import { openField, phoneOf, takeJob } from '../support/field';
+
+const at = (time: string) => `2026-11-20T${time}:00.000Z`;
+const step = (status: 'onsite' | 'complete' | 'incomplete', timestamp?: string) => ({ id: 1, teamMemberId: 1, status, timestamp });
+
+describe('the minutes of a job', () => {
+  test('are not known where its beginning or its end is told too late for the phone’s time to be trusted', async () => {
+    for (const [begin, end] of [
+      ['2026-11-18T18:00:00.000Z', '2026-11-18T20:00:00.000Z'],
+      ['2026-11-18T18:00:00.000Z', undefined],
+      [at('19:00'), '2026-11-18T20:00:00.000Z'],
+    ]) {
+      const shop = await openField();
+      const dee = await takeJob(shop, 'enroute');
+      await dee.field.setStatus(step('onsite', begin));
+      await dee.field.setStatus(step('complete', end));
+      expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'complete', actualDuration: null });
+    }
+  });
+  test('end no earlier than they began', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop, 'enroute');
+    await dee.field.setStatus(step('onsite', at('19:30')));
+    await dee.field.setStatus(step('complete', at('19:00')));
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('19:30'), completedDate: at('19:30') });
+  });
+  test('of its visits add up: 120 and 60 are 180', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop, 'enroute');
+    await dee.field.setStatus(step('onsite', at('17:00')));
+    await dee.field.setStatus(step('incomplete', at('19:00')));
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
+    await takeJob(shop, 'enroute');
+    shop.clock.advance(60);
+    await dee.field.setStatus(step('onsite', at('20:00')));
+    await dee.field.setStatus(step('complete', at('21:00')));
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('20:00'), actualDuration: 180 });
+  });
+  test('are not known where those of an earlier visit are not', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop, 'enroute');
+    await dee.field.setStatus(step('onsite', '2026-11-18T18:00:00.000Z'));
+    await dee.field.setStatus(step('incomplete'));
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
+    await takeJob(shop, 'onsite');
+    shop.clock.advance(60);
+    await dee.field.setStatus(step('complete'));
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).actualDuration).toBeNull();
+  });
+});
+
+describe('two changes of one component', () => {
+  const NOON = at('19:00');
+  test.each([
+    ['a tick made before it was taken back', { isCompleted: true, completedAt: at('18:00') }, { isCompleted: false, at: NOON }, false],
+    ['a tick taken back before it was made again', { isCompleted: false, at: at('18:00') }, { isCompleted: true, completedAt: NOON }, true],
+    ['a tick of days ago', { isCompleted: true, completedAt: '2026-11-17T18:00:00.000Z' }, { isCompleted: false, at: NOON }, false],
+  ])('count by their own times: %s arrives last and undoes nothing', async (_which, older, newer, stays) => {
+    const shop = await openField();
+    await takeJob(shop, 'onsite');
+    const dee = phoneOf(shop, 1);
+    if (!newer.isCompleted) await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt: at('17:00') });
+    await dee.field.tickComponent({ id: 1, ...newer });
+    await dee.field.tickComponent({ id: 1, ...older });
+    expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: stays });
+    await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: !stays });
+    expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: !stays });
+  });
+});
