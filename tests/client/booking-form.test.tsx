@@ -229,7 +229,6 @@ describe('a booking that succeeds', () => {
 describe('a booking that fails', () => {
   const TAKEN = 'This time window is fully booked. Please choose another one.';
   test.each<[string, () => Response | Promise<Response>, string]>([
-    ['the place has just gone to somebody else', () => refused(409, TAKEN), TAKEN],
     ['the server fails', () => refused(500, 'Something went wrong. Please try again.'), FAILURE],
     ['the storage is full', () => refused(503, 'Storage is not available right now. Please try again.'), FAILURE],
     ['it was once too often', () => refused(429, 'Too many requests.'), 'Too many requests.'],
@@ -278,14 +277,19 @@ describe('a booking that fails', () => {
     expect(sent()[1]?.bookingReference).not.toBe(sent()[0]?.bookingReference);
   });
 
-  test('shows that its window is full by now', async () => {
+  test('because its window is full by now leads back to the times, without a toast', async () => {
     const dialog = await openDialog();
     fillIn();
     asked.slots = (date) => slotsOf(date, () => ({ currentBookings: 2 }));
     book.mockImplementationOnce(() => refused(409, TAKEN));
+    const before = toast();
     press();
     await waitFor(() => expect(dialog).toHaveTextContent('No longer available, 2/2 booked'));
-    fireEvent.click(screen.getByText('Cancel'));
+    expect(dialog).toHaveTextContent(TAKEN);
+    expect(toast()).toBe(before);
+    expect(screen.queryByText('Book Appointment')).toBeNull();
+    for (const [label, text] of Object.entries(TYPED)) expect(field(label)).toHaveValue(text);
+    fireEvent.click(screen.getByText('Choose another time'));
     // The button it came from cannot take the focus back.
     await waitFor(() => expect(timesTitle()).toHaveFocus());
   });

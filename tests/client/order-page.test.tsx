@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { OrderPage } from '../../src/client/features/store/order-page';
 import { company } from '../../src/shared/company';
@@ -25,6 +25,7 @@ const ORDER: Order = {
   totalAmount: '44.69',
   items: [{ productId: 7, name: 'Squeegee', price: '19.95', quantity: 2 }],
 };
+const QUESTIONS = 'Questions about your order?';
 const PAID = { paidDate: '2026-11-20' };
 const open = (change: Partial<Order> = {}) =>
   render(<OrderPage order={{ ...ORDER, ...change }} placedAt="Wed, Nov 18, 2026, 12:05 p.m." />);
@@ -35,16 +36,18 @@ describe('the page of an order', () => {
   test('thanks, and says how to pay', () => {
     open();
     expect(title()).toBe('Thank you for your order!');
-    expect(parts()).toEqual(['Your order', 'How to pay: Cheque', 'Delivery']);
+    expect(parts()).toEqual(['Your order', 'How to pay: Cheque', 'Delivery', QUESTIONS]);
     expect(screen.getByText('Hand it to the driver.')).toBeVisible();
     expect(screen.getByText('Processing')).toBeVisible();
     expect(screen.getByText(/1 to 3 business days/)).toBeVisible();
+    expect(screen.getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
+    expect(screen.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
   });
 
   test.each(['processing', 'delivered'] as const)('that is paid and %s says when, and not how any more', (status) => {
     open({ status, ...PAID });
     expect(title()).toBe('Thank you for your order!');
-    expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery']);
+    expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);
     expect(screen.queryByText('Hand it to the driver.')).toBeNull();
     expect(screen.queryByText(/money back/)).toBeNull();
   });
@@ -56,14 +59,14 @@ describe('the page of an order', () => {
     open({ status: 'cancelled', cancelReason });
     expect(title()).toBe('Your order was cancelled');
     expect(screen.queryAllByText(/^Reason: /).map(({ textContent }) => textContent)).toEqual(reasons ? [`Reason: ${cancelReason}`] : []);
-    expect(parts()).toEqual(['Your order', 'Delivery']);
+    expect(parts()).toEqual(['Your order', 'Delivery', QUESTIONS]);
     expect(screen.queryByText(/1 to 3 business days/)).toBeNull();
   });
 
   test('that was paid and then cancelled says whom to call about the money', () => {
     open({ status: 'cancelled', cancelReason: 'Sold out.', ...PAID });
-    expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery']);
-    expect(screen.getByText(/Please call us about your money back/)).toBeVisible();
-    expect(screen.getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
+    expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);
+    const refund = screen.getByText(/Please call us about your money back/);
+    expect(within(refund).getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
   });
 });
