@@ -75,7 +75,6 @@ export const appointmentBookings = sqliteTable(
     check('appointment_bookings_cancelled_by', sql`${table.cancelledBy} is null or ${table.cancelledBy} in ('client', 'office')`),
     check('appointment_bookings_amount', isMoney(table.totalAmountCents)),
     index('appointment_bookings_slot').on(table.slotId),
-    index('appointment_bookings_email').on(sql`lower(client_email)`),
     index('appointment_bookings_person').on(emailKey(sql`client_email`)),
     index('appointment_bookings_phone').on(phoneKey(sql`client_phone`)),
     index('appointment_bookings_status').on(table.status),

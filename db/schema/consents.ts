@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { CONSENT_BASES } from '../../src/shared/automation-words';
-import { isOneOf, phoneKey } from './checks';
+import { emailKey, isOneOf, phoneKey } from './checks';
 
 /** On what ground somebody may be written to; the proof that the law asks for, so that a row is never deleted, only withdrawn. */
 export const consents = sqliteTable(
@@ -22,7 +22,7 @@ export const consents = sqliteTable(
   (table) => [
     check('consents_basis', isOneOf(table.basis, CONSENT_BASES)),
     check('consents_expiry', sql`(${table.basis} = 'express') = (${table.expiresAt} is null)`),
-    index('consents_email').on(sql`lower(email)`, table.basis),
+    index('consents_email').on(emailKey(sql`email`), table.basis),
     // How many hold now, by their ground.
     index('consents_by_basis').on(table.basis, table.withdrawnAt, table.expiresAt),
     index('consents_phone').on(phoneKey(sql`phone`)),
@@ -40,5 +40,8 @@ export const marketingRecipients = sqliteTable(
     unsubscribedAt: text(),
     createdAt: text().notNull(),
   },
-  (table) => [index('marketing_recipients_unsubscribed').on(table.unsubscribedAt).where(sql`unsubscribed_at is not null`)],
+  (table) => [
+    index('marketing_recipients_unsubscribed').on(table.unsubscribedAt).where(sql`unsubscribed_at is not null`),
+    index('marketing_recipients_mailbox').on(emailKey(sql`email`)),
+  ],
 );

@@ -6,7 +6,7 @@ import { OFFERS } from '../../src/shared/offer-words';
 import { TAX_PROFILES } from '../../src/shared/store-sums';
 import { PAYMENT_METHODS } from '../../src/shared/store-words';
 import { appointmentBookings } from './booking';
-import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
+import { emailKey, isDay, isMoney, isNotNegative, isOneOf } from './checks';
 import { workOrders } from './dispatch';
 import { referrals } from './offers';
 
@@ -60,7 +60,7 @@ export const invoices = sqliteTable(
   (table) => [
     // A voided invoice keeps its number; a deleted draft gives it back.
     uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null or status <> 'draft'`),
-    index('invoices_email').on(sql`lower(customer_email)`),
+    index('invoices_email').on(emailKey(sql`customer_email`)),
     index('invoices_used_number').on(table.numberValue).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_live').on(table.id).where(sql`deleted_at is null`),
     index('invoices_bin').on(table.deletedAt).where(sql`deleted_at is not null`),
@@ -189,7 +189,7 @@ export const receipts = sqliteTable(
     check('receipts_hst_rate', isNotNegative(table.hstRate)),
     check('receipts_pst_rate', isNotNegative(table.pstRate)),
     uniqueIndex('receipts_number_value').on(table.numberValue),
-    index('receipts_email').on(sql`lower(customer_email)`),
+    index('receipts_email').on(emailKey(sql`customer_email`)),
     index('receipts_invoice').on(table.invoiceId),
     check('receipts_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
     check('receipts_number_positive', isNotNegative(table.numberValue)),

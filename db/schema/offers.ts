@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { appointmentBookings } from './booking';
+import { emailKey } from './checks';
 import { clients } from './clients';
 
 /** A friend who booked with a client's code; one person is referred once. */
@@ -23,5 +24,6 @@ export const referrals = sqliteTable(
   (table) => [
     check('referrals_email', sql`${table.friendEmail} = lower(${table.friendEmail})`),
     index('referrals_referrer').on(table.referrerId),
+    index('referrals_friend').on(emailKey(sql`friend_email`)),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quote-words';
-import { isOneOf, phoneKey } from './checks';
+import { emailKey, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 
 /** Quote requests of visitors; `deletedAt` puts one in the 30-day bin. */
@@ -37,7 +37,7 @@ export const contactInquiries = sqliteTable(
     index('contact_inquiries_deleted').on(table.deletedAt),
     // Deleting a client looks for the requests that name it.
     index('contact_inquiries_client').on(table.clientId),
-    index('contact_inquiries_email').on(sql`lower(email)`),
+    index('contact_inquiries_email').on(emailKey(sql`email`)),
     index('contact_inquiries_phone').on(phoneKey(sql`phone`)).where(sql`phone is not null`),
     index('contact_inquiries_created').on(table.createdAt, table.status),
     index('contact_inquiries_confirmed').on(table.confirmedAt).where(sql`confirmed_at is not null`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { DOCUMENTED_READINGS, TAX_PROFILES } from '../../src/shared/store-sums';
 import { ORDER_STATUSES, PAYMENT_METHODS } from '../../src/shared/store-words';
-import { isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
+import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 
 export const products = sqliteTable(
   'products',
@@ -101,7 +101,7 @@ export const orders = sqliteTable(
     check('orders_paid_method', sql`${table.paidMethod} is null or ${isOneOf(table.paidMethod, PAYMENT_METHODS)}`),
     check('orders_paid', sql`(${table.paidDate} is null) = (${table.paidMethod} is null)`),
     check('orders_paid_date', isDay(table.paidDate)),
-    index('orders_email').on(sql`lower(customer_email)`),
+    index('orders_email').on(emailKey(sql`customer_email`)),
     index('orders_phone').on(phoneKey(sql`customer_phone`)),
     index('orders_by_status').on(table.status, table.orderNumber),
     // What was sold in a time, without a look at the rows.
