@@ -52,8 +52,11 @@ export const friendList = z.object({
   link: z.string().nullable(),
   friends: z.int(),
   rows: z.array(referredFriendSchema),
+  /** The newest bookings with the code whose friend is the client, so that they earn nothing. */
+  refused: z.array(z.object({ bookingId: z.int(), name: z.string(), bookedAt: z.string() })),
   nextCursor: z.int().nullable(),
 });
+export type FriendList = z.output<typeof friendList>;
 export const referralCode = z.object({ code: z.string(), link: z.string() });
 
 /** A client's code out of a `ref`, however it was typed; undefined for anything else, such as the common "customer". */

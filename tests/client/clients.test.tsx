@@ -74,7 +74,7 @@ function openOffice(change: Partial<ClientProfile> = {}, more: Parameters<typeof
     'clients.get': () => client,
     'clients.timeline': () => ({ rows: [ENTRY], nextCursor: null }),
     'clients.findDuplicates': () => ({ rows: [] }),
-    'offers.listFriends': () => ({ code: null, link: null, friends: 0, rows: [], nextCursor: null }),
+    'offers.listFriends': () => ({ code: null, link: null, friends: 0, rows: [], refused: [], nextCursor: null }),
     'clients.create': (input) => ({ ...ROW, ...input, id: 8 }),
     'clients.update': save,
     'clients.setDoNotService': ({ doNotService, reason }) => save({ doNotService, doNotServiceReason: reason ?? null }),

@@ -190,3 +190,9 @@ describe('the timeline of a client', () => {
       await expect(shop.admin.clients.timeline({ id: 1, limit })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
+
+test('the timeline of a client at Gmail holds what came from another spelling of the mailbox', async () => {
+  await shop.admin.clients.create({ ...MARIA, email: 'maria.santos@gmail.com', phone: '(250) 555-0144' });
+  fill({ email: 'MariaSantos+shop@googlemail.com', clientId: null });
+  expect(kinds(await timeline(2))).toEqual(['message', 'receipt', 'invoice', 'order', 'booking', 'quote']);
+});

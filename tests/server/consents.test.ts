@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { consents, marketingRecipients } from '../../db/schema';
 import { personOf } from '../../src/server/automation/people';
-import { explainBasis, findBasis, recordConsent } from '../../src/server/consents/service';
+import { explainBasis, findBasis, noteWithdrawal, recordConsent } from '../../src/server/consents/service';
 import { endOfImplied } from '../../src/shared/consents';
 import { businessInstant } from '../../src/shared/time';
 import { plansOf } from '../support/query-plans';
@@ -284,4 +284,16 @@ test('a look-up and a withdrawal read by index alone', async () => {
   expect(plans.length).toBeGreaterThan(8);
   plans.push(...(await plansOf(shop, () => shop.admin.subscriptions.withdraw({ email: EMAIL }))));
   expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([]);
+});
+
+describe('one mailbox at Gmail', () => {
+  test('that unsubscribed gets nothing under any spelling, and subscribes again as one', async () => {
+    await shop.admin.consents.record({ email: 'ann.lee@gmail.com', phone: null, source: 'said on the phone' });
+    expect(basis('AnnLee+news@googlemail.com')).toMatchObject({ source: 'said on the phone' });
+    noteWithdrawal(shop.ctx, 'annlee@gmail.com');
+    for (const email of ['ann.lee@gmail.com', 'annlee+x@gmail.com']) expect(reason(email)).toMatch(/^They unsubscribed/);
+    expect(await shop.admin.consents.counts()).toMatchObject({ withdrawn: 1, unsubscribed: 1 });
+    await shop.admin.consents.record({ email: 'a.n.n.lee@gmail.com', phone: null, source: 'wrote' });
+    expect(basis('ann.lee@gmail.com')).toMatchObject({ basis: 'express' });
+  });
 });

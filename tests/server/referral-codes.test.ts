@@ -84,6 +84,9 @@ describe('a booking with a code', () => {
     await book(shop, { ref: code, ...more });
     expect(referralsOf(shop)).toEqual([]);
     expect(shop.db.select().from(activity).where(eq(activity.verb, 'referral.refused')).all()).toMatchObject([{ entityId: '1' }]);
+    const { rows, refused } = await shop.admin.offers.listFriends({ clientId: 1 });
+    expect(rows).toEqual([]);
+    expect(refused).toMatchObject([{ bookingId: 1, name: expect.any(String), bookedAt: '2026-11-20T20:00:00.000Z' }]);
   });
   test('is none from the second booking on, known by e-mail or phone', async () => {
     const { shop, code } = await openWithCode();

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { businessDayBounds } from '../../shared/time';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../trpc';
@@ -9,7 +9,7 @@ type Source = { table: SQL; email: SQL; phone: SQL; hasPhone: SQL; at: SQL; isCo
 const SOURCES: readonly Source[] = [
   {
     table: sql`contact_inquiries`,
-    email: sql`lower(email)`,
+    email: emailKey(sql`email`),
     phone: phoneKey(sql`phone`),
     // In the words of its index, which leaves out those without one.
     hasPhone: sql`phone is not null`,
@@ -19,7 +19,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     table: sql`appointment_bookings`,
-    email: sql`lower(client_email)`,
+    email: emailKey(sql`client_email`),
     phone: phoneKey(sql`client_phone`),
     hasPhone: sql`true`,
     at: sql`created_at`,
@@ -27,7 +27,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     table: sql`orders`,
-    email: sql`lower(customer_email)`,
+    email: emailKey(sql`customer_email`),
     phone: phoneKey(sql`customer_phone`),
     hasPhone: sql`true`,
     at: sql`created_at`,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, clients, orders, workOrders } from '../../../db/schema';
-import { nameKey, phoneKey } from '../../../db/schema/checks';
+import { emailKey, nameKey, phoneKey } from '../../../db/schema/checks';
 import type { Evidence } from '../../shared/automation-words';
 import { companyDomainOf, isBusiness } from '../../shared/free-mail';
 import { singleSpaced } from '../../shared/text';
@@ -38,7 +38,7 @@ const ordersOf = prepared((db) =>
   db
     .select({ id: orders.orderNumber, at: orders.createdAt })
     .from(orders)
-    .where(and(eq(sql`lower(${orders.customerEmail})`, sql`lower(${given('email')})`), ne(orders.status, 'cancelled')))
+    .where(and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)), ne(orders.status, 'cancelled')))
     .orderBy(desc(orders.orderNumber))
     .limit(MOST_ROWS)
     .prepare(),
@@ -47,7 +47,7 @@ const bookedByEmail = prepared((db) =>
   db
     .select({ id: appointmentBookings.id })
     .from(appointmentBookings)
-    .where(eq(sql`lower(${appointmentBookings.clientEmail})`, sql`lower(${given('email')})`))
+    .where(eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)))
     .limit(1)
     .prepare(),
 );

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders, savedCarts } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import { formatCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
 import { addMinutes, isInstant, minutesBetween } from '../../shared/time';
@@ -45,7 +46,7 @@ const orderedSince = prepared((db) =>
     .from(orders)
     .where(
       and(
-        eq(sql`lower(${orders.customerEmail})`, sql`lower(${given('email')})`),
+        eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)),
         ne(orders.status, 'cancelled'),
         gt(orders.createdAt, given('since')),
       ),

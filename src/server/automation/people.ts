@@ -1,8 +1,9 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { mailboxKey } from '../../shared/mailbox';
 import { median, roundHalfUp } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { clientsOfAddress, personOfClients } from '../consents/person';
@@ -77,7 +78,7 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
 export function personOf(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const found = [
     ...(clientId == null ? [] : [byId(ctx.db).get({ id: clientId })]),
-    ...(email ? clientsOfAddress(ctx, email.trim().toLowerCase()).map((id) => byId(ctx.db).get({ id })) : []),
+    ...(email ? clientsOfAddress(ctx, email).map((id) => byId(ctx.db).get({ id })) : []),
     ...(isPhone(phone) ? byPhone(ctx.db).all({ phone }) : []),
   ].flatMap((row) => row ?? []);
   const roots = new Map<number, ClientRow>();
@@ -88,7 +89,7 @@ export function personOf(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const known = [...roots.values()].flatMap((root) => [root, ...mergedInto(ctx.db).all({ id: root.id })]);
   return {
     clients: [...roots.values()],
-    emails: distinct([email, ...personOfClients(ctx, [...roots.keys()]).emails]),
+    emails: distinct([email && mailboxKey(email), ...personOfClients(ctx, [...roots.keys()]).emails]),
     phones: distinct([phone, ...known.map((row) => row.phone)]).filter(isPhone),
   };
 }
@@ -99,7 +100,7 @@ export function obstacleOf({ clients: known }: Pick<Person, 'clients'>): string 
   return known.length > 0 && known.every(({ isActive }) => !isActive) ? 'This client is inactive.' : null;
 }
 
-const isOfEmail = eq(sql`lower(${appointmentBookings.clientEmail})`, sql`lower(${given('key')})`);
+const isOfEmail = eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('key')}`));
 const isOfPhone = eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phoneKey(sql`${given('key')}`));
 const bookedSince = (isTheirs: typeof isOfEmail) =>
   prepared((db) =>
@@ -192,7 +193,7 @@ const amountsOfInvoices = prepared((db) =>
     .from(invoices)
     .where(
       and(
-        eq(sql`lower(${invoices.customerEmail})`, sql`lower(${given('email')})`),
+        eq(emailKey(sql`${invoices.customerEmail}`), emailKey(sql`${given('email')}`)),
         isNull(invoices.deletedAt),
         eq(invoices.status, 'paid'),
         gt(invoices.subtotalCents, 0),

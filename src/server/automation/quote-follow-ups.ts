@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { contactInquiries, opportunities, outbox } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
 import { isSentByItself, takeBackDraft, writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
@@ -33,7 +34,7 @@ const waitingQuotes = prepared((db) =>
       sql`contact_inquiries.id > ${given('after')} and +status = 'pending' and +deleted_at is null
         and +contact_inquiries.created_at > ${given('from')} and +contact_inquiries.created_at <= ${given('to')}
         and not exists (select 1 from outbox where dedupe_key = 'quote-follow-up:quote:' || contact_inquiries.id || ${given('step')})
-        and not exists (select 1 from marketing_recipients where marketing_recipients.email = lower(contact_inquiries.email) and unsubscribed_at is not null)`,
+        and not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`contact_inquiries.email`)} and unsubscribed_at is not null)`,
     )
     .orderBy(contactInquiries.id)
     .limit(given('limit'))

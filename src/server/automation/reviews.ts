@@ -56,7 +56,7 @@ const freshJobs = prepared((db) =>
         // Not sought by its status, which most jobs that ever were share.
         sql`+${workOrders.status} in ('complete', 'completed')`,
         sql`${clients.isActive} and not ${clients.doNotService} and ${clients.email} like '%_@_%'`,
-        sql`not exists (select 1 from marketing_recipients where email = lower(${clients.email}) and unsubscribed_at is not null)`,
+        sql`not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`${clients.email}`)} and unsubscribed_at is not null)`,
         sql`not exists (select 1 from outbox where dedupe_key = 'thank-you:workOrder:' || ${workOrders.id})`,
         sql`not exists (select 1 from opportunities where dedupe_key = 'review:workOrder:' || ${workOrders.id})`,
         sql`not ((not ${given('canAsk')} or ${hadMessage("'review-request'", sql`${given('askedSince')}`)}) and ${hadMessage("'review-request', 'thank-you'", thankedSince)})`,

@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { clientAddresses, clients } from '../../../db/schema';
-import { emailKey as emailIdentity, phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import {
   type ClientAddress,
   type ClientProfile,
@@ -13,7 +13,7 @@ import {
 } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
-import { carryWithdrawal, emailKey } from '../consents/service';
+import { carryWithdrawal, normalizeEmail } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { moveMarketing } from '../mail/drafts';
 import { prepared } from '../prepared';
@@ -107,7 +107,7 @@ export function createClient(ctx: Ctx, input: NewClient) {
 const firstClientWith = (isClient: SQL) =>
   prepared((db) => db.select().from(clients).where(isClient).orderBy(asc(clients.id)).limit(1).prepare());
 const clientByEmail = firstClientWith(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`);
-const clientByMailbox = firstClientWith(sql`${emailIdentity(sql`${clients.email}`)} = ${emailIdentity(sql`${sql.placeholder('email')}`)}`);
+const clientByMailbox = firstClientWith(sql`${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`);
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
 /** Digits that make a phone number; by fewer, or none, strangers would be taken for each other. */
 export const PHONE_LENGTH = 7;
@@ -201,7 +201,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     if (fields.length === 0) return;
     if (values.email !== row.email) carryWithdrawal(ctx, row.email, values.email);
     setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
-    if (emailKey(values.email) !== emailKey(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
+    if (normalizeEmail(values.email) !== normalizeEmail(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
   });
 }

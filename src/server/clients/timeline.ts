@@ -21,7 +21,7 @@ type Joined = {
   cents: number | null;
 };
 
-const hasTheirEmail = (column: string) => sql`lower(${sql.raw(column)}) in (select email from who)`;
+const hasTheirEmail = (column: string) => sql`${emailKey(sql.raw(column))} in (select mailbox from who)`;
 /**
  * Everything of a client: by its foreign key where there is one, else by e-mail, and orders of the store also by phone; of
  * those merged into it too. The pluses keep SQLite from indexes that nearly every row is in.
@@ -51,7 +51,7 @@ const ALL = sql`
     where (${hasTheirEmail('customer_email')} or invoice_id in (select id from invoices where ${hasTheirEmail('customer_email')})) and voided_at is null
   union all
   select 'message', id, created_at, subject, null, null, status, null
-    from outbox where ${emailKey(sql`"to"`)} in (select mailbox from who)`;
+    from outbox where ${hasTheirEmail('"to"')}`;
 
 const phone = phoneKey(sql`phone`);
 
@@ -61,7 +61,7 @@ export function getTimeline(ctx: Ctx, { id, limit, cursor }: z.output<typeof tim
   const after = cursor ? sql`where (at, kind, id) < (${cursor.at}, ${cursor.kind}, ${cursor.id})` : sql``;
   const rows = ctx.db.all<Joined>(
     sql`with who as materialized (
-        select id, lower(email) as email, ${emailKey(sql`email`)} as mailbox, iif(length(${phone}) >= ${PHONE_LENGTH}, ${phone}, null) as phone
+        select id, ${emailKey(sql`email`)} as mailbox, iif(length(${phone}) >= ${PHONE_LENGTH}, ${phone}, null) as phone
         from clients where id = ${id} or merged_into_id = ${id})
       select * from (${ALL}) ${after} order by at desc, kind desc, id desc limit ${limit + 1}`,
   );

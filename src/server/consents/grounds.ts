@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
 import { isDay } from '../../shared/calendar-day';
 import { endOfImplied } from '../../shared/consents';
@@ -16,10 +17,11 @@ export const AT_CHECKOUT = 'checkout, cart ';
  * after which they gave no new one. Null for neither. In plain words, since a query of one table drops the names of tables.
  */
 export const unsubscribedSince = sql<string | null>`(select coalesce(
-  (select recipient.unsubscribed_at from marketing_recipients recipient where recipient.email = lower(trim(clients.email))),
-  (select max(withdrawn.withdrawn_at) from consents withdrawn where lower(withdrawn.email) = lower(trim(clients.email))
+  (select max(recipient.unsubscribed_at) from marketing_recipients recipient
+    where ${emailKey(sql`recipient.email`)} = ${emailKey(sql`clients.email`)}),
+  (select max(withdrawn.withdrawn_at) from consents withdrawn where ${emailKey(sql`withdrawn.email`)} = ${emailKey(sql`clients.email`)}
     and withdrawn.basis = 'express' and withdrawn.source not like ${`${AT_CHECKOUT}%`}
-    and not exists (select 1 from consents renewed where lower(renewed.email) = lower(withdrawn.email) and renewed.basis = 'express'
+    and not exists (select 1 from consents renewed where ${emailKey(sql`renewed.email`)} = ${emailKey(sql`withdrawn.email`)} and renewed.basis = 'express'
       and renewed.withdrawn_at is null and renewed.obtained_at >= withdrawn.withdrawn_at))))`;
 
 /** Why somebody may be written to: the proof in words, since when and, where it ends, before which instant. */
@@ -37,7 +39,13 @@ const expressOf = prepared((db) =>
   db
     .select({ source: consents.source, at: consents.obtainedAt })
     .from(consents)
-    .where(and(eq(sql`lower(${consents.email})`, given('email')), eq(consents.basis, 'express'), isNull(consents.withdrawnAt)))
+    .where(
+      and(
+        eq(emailKey(sql`${consents.email}`), emailKey(sql`${given('email')}`)),
+        eq(consents.basis, 'express'),
+        isNull(consents.withdrawnAt),
+      ),
+    )
     .orderBy(desc(consents.id))
     .limit(1)
     .prepare(),
@@ -52,7 +60,13 @@ const orderOf = prepared((db) =>
   db
     .select({ id: orders.orderNumber, at: orders.createdAt })
     .from(orders)
-    .where(and(eq(sql`lower(${orders.customerEmail})`, given('email')), ne(orders.status, 'cancelled'), isNotNull(orders.paidDate)))
+    .where(
+      and(
+        eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)),
+        ne(orders.status, 'cancelled'),
+        isNotNull(orders.paidDate),
+      ),
+    )
     .orderBy(desc(orders.orderNumber))
     .limit(1)
     .prepare(),
@@ -61,7 +75,12 @@ const bookingOf = prepared((db) =>
   db
     .select({ reference: appointmentBookings.bookingReference, at: appointmentBookings.createdAt })
     .from(appointmentBookings)
-    .where(and(eq(sql`lower(${appointmentBookings.clientEmail})`, given('email')), eq(appointmentBookings.status, 'completed')))
+    .where(
+      and(
+        eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)),
+        eq(appointmentBookings.status, 'completed'),
+      ),
+    )
     .orderBy(desc(appointmentBookings.id))
     .limit(1)
     .prepare(),
@@ -72,7 +91,7 @@ const invoiceOf = prepared((db) =>
     .from(invoices)
     .where(
       and(
-        eq(sql`lower(${invoices.customerEmail})`, given('email')),
+        eq(emailKey(sql`${invoices.customerEmail}`), emailKey(sql`${given('email')}`)),
         isNull(invoices.deletedAt),
         eq(invoices.status, 'paid'),
         isNotNull(invoices.paidDate),
@@ -123,7 +142,7 @@ const inquiryOf = prepared((db) =>
   db
     .select({ id: contactInquiries.id, at: contactInquiries.createdAt })
     .from(contactInquiries)
-    .where(and(eq(sql`lower(${contactInquiries.email})`, given('email')), isNull(contactInquiries.deletedAt)))
+    .where(and(eq(emailKey(sql`${contactInquiries.email}`), emailKey(sql`${given('email')}`)), isNull(contactInquiries.deletedAt)))
     .orderBy(desc(contactInquiries.id))
     .limit(1)
     .prepare(),

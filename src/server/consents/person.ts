@@ -1,10 +1,12 @@
 import { desc, eq, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { appointmentBookings, clients, contactInquiries } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
+import { mailboxKey } from '../../shared/mailbox';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
-/** Somebody: all the addresses they are known by, in small letters, and their rows among the clients. */
+/** Somebody: all the mailboxes they are known by, and their rows among the clients. */
 export type Person = { emails: string[]; clientIds: number[] };
 
 /** Clients that one address may stand for, and their newest bookings and quote requests that say more of them. */
@@ -17,13 +19,13 @@ const rootsOfAddress = prepared((db) =>
   db
     .select({ root: rootOf })
     .from(clients)
-    .where(eq(sql`lower(${clients.email})`, given('email')))
+    .where(eq(emailKey(sql`${clients.email}`), emailKey(sql`${given('email')}`)))
     .limit(MOST)
     .prepare(),
 );
 const familyOf = prepared((db) =>
   db
-    .select({ id: clients.id, email: sql<string>`lower(${clients.email})` })
+    .select({ id: clients.id, email: sql<string>`${emailKey(sql`${clients.email}`)}` })
     .from(clients)
     .where(or(eq(clients.id, given('root')), eq(clients.mergedIntoId, given('root'))))
     .limit(MOST)
@@ -37,14 +39,14 @@ const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, em
       .select({ root: rootOf })
       .from(table)
       .innerJoin(clients, eq(clients.id, table.clientId))
-      .where(eq(sql`lower(${email})`, given('email')))
+      .where(eq(emailKey(sql`${email}`), emailKey(sql`${given('email')}`)))
       .orderBy(desc(table.id))
       .limit(MOST_LINKS)
       .prepare(),
   ),
   emails: prepared((db) =>
     db
-      .select({ email: sql<string>`lower(${email})` })
+      .select({ email: sql<string>`${emailKey(sql`${email}`)}` })
       .from(table)
       .where(eq(table.clientId, given('id')))
       .orderBy(desc(table.id))
@@ -54,7 +56,7 @@ const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, em
 });
 const LINKS = [linksOf(appointmentBookings, appointmentBookings.clientEmail), linksOf(contactInquiries, contactInquiries.email)];
 
-/** The clients that an address (in small letters) stands for: by their own, or by a booking or a quote request of theirs; merged ones as the one they became. */
+/** The clients that an address stands for: by their own, or by a booking or a quote request of theirs; merged ones as the one they became. */
 export function clientsOfAddress({ db }: Pick<Ctx, 'db'>, email: string): number[] {
   const found = [rootsOfAddress, ...LINKS.map(({ roots }) => roots)].flatMap((find) => find(db).all({ email }));
   return [...new Set(found.map(({ root }) => root))];
@@ -65,13 +67,13 @@ export function personOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly number[
   const family = roots.flatMap((root) => familyOf(db).all({ root }));
   const linked = family.flatMap(({ id }) => LINKS.flatMap(({ emails }) => emails(db).all({ id })));
   return {
-    emails: [...new Set([...family, ...linked].map(({ email }) => email.trim()).filter(Boolean))],
+    emails: [...new Set([...family, ...linked].map(({ email }) => email).filter(Boolean))],
     clientIds: family.map(({ id }) => id),
   };
 }
 
-/** Who has an address (in small letters), with all their other addresses behind it. The one rule for who is who. */
+/** Who has an address, with all their other addresses behind it. The one rule for who is who. */
 export function personOfAddress(ctx: Pick<Ctx, 'db'>, email: string): Person {
   const { emails, clientIds } = personOfClients(ctx, clientsOfAddress(ctx, email));
-  return { emails: [...new Set([email, ...emails])], clientIds };
+  return { emails: [...new Set([mailboxKey(email), ...emails])], clientIds };
 }

@@ -3,12 +3,14 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, notLike, type SQL, sql } from
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { consents, marketingRecipients } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
 import type { ConsentAnswer, consentFigures, consentInput, consentListInput } from '../../shared/consents';
+import { mailboxKey } from '../../shared/mailbox';
 import { businessDay, isInstant, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
-import { countRows, cutPage, prepared } from '../prepared';
+import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { AT_CHECKOUT, type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
 import { type Person, personOfAddress } from './person';
@@ -19,14 +21,17 @@ type ConsentRow = typeof consents.$inferSelect;
 /** Proofs of one address that are shown. */
 const MOST_PROOFS = 50;
 
-/** How addresses are compared and kept where they are a key. */
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+/** How addresses are stored here. They are compared by the mailbox that they name. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Whether a recipient has the mailbox of an address. */
+const isRecipient = (email: SQL) => eq(emailKey(sql`${marketingRecipients.email}`), emailKey(email));
 
 const unsubscribedSince = prepared((db) =>
   db
-    .select({ at: marketingRecipients.unsubscribedAt })
+    .select({ at: sql<string | null>`max(${marketingRecipients.unsubscribedAt})` })
     .from(marketingRecipients)
-    .where(and(eq(marketingRecipients.email, sql.placeholder('email')), isNotNull(marketingRecipients.unsubscribedAt)))
+    .where(isRecipient(sql`${sql.placeholder('email')}`))
     .prepare(),
 );
 const lastWithdrawal = prepared((db) =>
@@ -35,7 +40,7 @@ const lastWithdrawal = prepared((db) =>
     .from(consents)
     .where(
       and(
-        eq(sql`lower(${consents.email})`, sql.placeholder('email')),
+        eq(emailKey(sql`${consents.email}`), emailKey(sql`${sql.placeholder('email')}`)),
         eq(consents.basis, 'express'),
         // Anyone may tick and untick for any address; who means it unsubscribes.
         notLike(consents.source, `${AT_CHECKOUT}%`),
@@ -58,7 +63,7 @@ const none = (reason: string): Ground => ({ basis: null, reason });
 
 /** On what ground somebody may get a marketing message now, or why not, in words. All their addresses count as one. */
 export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Ground {
-  const person = personOfAddress(ctx, emailKey(email));
+  const person = personOfAddress(ctx, normalizeEmail(email));
   const unsubscribedAt = unsubscribedAtOf(ctx, person);
   if (unsubscribedAt) return none(`They unsubscribed${tellOn(unsubscribedAt)}.`);
   const withdrawnAt = withdrawnAtOf(ctx, person);
@@ -84,7 +89,7 @@ const findProof = prepared((db) =>
     .from(consents)
     .where(
       and(
-        eq(sql`lower(${consents.email})`, sql.placeholder('email')),
+        eq(emailKey(sql`${consents.email}`), emailKey(sql`${sql.placeholder('email')}`)),
         eq(consents.basis, sql.placeholder('basis')),
         eq(consents.source, sql.placeholder('source')),
         eq(consents.obtainedAt, sql.placeholder('since')),
@@ -96,8 +101,8 @@ const findProof = prepared((db) =>
 
 /** Keeps the proof of an implied consent on whose ground a message is written, once. Call it inside the transaction of the message. */
 export function keepProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
-  if (basis === 'express' || findProof(ctx.db).get({ email: emailKey(email), basis, source, since })) return;
-  insertConsent(ctx, { email: emailKey(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
+  if (basis === 'express' || findProof(ctx.db).get({ email: normalizeEmail(email), basis, source, since })) return;
+  insertConsent(ctx, { email: normalizeEmail(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
 }
 
 function insertConsent(ctx: Ctx, row: Omit<ConsentRow, 'id' | 'withdrawnAt'>): ConsentRow {
@@ -115,12 +120,16 @@ type Express = { email: string; phone: string | null; basis: Extract<ConsentBasi
  */
 export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express, isByLink = false): void {
   inTransaction(ctx.db, () => {
-    const key = emailKey(email);
+    const key = normalizeEmail(email);
     const person = personOfAddress(ctx, key);
     const isUndoing = ctx.actor.kind === 'admin' || isByLink;
     if (isUndoing)
       for (const address of person.emails)
-        ctx.db.update(marketingRecipients).set({ unsubscribedAt: null }).where(eq(marketingRecipients.email, address)).run();
+        ctx.db
+          .update(marketingRecipients)
+          .set({ unsubscribedAt: null })
+          .where(isRecipient(sql`${address}`))
+          .run();
     const withdrawnAt = withdrawnAtOf(ctx, person);
     if (!isUndoing && (withdrawnAt || unsubscribedAtOf(ctx, person))) return;
     const known = newestExpress(ctx, { ...person, emails: [key] });
@@ -139,7 +148,7 @@ export const recordAtCheckout = (ctx: Ctx, { email, cartId }: { email: string; c
 
 /** Ends the consent that a cart gave for an address, and no other: whoever has a cart is not yet who has the address. Call it inside a transaction. */
 export function endAtCheckout(ctx: Ctx, { email, cartId }: { email: string; cartId: string }): void {
-  const ended = endConsents(ctx, emailKey(email), eq(consents.source, `${AT_CHECKOUT}${cartId}`));
+  const ended = endConsents(ctx, normalizeEmail(email), eq(consents.source, `${AT_CHECKOUT}${cartId}`));
   if (ended.length > 0) noteEnd(ctx, ended);
 }
 
@@ -147,7 +156,7 @@ const endConsents = (ctx: Ctx, email: string, which?: SQL, at = ctx.now().toISOS
   ctx.db
     .update(consents)
     .set({ withdrawnAt: at })
-    .where(and(eq(sql`lower(${consents.email})`, email), isNull(consents.withdrawnAt), which))
+    .where(and(eq(emailKey(sql`${consents.email}`), emailKey(sql`${email}`)), isNull(consents.withdrawnAt), which))
     .returning({ id: consents.id })
     .all();
 
@@ -163,7 +172,7 @@ function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
   const { changes } = ctx.db
     .update(marketingRecipients)
     .set({ unsubscribedAt: at })
-    .where(and(eq(marketingRecipients.email, email), isNull(marketingRecipients.unsubscribedAt)))
+    .where(and(isRecipient(sql`${email}`), isNull(marketingRecipients.unsubscribedAt)))
     .run();
   return changes > 0;
 }
@@ -173,7 +182,7 @@ function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
  * give none. Returns all their addresses, in small letters. Call it inside a transaction.
  */
 export function noteWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOString()): string[] {
-  const key = emailKey(email);
+  const key = normalizeEmail(email);
   const { emails } = personOfAddress(ctx, key);
   const ended = emails.flatMap((address) => endConsents(ctx, address, undefined, at));
   const marked = emails.filter((address) => markUnsubscribed(ctx, address, at));
@@ -186,9 +195,9 @@ export function noteWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOStri
  * the transaction of the change, before it.
  */
 export function carryWithdrawal(ctx: Ctx, from: string, to: string): void {
-  const key = emailKey(to);
-  if (emailKey(from) === '' || key === '' || emailKey(from) === key) return;
-  const person = personOfAddress(ctx, emailKey(from));
+  const key = normalizeEmail(to);
+  if (normalizeEmail(from) === '' || key === '' || mailboxKey(from) === mailboxKey(to)) return;
+  const person = personOfAddress(ctx, normalizeEmail(from));
   const unsubscribedAt = unsubscribedAtOf(ctx, person);
   const withdrawnAt = withdrawnAtOf(ctx, person);
   const isMarked = unsubscribedAt !== null && markUnsubscribed(ctx, key, unsubscribedAt);
@@ -220,31 +229,31 @@ const recipientBy = prepared((db) =>
 
 /** Makes the key of the unsubscribe link of an address, once. Call it inside the transaction of the message. */
 export function ensureRecipient(ctx: Ctx, email: string): void {
-  insertRecipient(ctx.db).run({ email: emailKey(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
+  insertRecipient(ctx.db).run({ email: normalizeEmail(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
 }
 
 /** Returns the address of the page that unsubscribes an e-mail address, or undefined if no marketing message was ever written to it. */
 export function unsubscribeUrlOf({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
-  const found = recipientBy(db).get({ email: emailKey(email) });
+  const found = recipientBy(db).get({ email: normalizeEmail(email) });
   return found && `${origin}/unsubscribe/${found.token}`;
 }
 
 /** What is known of an address: its basis or why there is none, since when they want no more, and the proofs, newest first. */
 export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswer {
-  const person = personOfAddress(ctx, emailKey(email));
+  const person = personOfAddress(ctx, normalizeEmail(email));
   const rows = person.emails
     .flatMap((address) =>
       ctx.db
         .select()
         .from(consents)
-        .where(eq(sql`lower(${consents.email})`, address))
+        .where(eq(emailKey(sql`${consents.email}`), emailKey(sql`${address}`)))
         .orderBy(desc(consents.id))
         .limit(MOST_PROOFS)
         .all(),
     )
     .sort((a, b) => b.id - a.id)
     .slice(0, MOST_PROOFS);
-  return { email: emailKey(email), ...explainBasis(ctx, email), unsubscribedAt: unsubscribedAtOf(ctx, person), rows };
+  return { email: normalizeEmail(email), ...explainBasis(ctx, email), unsubscribedAt: unsubscribedAtOf(ctx, person), rows };
 }
 
 /** Keeps the express consent that the owner was given. Answers what is known of the address then. */
@@ -270,7 +279,7 @@ export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
   const at = ctx.now().toISOString();
   const addresses = (which: SQL | undefined) =>
     ctx.db
-      .select({ count: sql<number>`count(distinct lower(${consents.email}))` })
+      .select({ count: sql<number>`count(distinct ${emailKey(sql`${consents.email}`)})` })
       .from(consents)
       .where(which)
       .get()?.count ?? 0;
@@ -278,7 +287,12 @@ export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
     express: addresses(and(eq(consents.basis, 'express'), isNull(consents.withdrawnAt))),
     implied: addresses(and(isNull(consents.withdrawnAt), gt(consents.expiresAt, at))),
     withdrawn: addresses(isNotNull(consents.withdrawnAt)),
-    unsubscribed: countRows(ctx.db, marketingRecipients, isNotNull(marketingRecipients.unsubscribedAt)),
+    unsubscribed:
+      ctx.db
+        .select({ count: sql<number>`count(distinct ${emailKey(sql`${marketingRecipients.email}`)})` })
+        .from(marketingRecipients)
+        .where(isNotNull(marketingRecipients.unsubscribedAt))
+        .get()?.count ?? 0,
   };
 }
 

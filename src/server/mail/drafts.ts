@@ -141,7 +141,7 @@ export function takeBackMessages(ctx: Ctx, { opportunityId, reason }: { opportun
 }
 
 /**
- * Stops every marketing message to these addresses (in small letters) that has not gone out: drafts are cancelled, those in
+ * Stops every marketing message to these addresses that has not gone out: drafts are cancelled, those in
  * the queue suppressed with the reason. Answers the opportunities that they were for. Call it inside the transaction in which the
  * consent ends.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { clients } from '../../../db/schema';
-import { phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { friendList, friendListInput, ReferredFriend, referralCode } from '../../shared/offers';
@@ -63,7 +63,7 @@ function clientIdOf(ctx: Ctx, row: InvoiceRow): number | undefined {
   const id =
     first(sql`select client_id as id from work_orders where id = ${row.workOrderId}`) ??
     first(sql`select client_id as id from appointment_bookings where id = ${bookingIdOf(ctx, row)}`) ??
-    first(sql`select id from clients where lower(email) = lower(${row.customerEmail}) order by id limit 1`) ??
+    first(sql`select id from clients where ${emailKey(sql`email`)} = ${emailKey(sql`${row.customerEmail}`)} order by id limit 1`) ??
     first(
       sql`select id from clients where ${phoneKey(sql`${clients.phone}`)} = ${phone} and length(${phone}) >= ${PHONE_LENGTH} order by id limit 1`,
     );
@@ -114,6 +114,20 @@ const toFriend = (row: FriendRow): ReferredFriend => ({
   invoice: row.invoiceId === null || row.invoiceNumber === null ? null : { id: row.invoiceId, invoiceNumber: row.invoiceNumber },
 });
 
+/** Refused bookings of one client that are shown. */
+const MOST_REFUSED = 10;
+type Refused = z.output<typeof friendList>['refused'][number];
+
+/** The newest bookings that a client made with their own code. */
+const refusedOf = (ctx: Ctx, clientId: number): Refused[] =>
+  ctx.db.all<Refused>(
+    sql`select b.id as bookingId, b.client_name as name, a.at as bookedAt
+      from activity a join appointment_bookings b on b.id = cast(a.entity_id as integer)
+      where a.verb = 'referral.refused'
+        and json_extract(a.data, '$.referrerId') in (select id from clients where id = ${clientId} or merged_into_id = ${clientId})
+      order by a.at desc limit ${MOST_REFUSED}`,
+  );
+
 /** A client's code, and the friends who booked with it, newest first, with what became of each reward. Throws NOT_FOUND. */
 export function listFriends(ctx: Ctx, { clientId, limit, cursor }: z.output<typeof friendListInput>): z.output<typeof friendList> {
   const { referralCode: code } = getClientRow(ctx, clientId);
@@ -131,6 +145,7 @@ export function listFriends(ctx: Ctx, { clientId, limit, cursor }: z.output<type
     link: code === null ? null : linkOf(ctx, code),
     friends: countRows(ctx.db, sql`referrals`, sql`referrer_id = ${clientId}`),
     rows: page.map(toFriend),
+    refused: cursor == null ? refusedOf(ctx, clientId) : [],
     nextCursor,
   };
 }

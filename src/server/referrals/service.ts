@@ -39,12 +39,12 @@ const isReferrer = (ctx: Ctx, id: number, friend: FirstBooking): boolean =>
       ({ sameMark, name, address }) =>
         Boolean(sameMark) || (isSameName(name, friend.clientName) && addressKey(address) === addressKey(friend.clientAddress)),
     );
-const earlierReferral = prepared((db) =>
+const earlierReferrals = prepared((db) =>
   db
-    .select({ id: referrals.id, code: referrals.code, status: appointmentBookings.status })
+    .select({ id: referrals.id, code: referrals.code, friendEmail: referrals.friendEmail, status: appointmentBookings.status })
     .from(referrals)
     .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
-    .where(eq(referrals.friendEmail, given('email')))
+    .where(eq(emailKey(sql`${referrals.friendEmail}`), emailKey(sql`${given('email')}`)))
     .prepare(),
 );
 
@@ -65,7 +65,9 @@ type FirstBooking = {
 export function recordReferral(ctx: Ctx, booking: FirstBooking): void {
   const { id: bookingId, ref, clientEmail } = booking;
   const friendEmail = clientEmail.toLowerCase();
-  const earlier = earlierReferral(ctx.db).get({ email: friendEmail });
+  const known = earlierReferrals(ctx.db).all({ email: friendEmail });
+  // Two spellings of one mailbox may each have a row from earlier versions; an address is stored once.
+  const earlier = known.find((row) => row.friendEmail === friendEmail) ?? known.at(-1);
   const referrer =
     findReferrer(ctx, ref) ?? findReferrer(ctx, earlier && VOID_BOOKING_STATUSES.includes(earlier.status) ? earlier.code : null);
   if (!referrer) return;

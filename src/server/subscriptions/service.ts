@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../db/client';
 import type { ConsentAnswer } from '../../shared/consents';
-import { emailKey, findRecipient, getConsent, noteWithdrawal, recordConsent } from '../consents/service';
+import { findRecipient, getConsent, normalizeEmail, noteWithdrawal, recordConsent } from '../consents/service';
 import { stopMarketing } from '../mail/drafts';
 import type { Ctx } from '../trpc';
 
@@ -37,7 +37,7 @@ export function subscribeAgain(ctx: Ctx, { token }: { token: string }): boolean 
 /** Notes for the owner that somebody wants no more marketing, with what waited to go out. Answers what is known of the address then. */
 export function withdrawConsent(ctx: Ctx, { email }: { email: string }, noteCallOnly: OpportunityHook): ConsentAnswer {
   return inTransaction(ctx.db, () => {
-    withdraw(ctx, emailKey(email), 'Their consent was withdrawn.', noteCallOnly);
+    withdraw(ctx, normalizeEmail(email), 'Their consent was withdrawn.', noteCallOnly);
     return getConsent(ctx, { email });
   });
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReferredFriend, RewardState } from '../../../shared/offers';
+import type { FriendList, ReferredFriend, RewardState } from '../../../shared/offers';
 import { businessDay, showDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -43,6 +43,7 @@ export function ClientReferrals({ id }: { id: number }) {
         </>
       )}
       <LoadMore list={list} />
+      {first && first.refused.length > 0 && <Refused bookings={first.refused} />}
     </Panel>
   );
 }
@@ -80,6 +81,32 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
       </p>
       <ActionButton look="button-ghost justify-self-start" label="Copy Link" onPress={() => void copy()} />
     </div>
+  );
+}
+
+/** Bookings that the client made with their own code. */
+function Refused({ bookings }: { bookings: FriendList['refused'] }) {
+  return (
+    <section className="grid gap-2 rounded-small bg-amber-100 px-4 py-3" aria-label="Bookings without a reward">
+      <p>
+        <b className="font-semibold">No reward:</b> these bookings came with this client's own code and share their e-mail, phone, or name
+        and address.
+      </p>
+      <ul className="grid gap-1">
+        {bookings.map(({ bookingId, name, bookedAt }) => (
+          <li key={bookingId}>
+            <Link
+              to="/bookings"
+              search={{ booking: bookingId }}
+              className="inline-flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+            >
+              {name}
+            </Link>
+            , booked on <time dateTime={bookedAt}>{showDay(businessDay(bookedAt))}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
