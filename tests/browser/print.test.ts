@@ -1,4 +1,5 @@
 import { company, DEFAULT_COMPANY, showAddress } from '../../src/shared/company';
+import { bookPlace, dayIn } from './bookings';
 import { expect, openLanding, test } from './support';
 
 /** What is visible on paper: the words of the letterhead, things to press, and text that is not dark on white. */
@@ -56,6 +57,19 @@ test('a printed order names the company with its address, phone and e-mail', { t
   expect(rest).toEqual({ pressable: [], faint: [], dark: [] });
   for (const word of ['Your order', 'Maria Santos', company.name, showAddress(DEFAULT_COMPANY), company.phone.display, company.email])
     expect(text).toContain(word);
+});
+
+test.describe('a booking and a path that is no page', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: /status of 404/ });
+  test('print without their buttons', async ({ page, request }) => {
+    const manage = await bookPlace(request, { day: dayIn(20), service: 'residential', window: '10:00-12:00' });
+    for (const path of [manage, '/nothing-here']) {
+      await page.goto(path);
+      await page.emulateMedia({ media: 'print' });
+      const { text: _text, ...rest } = await page.evaluate(readPaper);
+      expect([path, rest]).toEqual([path, { pressable: [], faint: [], dark: [] }]);
+    }
+  });
 });
 
 test('a toast is not printed', { tag: '@desktop' }, async ({ page }) => {

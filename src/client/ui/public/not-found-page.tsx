@@ -1,7 +1,7 @@
 /** The page of a path that is none; its two sentences are the specification's. */
 export function NotFoundPage() {
   return (
-    <main className="grid min-h-dvh place-items-center bg-sage-50 px-6 py-16 text-center">
+    <main className="grid min-h-dvh place-items-center bg-sage-50 px-6 print:bg-transparent py-16 text-center">
       <div className="grid max-w-md justify-items-center gap-4">
         <svg viewBox="0 0 120 96" className="w-40" aria-hidden="true">
           <path d="M12 90V22A10 10 0 0 1 22 12h76a10 10 0 0 1 10 10v68" fill="none" stroke="var(--color-pine-700)" strokeWidth="6" />
@@ -10,7 +10,7 @@ export function NotFoundPage() {
         </svg>
         <h1 className="font-display text-4xl font-bold">404 Page Not Found</h1>
         <p className="text-muted">Did you forget to add the page to the router?</p>
-        <a className="inline-flex min-h-11 items-center rounded-full bg-citrus-400 px-5 font-semibold text-pine-950" href="/">
+        <a className="inline-flex min-h-11 items-center rounded-full bg-citrus-400 px-5 font-semibold text-pine-950 print:hidden" href="/">
           Back to Home
         </a>
       </div>
