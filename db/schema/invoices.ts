@@ -6,7 +6,7 @@ import { OFFERS } from '../../src/shared/offer-words';
 import { TAX_PROFILES } from '../../src/shared/store-sums';
 import { PAYMENT_METHODS } from '../../src/shared/store-words';
 import { appointmentBookings } from './booking';
-import { emailKey, isDay, isMoney, isNotNegative, isOneOf } from './checks';
+import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { workOrders } from './dispatch';
 import { referrals } from './offers';
 
@@ -61,6 +61,7 @@ export const invoices = sqliteTable(
     // A voided invoice keeps its number; a deleted draft gives it back.
     uniqueIndex('invoices_number').on(table.invoiceNumber).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_email').on(emailKey(sql`customer_email`)),
+    index('invoices_phone').on(phoneKey(sql`customer_phone`)).where(sql`customer_phone is not null`),
     index('invoices_used_number').on(table.numberValue).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_live').on(table.id).where(sql`deleted_at is null`),
     index('invoices_bin').on(table.deletedAt).where(sql`deleted_at is not null`),
