@@ -184,6 +184,7 @@ describe('the words for files', () => {
       'dispatch/assignment-steps.ts',
       'dispatch/assignments.ts',
       'booking/daily-changes.ts',
+      'booking/first-booking.ts',
       'booking/flood.ts',
       'booking/manage.ts',
       'clients/places.ts',

@@ -4,6 +4,7 @@ import { activity, appointmentBookings, appointmentSlots, clients, jobComponents
 import type { TIME_WINDOWS } from '../../src/shared/booking-words';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
+import { INVOICE } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
@@ -155,6 +156,46 @@ describe('a visitor books', () => {
     expect(bookings(shop).at(-1)?.isFirstBooking).toBe(false);
     const told = message(shop, 'booking-confirmed').filter(({ body }) => /15% off.*on the invoice/.test(body));
     expect(told.map(({ to }) => to).sort()).toEqual([jon.clientEmail, jon.clientEmail, CLIENT.clientEmail]);
+  });
+
+  const KNOWN = { name: 'Maria S.', address: '9 Pine St, Kamloops', notes: null };
+  const jobOf = (person: { email: string; phone: string }, status: 'completed' | 'cancelled') => (shop: Shop) => {
+    insertRow(shop.db, 'clients', { ...KNOWN, ...person });
+    insertRow(shop.db, 'work_orders', { status, assigned_team_member_id: null, inquiry_id: null });
+  };
+  const invoiceOf = (person: object) => async (shop: Shop) => {
+    await shop.admin.invoices.create({ ...INVOICE, ...person });
+  };
+  const STRANGER = { email: 'm.s@example.com', phone: '(250) 555-0199' };
+  test.each<[string, (shop: Shop) => unknown, boolean]>([
+    ['a finished job, by e-mail', jobOf({ ...STRANGER, email: 'MARIA@example.com' }, 'completed'), false],
+    ['a finished job, by phone', jobOf({ ...STRANGER, phone: '+1 250.555.0133 ext. 4' }, 'completed'), false],
+    ['only a cancelled job', jobOf({ email: CLIENT.clientEmail, phone: CLIENT.clientPhone }, 'cancelled'), true],
+    ['a finished job of somebody else', jobOf(STRANGER, 'completed'), true],
+    ['an invoice, by e-mail', invoiceOf({ customerEmail: 'Maria@Example.com', customerPhone: null }), false],
+    ['an invoice, by phone', invoiceOf({ customerEmail: null, customerPhone: '250/555-0133' }), false],
+    ['an invoice of somebody else', invoiceOf({ customerEmail: null, customerPhone: null }), true],
+    [
+      'only a voided invoice',
+      async (shop) => {
+        await invoiceOf({})(shop);
+        await shop.admin.invoices.delete({ id: 1 });
+      },
+      true,
+    ],
+    [
+      'a finished job that came with a client who was merged',
+      async (shop) => {
+        jobOf(STRANGER, 'completed')(shop);
+        insertRow(shop.db, 'clients', { ...KNOWN, email: CLIENT.clientEmail, phone: '(250) 555-0100', merged_into_id: 1 });
+      },
+      false,
+    ],
+  ])('decides whether it is the first booking of a person who has %s', async (_known, arrange, isFirst) => {
+    const shop = openShop();
+    await arrange(shop);
+    await bookSlot(shop, (await slotOf(shop)).id);
+    expect(bookings(shop)).toMatchObject([{ isFirstBooking: isFirst }]);
   });
 });
 

@@ -198,6 +198,22 @@ describe('bookings', () => {
     if ('search' in input && input.search.includes(' ')) expect(plans.at(-1)).toMatch(/^SCAN bookings_search VIRTUAL TABLE INDEX/);
   });
 
+  test('look up whether a person is new by indexes of e-mail and phone', async () => {
+    const shop = openShop();
+    const { id } = await slotOf(shop);
+    const plans = await plansOf(shop, () => bookSlot(shop, id));
+    const plan = plans.find((one) => one.includes('invoices_phone'))?.split('; ');
+    expect(plan?.filter((step) => /^(SEARCH|SCAN)/.test(step))).toEqual([
+      'SEARCH appointment_bookings USING INDEX appointment_bookings_person (<expr>=?)',
+      'SEARCH appointment_bookings USING INDEX appointment_bookings_phone (<expr>=?)',
+      'SEARCH clients USING INDEX clients_person (<expr>=?)',
+      'SEARCH clients USING INDEX clients_phone (<expr>=?)',
+      'SEARCH work_orders USING COVERING INDEX work_orders_client (client_id=?)',
+      'SEARCH invoices USING INDEX invoices_email (<expr>=?)',
+      'SEARCH invoices USING INDEX invoices_phone (<expr>=?)',
+    ]);
+  });
+
   test('made, shown in the calendar, moved, opened by their link and cancelled need no look at all the others', async () => {
     const shop = openShop({ isLimited: true });
     const [slot, other] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];

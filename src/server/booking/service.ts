@@ -3,7 +3,6 @@ import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { emailKey, phoneKey } from '../../../db/schema/checks';
 import {
   type Booked,
   type BookingSubmission,
@@ -12,13 +11,7 @@ import {
   type staffBookingList,
   windowBounds,
 } from '../../shared/booking';
-import {
-  DEFAULT_BOOKING_MINUTES,
-  isBookingReference,
-  newBookingReference,
-  SERVICE_NAMES,
-  VOID_BOOKING_STATUSES,
-} from '../../shared/booking-words';
+import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking-words';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
@@ -34,6 +27,7 @@ import { searchWords } from '../search';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx, RequestCtx } from '../trpc';
 import { assertFewChanges } from './daily-changes';
+import { isFirstBooking, isOfPerson } from './first-booking';
 import { watchForFlood } from './flood';
 
 const bookingByReference = prepared((db) =>
@@ -87,10 +81,6 @@ function assertService(slot: SlotRow, serviceType: string | null): void {
 
 /** Open bookings that one e-mail address or phone number may have (guide/reliability.md §4). */
 const MAX_OPEN_BOOKINGS = 3;
-const isOfPerson = or(
-  sql`${emailKey(sql`${appointmentBookings.clientEmail}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`,
-  sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`,
-);
 const bookingsAhead = prepared((db) =>
   db
     .select({ date: appointmentSlots.date, timeSlot: appointmentSlots.timeSlot })
@@ -117,15 +107,6 @@ function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSu
   const message = `You have ${open.length} open bookings already. To book more, please call us at ${getCompany(ctx).phone.display}.`;
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
 }
-
-const bookingOfPerson = prepared((db) =>
-  db
-    .select({ id: appointmentBookings.id })
-    .from(appointmentBookings)
-    .where(and(isOfPerson, sql`+${appointmentBookings.status} not in ${VOID_BOOKING_STATUSES}`))
-    .limit(1)
-    .prepare(),
-);
 
 const bookingInsert = prepared((db) => {
   const given = sql.placeholder;
@@ -162,7 +143,7 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
     slotId: slot.id,
     serviceType: slot.serviceType,
     manageToken: randomBytes(16).toString('base64url'),
-    isFirstBooking: Number(bookingOfPerson(ctx.db).get({ email: input.clientEmail, phone: input.clientPhone }) === undefined),
+    isFirstBooking: Number(isFirstBooking(ctx, { email: input.clientEmail, phone: input.clientPhone })),
     at: ctx.now().toISOString(),
   }).id;
 }

@@ -1,0 +1,51 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { unionAll } from 'drizzle-orm/sqlite-core';
+import { appointmentBookings, clients, invoices, workOrders } from '../../../db/schema';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { PHONE_LENGTH } from '../clients/service';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+
+const [email, phone] = [emailKey(sql`${sql.placeholder('email')}`), phoneKey(sql`${sql.placeholder('phone')}`)];
+
+/** Matches the bookings of whoever has an e-mail address or a phone number. */
+export const isOfPerson = or(
+  sql`${emailKey(sql`${appointmentBookings.clientEmail}`)} = ${email}`,
+  sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phone}`,
+);
+/** Like {@link isOfPerson}, for rows that the office types: a phone too short to be somebody's own is ignored. */
+const isKnownBy = (emailColumn: AnySQLiteColumn, phoneColumn: AnySQLiteColumn): SQL =>
+  sql`(${emailKey(sql`${emailColumn}`)} = ${email} or (${phoneColumn} is not null and ${phoneKey(sql`${phoneColumn}`)} = ${phone}
+    and length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}))`;
+
+const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+// The plus signs keep SQLite from walking the indexes of statuses and of live invoices.
+const earlierBusiness = prepared((db) =>
+  unionAll(
+    db
+      .select({ id: appointmentBookings.id })
+      .from(appointmentBookings)
+      .where(and(isOfPerson, sql`+${appointmentBookings.status} not in ${VOID_BOOKING_STATUSES}`)),
+    db
+      .select({ id: workOrders.id })
+      .from(clients)
+      .innerJoin(workOrders, eq(workOrders.clientId, sql`coalesce(${clients.mergedIntoId}, ${clients.id})`))
+      .where(and(isKnownBy(clients.email, clients.phone), sql`+${workOrders.status} in ${DONE}`)),
+    db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(isKnownBy(invoices.customerEmail, invoices.customerPhone), sql`+${invoices.deletedAt} is null`)),
+  )
+    .limit(1)
+    .prepare(),
+);
+
+/**
+ * Returns whether a person, known by e-mail or phone, is new: they have no open or completed booking, no finished job and no
+ * invoice. Cancelled and missed bookings and deleted or voided invoices do not count.
+ */
+export const isFirstBooking = (ctx: Ctx, person: { email: string; phone: string }): boolean =>
+  earlierBusiness(ctx.db).get(person) === undefined;
