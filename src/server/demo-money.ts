@@ -1,11 +1,12 @@
+import { parseCents } from '../shared/money';
 import { businessDay } from '../shared/time';
 import { DAY, setClock } from './demo-clock';
 import type { Done } from './demo-jobs';
+import { getJobInvoice } from './invoices/billing';
 import { getInvoice } from './invoices/details';
 import { createReceipt, recordPayment } from './invoices/payments';
 
-import { updateInvoice } from './invoices/service';
-import { createFromWorkOrder } from './invoices/sources';
+import { createInvoice, updateInvoice } from './invoices/service';
 import type { Ctx } from './trpc';
 
 const METHODS = ['e-transfer', 'cash', 'e-transfer', 'cheque', 'direct-deposit'] as const;
@@ -18,9 +19,9 @@ const REFUNDED = 4;
 /** Bills a done job the day after, at the price that was agreed where the work order names none. */
 function billJob(ctx: Ctx, { id, start, priceCents }: Done): number {
   const on = setClock(ctx, start, DAY);
-  const invoice = createFromWorkOrder(on, { id, confirm: false });
-  if (invoice.status === 'draft') updateInvoice(on, { id: invoice.id, subtotal: priceCents ?? 0, status: 'pending' });
-  return invoice.id;
+  const { invoiceId: _known, ...facts } = getJobInvoice(on, { workOrderId: id });
+  const subtotal = parseCents(facts.subtotal) ?? priceCents ?? 0;
+  return createInvoice(on, { ...facts, subtotal, status: 'pending', confirm: false }).id;
 }
 
 /** Gives back some of what was paid of an invoice. */

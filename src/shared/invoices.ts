@@ -104,6 +104,10 @@ export const invoiceInput = invoiceFields.extend({
   invoiceNumber: z.string().nullish(),
   status: z.enum(['draft', 'pending'], 'A new invoice is draft or pending.').default('pending'),
   idempotencyKey,
+  /** The job it is for, by its work order or its booking; it asks first if a paid invoice of the job was voided. */
+  workOrderId: idSchema.nullish(),
+  bookingId: idSchema.nullish(),
+  ...confirmable,
 });
 /** A change of an unpaid invoice, or its payment in full with `status: 'paid'`. */
 export const invoiceChange = invoiceFields.partial().extend({
@@ -115,6 +119,27 @@ export const invoiceChange = invoiceFields.partial().extend({
 /** The invoice of a job; it asks first if a paid invoice of the job was voided. */
 export const ofWorkOrder = byWorkOrder.extend(confirmable);
 export const ofBooking = byId.extend(confirmable);
+/** A job, by its work order or its booking. */
+export const byJob = z
+  .object({ workOrderId: idSchema.nullish(), bookingId: idSchema.nullish() })
+  .refine(({ workOrderId, bookingId }) => workOrderId != null || bookingId != null, 'Please name a work order or a booking.');
+/** What the form of a job's invoice begins with. `invoiceId` is the invoice that the job has already; `subtotal` is empty without a price. */
+export const jobInvoice = z.object({
+  invoiceId: z.int().nullable(),
+  workOrderId: z.int().nullable(),
+  bookingId: z.int().nullable(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  serviceType: z.string(),
+  serviceDescription: z.string().nullable(),
+  serviceDate: z.string(),
+  dueDate: z.string(),
+  subtotal: z.string(),
+  notes: z.string().nullable(),
+});
+export type JobInvoice = z.output<typeof jobInvoice>;
 /** A payment of a part or of all that is open. */
 export const paymentInput = byId.extend({
   amount: requiredMoney,

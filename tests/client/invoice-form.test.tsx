@@ -39,6 +39,7 @@ describe('a new invoice', () => {
       'Move-in/Move-out',
     ]);
     expect(options(/^Payment Method/)).toEqual(['Interac E-Transfer', 'Direct Deposit', 'Cash', 'Cheque']);
+    for (const name of [/^Service Date/, /^Due Date/]) change(name, '');
     await press('Create Invoice');
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Missing Information', description: 'Please fill in all required fields.' }),
@@ -50,16 +51,14 @@ describe('a new invoice', () => {
     expect(office.sent('invoices.create')).toEqual([]);
   });
 
-  test('takes the days for a due date from the settings, works out the taxes and is created with the days as they were typed', async () => {
+  test('is for today and due after the days of the settings, works out the taxes and is created with the days as they were typed', async () => {
     const office = openOffice();
     const page = await openForm();
+    expect(field(/^Service Date/)).toHaveValue('2026-11-20');
+    expect(field(/^Due Date/)).toHaveValue('2026-12-04');
     fillIn();
-    expect(field(/^Due Date/)).toHaveValue('2026-12-06');
-    change(/^Service Date/, '2026-11-10');
     expect(field(/^Due Date/)).toHaveValue('2026-12-04');
     change(/^Due Date/, '2026-12-31');
-    change(/^Service Date/, '2026-11-22');
-    expect(field(/^Due Date/)).toHaveValue('2026-12-31');
     for (const amount of ['$149.99', '$18.00', '$10.50', '$178.49']) expect(summary().getByText(amount)).toBeInTheDocument();
     await press('Create Invoice');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Invoice Created' }));
@@ -192,6 +191,39 @@ describe('a new invoice', () => {
     await press('Create Invoice');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: told }));
     expect(field(/^Customer Name/)).toHaveValue('Zoë Ångström');
+  });
+});
+
+describe('the invoice of a job without a price', () => {
+  const FACTS = {
+    ...{ invoiceId: null, workOrderId: 3, bookingId: null, customerName: 'Maria Santos', customerEmail: null, customerPhone: null },
+    ...{ customerAddress: '12 Seymour St', serviceType: 'Deep Cleaning', serviceDescription: null, notes: null },
+    ...{ serviceDate: '2026-11-18', dueDate: '2026-12-04', subtotal: '' },
+  };
+  test('opens filled in but for the subtotal, where the cursor stands, and is created for the job', async () => {
+    const office = openOffice({}, { 'invoices.forJob': () => FACTS });
+    openPage('/invoices?new=1&order=3');
+    await waitFor(() => expect(field(/^Subtotal/)).toHaveFocus());
+    expect(office.sent('invoices.forJob')).toEqual([{ workOrderId: 3, bookingId: null }]);
+    expect(field(/^Subtotal/)).toHaveValue('');
+    for (const [name, value] of [
+      [/^Customer Name/, 'Maria Santos'],
+      [/^Service Date/, '2026-11-18'],
+      [/^Due Date/, '2026-12-04'],
+    ] as const)
+      expect(field(name)).toHaveValue(value);
+    await press('Create Invoice');
+    await waitFor(() => expect(field(/^Subtotal/)).toHaveAccessibleDescription(/Please/));
+    expect(office.sent('invoices.create')).toEqual([]);
+    change(/^Subtotal/, '149');
+    await press('Create Invoice');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Invoice Created' }));
+    expect(office.sent('invoices.create')).toMatchObject([{ workOrderId: 3, bookingId: null, subtotal: '149', status: 'pending' }]);
+  });
+  test('leads to the one that is there already', async () => {
+    openOffice({}, { 'invoices.forJob': () => ({ ...FACTS, invoiceId: 5 }) });
+    openPage('/invoices?new=1&booking=7');
+    expect(await screen.findByRole('link', { name: 'Open the Invoice' })).toHaveAttribute('href', '/invoices?invoice=5');
   });
 });
 

@@ -72,6 +72,13 @@ describe('the invoice of a job', () => {
     await waitFor(() => expect(lastToast()?.description).toBe('Failed to create invoice. Please try again.'));
   });
 
+  test('without a price opens the form of the invoice instead', async () => {
+    const issues = [{ path: 'subtotal', message: 'This job has no price yet.' }];
+    const office = openOrder('completed', () => Promise.reject(new Refusal(400, 'This job has no price yet.', issues)));
+    await userEvent.click(await create());
+    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { new: '1', order: '1' }]));
+  });
+
   test('is made of a booking with one press, and opened', async () => {
     const office = openBooking('completed');
     await userEvent.click(await create());

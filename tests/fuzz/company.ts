@@ -109,8 +109,7 @@ async function addMoney({ admin, visitor }: Shop) {
   await admin.invoices.create(INVOICE);
   await admin.invoices.create({ ...INVOICE, customerName: 'Jon Toews' });
   await admin.invoices.delete({ id: 2 });
-  await admin.invoices.createFromWorkOrder({ id: 5 });
-  await admin.invoices.update({ id: 3, subtotal: '100.00', status: 'pending' });
+  await admin.invoices.create({ ...(await admin.invoices.forJob({ workOrderId: 5 })), subtotal: '100.00' });
   await admin.invoices.create({ ...INVOICE, status: 'draft', customerEmail: null });
   await admin.invoices.recordPayment({ id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' });
   await admin.invoices.createReceipt(RECEIPT);

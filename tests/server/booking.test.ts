@@ -4,7 +4,7 @@ import { activity, appointmentBookings, appointmentSlots, clients, jobComponents
 import type { TIME_WINDOWS } from '../../src/shared/booking-words';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
-import { INVOICE } from '../support/invoices';
+import { draftOfJob, INVOICE } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
@@ -354,7 +354,7 @@ describe('the work order of a booking', () => {
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: 2, status, confirm: true });
     expect(shop.db.select().from(outbox).all().at(-1)).toMatchObject({ purpose: 'job-done', to: 'work@example.com' });
-    expect(await shop.admin.invoices.createFromWorkOrder({ id: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
+    expect(await draftOfJob(shop, { workOrderId: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
   });
 
   test('takes nobody for another because of a phone number that is none', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { outbox } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
-import { INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
+import { draftOfJob, INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -75,7 +75,7 @@ describe('a credit note', () => {
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
     const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
-    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    const { id } = await draftOfJob(shop, { bookingId: booked.id });
     await shop.admin.invoices.update({ id, subtotal: 100 });
     await shop.admin.invoices.update({ id, status: 'paid' });
     const status = () => shop.db.$client.prepare('select payment_status from appointment_bookings').pluck().get();

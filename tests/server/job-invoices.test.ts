@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { invoices } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
-import { PAYMENT } from '../support/invoices';
+import { INVOICE, PAYMENT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -12,6 +12,7 @@ describe('an invoice out of a job', () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    shop.db.$client.exec('update work_orders set total_amount_cents = 14900');
     return shop;
   }
   const complete = async (shop: Shop) => {
@@ -34,10 +35,49 @@ describe('an invoice out of a job', () => {
       serviceDate: '2026-11-20',
       dueDate: '2026-12-04',
       workOrderId: 1,
-      // Its price is not known yet.
-      status: 'draft',
-      subtotal: '0.00',
+      status: 'pending',
+      subtotal: '149.00',
     });
+  });
+  test('without a price is not stored: its form begins with what is known, and an empty subtotal', async () => {
+    const shop = await openWithJob();
+    shop.db.$client.exec('update work_orders set total_amount_cents = null');
+    await complete(shop);
+    shop.clock.advance(2 * 1440);
+    const message = 'This job has no price yet. Please enter the subtotal.';
+    await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    expect(shop.db.select().from(invoices).all()).toEqual([]);
+    const facts = await shop.admin.invoices.forJob({ workOrderId: 1 });
+    expect(facts).toMatchObject({
+      invoiceId: null,
+      workOrderId: 1,
+      customerName: 'Maria Santos',
+      serviceType: 'Residential Cleaning',
+      // The day it was done, and two weeks from the issue.
+      serviceDate: '2026-11-20',
+      dueDate: '2026-12-06',
+      subtotal: '',
+    });
+    const made = await shop.admin.invoices.create({ ...facts, subtotal: '149.00' });
+    expect(made).toMatchObject({ workOrderId: 1, status: 'pending', totalAmount: '177.31' });
+    expect(await shop.admin.invoices.forJob({ workOrderId: 1 })).toMatchObject({ invoiceId: made.id });
+    await expect(shop.admin.invoices.create({ ...facts, subtotal: '149.00' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This job has invoice SPC001 already.',
+    });
+    await shop.admin.invoices.update({ id: made.id, status: 'paid' });
+    await shop.admin.invoices.delete({ id: made.id });
+    await expect(shop.admin.invoices.create({ ...facts, subtotal: '149.00' })).rejects.toThrow('Bill the job again?');
+    expect(await shop.admin.invoices.create({ ...facts, subtotal: '149.00', confirm: true })).toMatchObject({ invoiceNumber: 'SPC002' });
+  });
+  test.each([
+    ['a job that is not done', { workOrderId: 1 }, 'CONFLICT'],
+    ['a work order that does not exist', { workOrderId: 9 }, 'NOT_FOUND'],
+    ['a booking that does not exist', { bookingId: 9 }, 'NOT_FOUND'],
+  ])('is not made by its form for %s', async (_which, job, code) => {
+    const shop = await openWithJob();
+    await expect(shop.admin.invoices.create({ ...INVOICE, ...job })).rejects.toMatchObject({ code });
+    expect(shop.db.select().from(invoices).all()).toEqual([]);
   });
   test('has the price of the work order, and the days that the owner gives', async () => {
     const shop = await openWithJob();
@@ -57,21 +97,14 @@ describe('an invoice out of a job', () => {
       dueDate: '2026-12-20',
     });
   });
-  test('may be made anew once it lies in the bin, and one that comes back is then nobody’s', async () => {
+  test('may be made anew once it is voided, and one that comes back is then nobody’s', async () => {
     const shop = await openWithJob();
     await complete(shop);
     const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     await shop.admin.invoices.delete({ id: first.id });
     const second = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     expect(second.id).not.toBe(first.id);
-    expect(await shop.admin.invoices.restore({ id: first.id })).toMatchObject({ workOrderId: null, invoiceNumber: 'SPC002' });
-  });
-  test('at a price of nothing is a draft, since nobody could pay it', async () => {
-    const shop = await openWithJob();
-    const free = { clientId: 1, serviceType: 'deep-cleaning', scheduledDate: '2026-11-19T18:00:00Z', totalAmount: '0.00' };
-    const { id } = await shop.admin.dispatch.createWorkOrder(free);
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
-    expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({ status: 'draft', totalAmount: '0.00' });
+    expect(await shop.admin.invoices.restore({ id: first.id })).toMatchObject({ workOrderId: null, invoiceNumber: 'SPC001' });
   });
   test('asks before it is made again after the paid first one was voided', async () => {
     const shop = await openWithJob();
@@ -93,7 +126,13 @@ describe('an invoice out of a job', () => {
   test('of a paid booking asks before it is made again, however long ago the first one was voided', async () => {
     const shop = openShop();
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const client = {
+      clientName: 'Jon Toews',
+      clientEmail: 'jon@example.com',
+      clientPhone: '250-555-0134',
+      clientAddress: '9 Battle St',
+      totalAmount: '120.00',
+    };
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     await shop.admin.invoices.update({ id, subtotal: 100 });
@@ -107,7 +146,13 @@ describe('an invoice out of a job', () => {
   test('of a booking that was marked as paid elsewhere is refused', async () => {
     const shop = openShop();
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const client = {
+      clientName: 'Jon Toews',
+      clientEmail: 'jon@example.com',
+      clientPhone: '250-555-0134',
+      clientAddress: '9 Battle St',
+      totalAmount: '120.00',
+    };
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
     shop.db.$client.exec("update appointment_bookings set payment_status = 'paid'");
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
@@ -157,7 +202,13 @@ describe('an invoice out of a job', () => {
     const shop = openShop();
     await shop.admin.settings.save({ createWorkOrders: false });
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const client = {
+      clientName: 'Jon Toews',
+      clientEmail: 'jon@example.com',
+      clientPhone: '250-555-0134',
+      clientAddress: '9 Battle St',
+      totalAmount: '120.00',
+    };
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
     const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
@@ -172,7 +223,13 @@ describe('an invoice out of a job', () => {
   test('of a booking that did not take place is refused', async () => {
     const shop = openShop();
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const client = {
+      clientName: 'Jon Toews',
+      clientEmail: 'jon@example.com',
+      clientPhone: '250-555-0134',
+      clientAddress: '9 Battle St',
+      totalAmount: '120.00',
+    };
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
     await shop.admin.booking.setStatus({ id: booked.id, status: 'cancelled', reason: 'Moved away' });
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow(

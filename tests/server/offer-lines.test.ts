@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INVOICE } from '../support/invoices';
+import { draftOfJob, INVOICE } from '../support/invoices';
 import { FIRST, FRIEND, openWithInvoice } from '../support/offers';
 
 describe('an invoice with offers', () => {
@@ -74,7 +74,7 @@ describe('an invoice with offers', () => {
     await shop.admin.invoices.delete({ id: 1 });
     expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject({ subtotal: '85.00' });
     await shop.admin.invoices.delete({ id: 1 });
-    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await draftOfJob(shop, { workOrderId: 1 });
     await shop.admin.invoices.update({ id: 2, subtotal: '100.00' });
     await shop.admin.offers.grant({ ...FIRST, invoiceId: 2 });
     await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({

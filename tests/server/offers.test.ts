@@ -4,7 +4,7 @@ import { activity } from '../../db/schema';
 import { payInFull } from '../../src/server/invoices/payments';
 import { getRow } from '../../src/server/invoices/reading';
 import { bookSlot, DAY, slotOf } from '../support/booking';
-import { INVOICE } from '../support/invoices';
+import { draftOfJob, INVOICE } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, REWARD, type Shop } from '../support/offers';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
@@ -168,7 +168,7 @@ describe('the offers for an invoice', () => {
     shop.db.$client.exec("update appointment_bookings set status = 'cancelled'");
     await book(shop, { clientEmail: 'MARIA@example.com' }, '12:00-14:00');
     await finish(shop, 2);
-    await shop.admin.invoices.createFromWorkOrder({ id: 2 });
+    await draftOfJob(shop, { workOrderId: 2 });
     await shop.admin.invoices.update({ id: 2, subtotal: '100.00' });
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows.map(({ offer }) => offer)).not.toContain(FIRST.offer);
     await expect(shop.admin.offers.grant({ ...FIRST, invoiceId: 2 })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('the offers for an invoice', () => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
     await finish(shop, 1);
-    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await draftOfJob(shop, { workOrderId: 1 });
     expect(await shop.admin.offers.listFor({ invoiceId: 1 })).toMatchObject({
       refusal: 'This invoice has no amount yet.',
       rows: [{ amount: '0.00' }, { amount: '0.00' }],
@@ -207,10 +207,10 @@ describe('the offers for an invoice', () => {
     await book(shop);
     await book(shop, {}, '12:00-14:00');
     await finish(shop, 2);
-    await shop.admin.invoices.createFromWorkOrder({ id: 2 });
+    await draftOfJob(shop, { workOrderId: 2 });
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows).toEqual([]);
     await shop.admin.booking.setStatus({ id: 1, status: 'completed' });
-    await shop.admin.invoices.createFromBooking({ id: 1 });
+    await draftOfJob(shop, { bookingId: 1 });
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows).toMatchObject([FIRST].map(({ offer }) => ({ offer })));
     await shop.admin.booking.setStatus({ id: 1, status: 'no-show' });
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows).toEqual([]);
@@ -226,7 +226,7 @@ test('nothing of it goes through a table', async () => {
     await shop.visitor.offers.describe({ ref: code });
     for (const { id } of slots) await bookSlot(shop, id, { ref: code });
     await finish(shop, 1);
-    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await draftOfJob(shop, { workOrderId: 1 });
     await shop.admin.invoices.update({ id: 1, subtotal: '100.00' });
     await shop.admin.offers.listFor({ invoiceId: 1 });
     await shop.admin.offers.grant(FRIEND);

@@ -5,7 +5,7 @@ import { checkInvariants } from '../../db/invariants';
 import { payInFull } from '../../src/server/invoices/payments';
 import { getRow } from '../../src/server/invoices/reading';
 import { parseCents } from '../../src/shared/money';
-import { INVOICE, openWithInvoice, PAYMENT } from '../support/invoices';
+import { draftOfJob, INVOICE, openWithInvoice, PAYMENT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -83,7 +83,7 @@ describe('marking an invoice as paid', () => {
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
-    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await draftOfJob(shop, { workOrderId: 1 });
     await shop.admin.invoices.update({ id: 1, subtotal: 149 });
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 100 });
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).finalizedDate).toBeNull();

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, referrals } from '../../db/schema';
 import { bookSlot, slotOf } from '../support/booking';
+import { draftOfJob } from '../support/invoices';
 import { ANNA, book, finish, openWithCode, type Shop } from '../support/offers';
 import { openShop } from '../support/shop';
 
@@ -125,7 +126,7 @@ describe('a booking with a code', () => {
     await book(shop, { clientEmail: 'MARIA@example.com', ...more });
     expect(referralsOf(shop)).toMatchObject([{ id: 1, bookingId: 2, code, referrerId: 1 }]);
     await finish(shop, 2);
-    await shop.admin.invoices.createFromWorkOrder({ id: 2 });
+    await draftOfJob(shop, { workOrderId: 2 });
     await shop.admin.invoices.update({ id: 1, subtotal: '100.00' });
     const { rows } = await shop.admin.offers.listFor({ invoiceId: 1 });
     expect(rows.map(({ offer }) => offer)).toEqual(['first-online-booking', 'referral-friend']);

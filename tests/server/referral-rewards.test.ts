@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { draftOfJob, INVOICE, RECEIPT } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, REWARD } from '../support/offers';
 
 /** Maria's invoice with both offers, still to be paid, and an invoice of Anna's own with the number 2. */
@@ -63,7 +63,7 @@ describe('the reward for sending a friend', () => {
   test('is not earned by a job that is paid but not done', async () => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
-    await shop.admin.invoices.createFromBooking({ id: 1 });
+    await draftOfJob(shop, { bookingId: 1 });
     await shop.admin.invoices.update({ id: 1, subtotal: '100.00' });
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     const stateOf = async () => (await shop.admin.offers.listFriends({ clientId: 1 })).rows[0]?.state;
@@ -76,7 +76,7 @@ describe('the reward for sending a friend', () => {
     await shop.admin.settings.save({ createWorkOrders: false });
     await book(shop, { ref: code });
     await shop.admin.booking.setStatus({ id: 1, status: 'completed' });
-    await shop.admin.invoices.createFromBooking({ id: 1 });
+    await draftOfJob(shop, { bookingId: 1 });
     await shop.admin.invoices.update({ id: 1, subtotal: '100.00' });
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ state: 'earned' }]);

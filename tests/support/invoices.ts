@@ -36,3 +36,12 @@ export async function openWithInvoice(more = {}) {
   await shop.admin.invoices.create({ ...INVOICE, ...more });
   return shop;
 }
+
+/** A draft of a job without a price, which the office keeps as it is for now. */
+export async function draftOfJob(
+  { admin }: Pick<ReturnType<typeof openShop>, 'admin'>,
+  job: { workOrderId: number } | { bookingId: number },
+) {
+  const facts = await admin.invoices.forJob(job);
+  return admin.invoices.create({ ...facts, subtotal: 0, status: 'draft' });
+}

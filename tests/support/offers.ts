@@ -1,4 +1,5 @@
 import { bookSlot, DAY, slotOf } from './booking';
+import { draftOfJob } from './invoices';
 import { openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;
@@ -25,7 +26,7 @@ export async function openWithInvoice(subtotal: string | number = '100.00') {
   const { shop, code } = await openWithCode();
   await book(shop, { ref: code });
   await finish(shop, 1);
-  await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+  await draftOfJob(shop, { workOrderId: 1 });
   await shop.admin.invoices.update({ id: 1, subtotal, status: 'pending' });
   return { shop, code };
 }

@@ -19,7 +19,8 @@ function Invoices() {
   const navigate = route.useNavigate();
   const { invoice: id } = search;
   const showList = () => void navigate({ search: {} });
-  if (search.new) return <NewInvoice onDone={showList} />;
+  const { order, booking } = search;
+  if (search.new) return <NewInvoice key={`${order}-${booking}`} order={order} booking={booking} onDone={showList} />;
   if (id !== undefined && search.edit) return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: { invoice: id } })} />;
   if (id !== undefined)
     return <InvoiceDetails key={id} id={id} onBack={() => void navigate({ search: ({ invoice: _open, ...list }) => list })} />;

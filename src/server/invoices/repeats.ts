@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../shared/errors';
 
-/** What was asked for under a key, so that the same again is known; the key itself is no part of it. */
-export const hashOf = ({ idempotencyKey: _key, ...input }: Record<string, unknown>): string =>
+/** What was asked for under a key, so that the same again is known; neither the key nor a confirmation is a part of it. */
+export const hashOf = ({ idempotencyKey: _key, confirm: _confirm, ...input }: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 
 /** What a used key with other contents is told. */

@@ -3,12 +3,12 @@ import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, limitedOffice, router } from '../trpc';
 import { creditNoteProcedures } from './credit-notes-router';
 import * as details from './details';
+import { jobProcedures } from './jobs-router';
 import * as mailing from './mailing';
 import * as payments from './payments';
 import * as reading from './reading';
 import * as receipts from './receipts';
 import * as service from './service';
-import * as sources from './sources';
 import * as voiding from './voiding';
 
 export const invoicesRouter = router({
@@ -30,14 +30,7 @@ export const invoicesRouter = router({
     .input(shapes.invoiceInput)
     .output(shapes.invoiceSchema)
     .mutation(({ ctx, input }) => service.createInvoice(ctx, input)),
-  createFromWorkOrder: adminProcedure
-    .input(shapes.ofWorkOrder)
-    .output(shapes.invoiceSchema)
-    .mutation(({ ctx, input }) => sources.createFromWorkOrder(ctx, input)),
-  createFromBooking: adminProcedure
-    .input(shapes.ofBooking)
-    .output(shapes.invoiceSchema)
-    .mutation(({ ctx, input }) => sources.createFromBooking(ctx, input)),
+  ...jobProcedures,
   update: adminProcedure
     .input(shapes.invoiceChange)
     .output(shapes.invoiceSchema)

@@ -12,6 +12,7 @@ import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
+import { claimJob } from './billing';
 import { changedAt, issueDraft, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOnlyKept, type Granted, grantedOn, inOfferOrder } from './offer-lines';
@@ -51,7 +52,7 @@ function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
       .run();
 }
 
-export type NewInvoice = z.output<typeof invoiceInput> & { workOrderId?: number | null; bookingId?: number | null };
+type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
 /** Writes an invoice with its number, taxes and lines; call it inside the transaction of its cause. */
 export function insertInvoice(
@@ -112,7 +113,8 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
         `This was made already as invoice ${first.invoiceNumber}, which ${isVoided(first) ? 'was voided' : 'lies in the bin. Please restore it'}.`,
       );
     if (first) return showInvoice(ctx, first);
-    const made = insertInvoice(ctx, input, requestHash);
+    const { confirm, ...invoice } = input;
+    const made = insertInvoice(ctx, { ...invoice, ...claimJob(ctx, input, confirm) }, requestHash);
     assertWorth(ctx, made);
     return showInvoice(ctx, made);
   });

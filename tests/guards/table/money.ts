@@ -92,8 +92,8 @@ export const MONEY: Guard[] = [
     ],
   ]),
   ...of('invoices/sources.ts', [
-    ['a job has one invoice', '  if (known) return showInvoice(ctx, linkToJob(ctx, known, job));\n', '', 'server/job-invoices'],
-    ['a job that was paid is not invoiced again', '  assertUnpaid(ctx, job, asked);\n', '', 'server/invoices server/job-invoices'],
+    ['a job has one invoice', '  if (known) return showInvoice(ctx, linkToJob(ctx, known, links));\n', '', 'server/job-invoices'],
+    ['a job that was paid is not invoiced again', '  assertUnpaid(ctx, job, confirm);\n', '', 'server/invoices server/job-invoices'],
   ]),
   ...of('invoices/offer-lines.ts', [
     [

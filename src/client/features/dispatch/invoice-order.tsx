@@ -9,6 +9,10 @@ export function InvoiceOrder({ order: { id, status } }: { order: WorkOrder }) {
   const create = trpc.invoices.createFromWorkOrder.useMutation({
     meta: { failure: 'Failed to create invoice. Please try again.' },
     onSuccess: (invoice) => void navigate({ to: '/invoices', search: { invoice: invoice.id } }),
+    onError: ({ data }) => {
+      // Without a price the form asks for it, and nothing is stored before.
+      if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, order: id } });
+    },
   });
   if (phaseOf(status) !== 'done') return null;
   return (

@@ -1,9 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { addDays, isDay } from '../../../shared/calendar-day';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoice-words';
 import { formatCents } from '../../../shared/money';
-import { businessDay } from '../../../shared/time';
-import { trpc } from '../../trpc';
 import { orAsk } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
@@ -49,16 +46,9 @@ export function CustomerFields({ form }: FieldsProps) {
 /** What was done for them, and until when it is to be paid. */
 export function ServiceFields({ form }: FieldsProps) {
   const { register } = form;
-  const { errors, dirtyFields } = form.formState;
-  const days = trpc.settings.get.useQuery().data?.invoiceDueDays;
+  const { errors } = form.formState;
   const chosen = useWatch({ control: form.control, name: 'serviceType' });
   const isOther = chosen !== '' && !INVOICE_SERVICES.some((name) => name === chosen);
-  // The owner's days from the job, or from today where that is over; a day that somebody chose stays.
-  const suggestDue = (serviceDate: string) => {
-    const today = businessDay(new Date());
-    if (days === undefined || !isDay(serviceDate) || dirtyFields.dueDate || form.formState.defaultValues?.dueDate) return;
-    form.setValue('dueDate', addDays(serviceDate > today ? serviceDate : today, days), { shouldValidate: form.formState.isSubmitted });
-  };
   return (
     <Panel title="Service">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -82,13 +72,7 @@ export function ServiceFields({ form }: FieldsProps) {
           {(control) => <textarea {...control} {...register('serviceDescription')} rows={3} />}
         </Field>
         <Field label="Service Date" isRequired error={orAsk(errors.serviceDate?.message, 'Please enter the day of the service.')}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('serviceDate', { onChange: (event: { target: HTMLInputElement }) => suggestDue(event.target.value) })}
-              type="date"
-            />
-          )}
+          {(control) => <input {...control} {...register('serviceDate')} type="date" />}
         </Field>
         <Field label="Due Date" isRequired error={orAsk(errors.dueDate?.message, 'Please enter the day it is due.')}>
           {(control) => <input {...control} {...register('dueDate')} type="date" />}

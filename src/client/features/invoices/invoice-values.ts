@@ -1,15 +1,18 @@
 import type { z } from 'zod';
-import type { Invoice } from '../../../shared/invoices';
+import { addDays } from '../../../shared/calendar-day';
+import type { Invoice, JobInvoice } from '../../../shared/invoices';
 import { invoiceInput } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
 import { type Taxable, taxableOf } from '../../../shared/taxes';
 
 /** What the form of an invoice asks for. */
-export const invoiceForm = invoiceInput.omit({ invoiceNumber: true, status: true, idempotencyKey: true }).required({ items: true });
+export const invoiceForm = invoiceInput
+  .omit({ invoiceNumber: true, status: true, idempotencyKey: true, workOrderId: true, bookingId: true, confirm: true })
+  .required({ items: true });
 export type InvoiceValues = z.input<typeof invoiceForm>;
 type ItemValues = InvoiceValues['items'][number];
 
-export const BLANK_INVOICE: InvoiceValues = {
+const BLANK_INVOICE: InvoiceValues = {
   customerName: '',
   customerEmail: '',
   customerPhone: '',
@@ -23,6 +26,22 @@ export const BLANK_INVOICE: InvoiceValues = {
   paymentMethod: null,
   notes: '',
 };
+/** A new invoice that is issued today and due after some days; undefined while the owner's term is not known. */
+export const blankInvoice = (today: string, dueDays: number | undefined): InvoiceValues => ({
+  ...BLANK_INVOICE,
+  serviceDate: today,
+  dueDate: dueDays === undefined ? '' : addDays(today, dueDays),
+});
+/** A new invoice of a job. */
+export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId: _booking, ...facts }: JobInvoice): InvoiceValues => ({
+  ...BLANK_INVOICE,
+  ...facts,
+  customerEmail: facts.customerEmail ?? '',
+  customerPhone: facts.customerPhone ?? '',
+  customerAddress: facts.customerAddress ?? '',
+  serviceDescription: facts.serviceDescription ?? '',
+  notes: facts.notes ?? '',
+});
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
 /** An invoice as its form has it. */

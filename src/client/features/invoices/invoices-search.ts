@@ -4,8 +4,19 @@ import { SHOWN_STATUSES } from '../../../shared/invoice-words';
 const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;
 export type InvoicesView = (typeof VIEWS)[number];
 
-/** What the address of the invoices screen says: the invoice that is open or changed, the new one, and what the list shows. */
-export type InvoicesSearch = { invoice?: number; edit?: 1; new?: 1; view?: InvoicesView; search?: string };
+/**
+ * What the address of the invoices screen says: the invoice that is open or changed, the new one with the work order or the
+ * booking that it is for, and what the list shows.
+ */
+export type InvoicesSearch = {
+  invoice?: number;
+  edit?: 1;
+  new?: 1;
+  order?: number;
+  booking?: number;
+  view?: InvoicesView;
+  search?: string;
+};
 
 /** The number of a row in an address, or that there is none. */
 export function readId(value: unknown): number | undefined {
@@ -25,6 +36,8 @@ export const readInvoicesSearch = (address: Record<string, unknown>): InvoicesSe
   invoice: readId(address.invoice),
   edit: readMark(address.edit),
   new: readMark(address.new),
+  order: readId(address.order),
+  booking: readId(address.booking),
   view: VIEWS.find((word) => word === address.view),
   search: readWords(address.search),
 });

@@ -1,14 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { showPrice } from '../../../shared/store-sums';
+import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { PageTitle } from '../../ui/page-title';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
-import { BLANK_INVOICE, type InvoiceValues } from './invoice-values';
+import { blankInvoice, type InvoiceValues, valuesOfJob } from './invoice-values';
 
-/** Makes an invoice, or a draft of one (back-office.md §2 and §5). */
-export function NewInvoice({ onDone }: { onDone: () => void }) {
-  const state = useInvoiceForm('invoice', BLANK_INVOICE);
+type NewInvoiceProps = { order?: number | undefined; booking?: number | undefined; onDone: () => void };
+
+/** Makes an invoice, or a draft of one: of a job, or of what is typed. */
+export function NewInvoice({ order, booking, onDone }: NewInvoiceProps) {
+  return (
+    <>
+      <header className="grid justify-items-start gap-3">
+        <button type="button" className="button-ghost lg:min-h-9" onClick={onDone}>
+          <span aria-hidden="true">←</span> Back to Invoices
+        </button>
+        <PageTitle>Create New Invoice</PageTitle>
+      </header>
+      {order === undefined && booking === undefined ? (
+        <PlainInvoice onDone={onDone} />
+      ) : (
+        <JobInvoiceForm job={{ workOrderId: order ?? null, bookingId: booking ?? null }} onDone={onDone} />
+      )}
+    </>
+  );
+}
+
+/** Waits for the owner's term, so that the due date stands there when the form opens. */
+function PlainInvoice({ onDone }: { onDone: () => void }) {
+  const settings = trpc.settings.get.useQuery();
+  const [today] = useState(() => businessDay(new Date()));
+  if (settings.isPending) return <ListSkeleton label="Loading the form..." />;
+  return <InvoiceForm name="invoice" blank={blankInvoice(today, settings.data?.invoiceDueDays)} onDone={onDone} />;
+}
+
+function JobInvoiceForm({ job, onDone }: { job: Links; onDone: () => void }) {
+  const known = trpc.invoices.forJob.useQuery(job);
+  if (known.isPending) return <ListSkeleton label="Loading the job..." />;
+  if (known.isError) return <ErrorState text="The job could not be loaded." onRetry={() => void known.refetch()} />;
+  const { invoiceId, workOrderId, bookingId } = known.data;
+  if (invoiceId !== null)
+    return (
+      <EmptyState heading="h2" title="This job has an invoice already" text="One job has one invoice.">
+        <Link to="/invoices" search={{ invoice: invoiceId }} className="button-dark mt-2">
+          Open the Invoice
+        </Link>
+      </EmptyState>
+    );
+  const name = workOrderId === null ? `invoice-booking-${bookingId}` : `invoice-order-${workOrderId}`;
+  return <InvoiceForm name={name} blank={valuesOfJob(known.data)} job={{ workOrderId, bookingId }} onDone={onDone} />;
+}
+
+type Links = { workOrderId: number | null; bookingId: number | null };
+type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: Links; onDone: () => void };
+
+function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
+  const state = useInvoiceForm(name, blank);
+  const { setFocus } = state.form;
+  const isOfJob = job !== undefined;
+  // Moves the keyboard's focus to what a job lacks: its price.
+  useEffect(() => {
+    if (isOfJob) setFocus('subtotal');
+  }, [isOfJob, setFocus]);
   const create = trpc.invoices.create.useMutation({
     meta: { failure: 'Failed to create invoice. Please try again.' },
     onSuccess: ({ invoiceNumber, customerName, totalAmount, status }) => {
@@ -20,40 +78,32 @@ export function NewInvoice({ onDone }: { onDone: () => void }) {
     onError: state.onError,
   });
   const save = (status: 'draft' | 'pending') => (values: InvoiceValues) =>
-    !create.isPending && create.mutate({ ...values, status, idempotencyKey: state.draft.key });
+    !create.isPending && create.mutate({ ...values, ...job, status, idempotencyKey: state.draft.key });
   const pending = create.isPending ? create.variables?.status : undefined;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
-        <button type="button" className="button-ghost lg:min-h-9" onClick={onDone}>
-          <span aria-hidden="true">←</span> Back to Invoices
-        </button>
-        <PageTitle>Create New Invoice</PageTitle>
-      </header>
-      <InvoiceFields
-        state={state}
-        onSubmit={save('pending')}
-        summary={<NextNumber />}
-        buttons={
-          <>
-            <button
-              type="submit"
-              className="button-primary"
-              aria-disabled={create.isPending}
-              onClick={(event) => create.isPending && event.preventDefault()}
-            >
-              {pending === 'pending' ? 'Creating...' : 'Create Invoice'}
-            </button>
-            <ActionButton
-              look="button-ghost"
-              label="Save as Draft"
-              isPending={pending === 'draft'}
-              onPress={() => void state.submit(save('draft'))()}
-            />
-          </>
-        }
-      />
-    </>
+    <InvoiceFields
+      state={state}
+      onSubmit={save('pending')}
+      summary={<NextNumber />}
+      buttons={
+        <>
+          <button
+            type="submit"
+            className="button-primary"
+            aria-disabled={create.isPending}
+            onClick={(event) => create.isPending && event.preventDefault()}
+          >
+            {pending === 'pending' ? 'Creating...' : 'Create Invoice'}
+          </button>
+          <ActionButton
+            look="button-ghost"
+            label="Save as Draft"
+            isPending={pending === 'draft'}
+            onPress={() => void state.submit(save('draft'))()}
+          />
+        </>
+      }
+    />
   );
 }
 

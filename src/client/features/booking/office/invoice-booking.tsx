@@ -9,6 +9,10 @@ export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBook
   const create = trpc.invoices.createFromBooking.useMutation({
     meta: { failure: 'Failed to create invoice. Please try again.' },
     onSuccess: (invoice) => void navigate({ to: '/invoices', search: { invoice: invoice.id } }),
+    onError: ({ data }) => {
+      // Without a price the form asks for it, and nothing is stored before.
+      if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, booking: id } });
+    },
   });
   if (status === 'cancelled' || status === 'no-show') return <p className="text-muted">It did not take place, so there is none.</p>;
   return (
