@@ -41,6 +41,8 @@ export const INVARIANTS = {
   receiptTotalsOtherThanTheirReceipts: `select t.id from receipt_totals t where
     (t.receipts, t.amount_cents, t.refunds, t.refund_cents) is not (select count(*), coalesce(sum(amount_paid_cents), 0),
       coalesce(sum(is_refund), 0), coalesce(sum(iif(is_refund, amount_paid_cents, 0)), 0) from receipts where voided_at is null)`,
+  ordersOtherThanTheirReceipts: `select order_number from orders o where iif(paid_date is null, 0, total_cents) <> coalesce((select
+    sum(amount_paid_cents) from receipts r where r.order_number = o.order_number and is_refund = 0 and voided_at is null), 0)`,
   numbersAboveTheHighestGiven: `select 'invoice' where (select max(number_value) from invoices) >
       coalesce((select highest from number_series where series = 'invoice'), 0)
     union all select 'receipt' where (select max(number_value) from receipts) >

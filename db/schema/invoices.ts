@@ -9,6 +9,7 @@ import { appointmentBookings } from './booking';
 import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { workOrders } from './dispatch';
 import { referrals } from './offers';
+import { orders } from './store';
 
 export const invoices = sqliteTable(
   'invoices',
@@ -153,6 +154,8 @@ export const receipts = sqliteTable(
     receiptNumber: text().notNull().unique(),
     numberValue: integer(),
     invoiceId: integer().references((): AnySQLiteColumn => invoices.id, { onDelete: 'set null' }),
+    /** The order of the store that it is a payment or a refund of. */
+    orderNumber: integer().references((): AnySQLiteColumn => orders.orderNumber, { onDelete: 'restrict' }),
     customerName: text().notNull(),
     customerEmail: text(),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
@@ -192,6 +195,7 @@ export const receipts = sqliteTable(
     uniqueIndex('receipts_number_value').on(table.numberValue),
     index('receipts_email').on(emailKey(sql`customer_email`)),
     index('receipts_invoice').on(table.invoiceId),
+    index('receipts_order').on(table.orderNumber).where(sql`order_number is not null`),
     check('receipts_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
     check('receipts_number_positive', isNotNegative(table.numberValue)),
     check('receipts_subtotal', isMoney(table.subtotalCents)),
