@@ -196,6 +196,7 @@ describe('the words for files', () => {
       'inventory/reports.ts',
       'inventory/pictures.ts',
       'inventory/starter-catalogue.ts',
+      'invoices/order-receipts.ts',
       'inventory/flood-fill.ts',
       'session/passwords.ts',
       'store/checkout.ts',

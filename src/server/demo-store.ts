@@ -123,7 +123,7 @@ function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Pu
   ]);
   if (paidAfter !== undefined) {
     const paid = { method: by, date: businessDay(on(paidAfter).now()) };
-    steps.push([paidAfter, () => void setOrderPayment(on(paidAfter), { orderNumber, paid })]);
+    steps.push([paidAfter, () => void setOrderPayment(on(paidAfter), { orderNumber, paid, sendReceipt: false })]);
   }
   if (status === 'cancelled') setOrderStatus(on(0.25), { orderNumber, status, reason: 'Ordered twice by mistake.' });
   for (const [, step] of steps.sort(([a], [b]) => a - b)) step();

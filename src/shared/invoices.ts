@@ -225,6 +225,8 @@ export const receiptSchema = z.object({
   /** Its invoice, which may be voided. */
   invoiceId: z.int().nullable(),
   invoiceNumber: z.string().nullable(),
+  /** The order of the store that it belongs to. */
+  orderNumber: z.int().nullable(),
   customerName: z.string(),
   customerEmail: z.string().nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),

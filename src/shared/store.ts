@@ -194,6 +194,11 @@ export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentIns
   customerPhone: z.string(),
   orderNotes: z.string().nullable(),
   paidMethod: z.enum(PAYMENT_METHODS).nullable(),
+  /** The receipt of its payment, what was refunded of it, and what has still to go back because the order was cancelled. */
+  receiptId: z.int().nullable(),
+  receiptNumber: z.string().nullable(),
+  refunded: z.string(),
+  refundDue: z.string(),
   shippedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   cancelledAt: z.string().nullable(),
@@ -208,7 +213,18 @@ export const orderStatusChange = byOrderNumber.extend({
   status: z.enum(ORDER_STATUSES, `Please choose a status: ${ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
 });
-/** The paid mark; null takes it away. */
+const method = z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`);
+/** Whether the customer gets the receipt by mail. */
+const sendReceipt = z.boolean('Please answer yes or no.').default(false);
+/** The paid mark, which makes a receipt; null takes both away. */
 export const orderPayment = byOrderNumber.extend({
-  paid: z.object({ method: z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`), date: daySchema }).nullable(),
+  paid: z.object({ method, date: daySchema }).nullable(),
+  sendReceipt,
+});
+/** Money that went back to the customer; all that is left of the payment unless an amount is given. */
+export const orderRefund = byOrderNumber.extend({
+  amount: moneyInput.optional(),
+  paymentMethod: method,
+  paymentDate: daySchema,
+  sendReceipt,
 });

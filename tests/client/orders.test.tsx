@@ -31,6 +31,10 @@ const ORDER: StaffOrder = {
   orderNotes: 'Side door, please.',
   paidDate: null,
   paidMethod: null,
+  receiptId: null,
+  receiptNumber: null,
+  refunded: '0.00',
+  refundDue: '0.00',
   shippedAt: null,
   deliveredAt: null,
   cancelledAt: null,
@@ -346,11 +350,44 @@ describe('the paid mark', () => {
     expect(form.getByLabelText(/^Payment Method/)).toHaveValue('interac');
     expect(form.getByLabelText(/^Payment Date/)).toHaveValue('2026-11-20');
     await userEvent.selectOptions(form.getByLabelText(/^Payment Method/), 'cash');
+    expect(form.getByLabelText('Send the receipt to maria@example.com')).not.toBeChecked();
+    await userEvent.click(form.getByLabelText('Send the receipt to maria@example.com'));
     await userEvent.click(form.getByRole('button', { name: 'Mark as Paid' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Payment Saved' }));
-    expect(office.sent('store.setOrderPayment')).toEqual([{ orderNumber: 12, paid: { method: 'cash', date: '2026-11-20' } }]);
+    expect(office.sent('store.setOrderPayment')).toEqual([
+      { orderNumber: 12, paid: { method: 'cash', date: '2026-11-20' }, sendReceipt: true },
+    ]);
     expect(await screen.findByText('Friday, November 20, 2026')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change Payment' })).toHaveFocus());
+  });
+
+  test('leads to its receipt', async () => {
+    openOffice({ ...PAID, receiptId: 4, receiptNumber: 'SPC-RCP004' });
+    openPage('/orders?order=12');
+    expect(await screen.findByRole('link', { name: 'SPC-RCP004' })).toHaveAttribute('href', '/receipts?receipt=4');
+    expect(screen.queryByText('Refunded')).toBeNull();
+  });
+
+  test('of a cancelled order shows the refund that is due, which is recorded', async () => {
+    const cancelled = { ...PAID, status: 'cancelled', refundDue: '1164.69' } as const;
+    const office = openOffice(cancelled, { 'store.recordOrderRefund': () => ({ ...ORDER, ...cancelled, refunded: '1164.69' }) });
+    openPage('/orders?order=12');
+    expect((await screen.findAllByText(/refund due \$1,164\.69/)).length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Record Refund' }));
+    const form = within(await dialog());
+    expect(form.getByLabelText(/^Amount/)).toHaveValue('1164.69');
+    await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Refund Recorded' }));
+    expect(office.sent('store.recordOrderRefund')).toEqual([
+      { orderNumber: 12, amount: '1164.69', paymentMethod: 'cheque', paymentDate: '2026-11-20', sendReceipt: false },
+    ]);
+  });
+
+  test('cannot be changed once some of it was refunded', async () => {
+    openOffice({ ...PAID, status: 'cancelled', refunded: '1164.69' });
+    openPage('/orders?order=12');
+    expect(await screen.findByText('refunded')).toBeInTheDocument();
+    for (const name of ['Change Payment', 'Clear Payment', 'Record Refund']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('can be changed, and what the server finds wrong stands at its field', async () => {

@@ -11,6 +11,7 @@ const RECEIPT: Receipt = {
   receiptNumber: 'SPC-RCP009',
   invoiceId: 5,
   invoiceNumber: 'SPC005',
+  orderNumber: null,
   customerName: 'Maria Santos',
   customerEmail: 'maria@example.com',
   paymentMethod: 'card',

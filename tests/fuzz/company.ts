@@ -90,7 +90,7 @@ async function addBookings(shop: Shop) {
   return { code, token, slotId: free };
 }
 
-/** Invoices: 1 waits, 2 lies in the bin, 3 is of booking 1, 4 a draft. Receipts: 1 of a part of invoice 1, 2 of nothing in particular. */
+/** Invoices: 1 waits, 2 lies in the bin, 3 is of booking 1, 4 a draft. Receipts: 1 of a part of invoice 1, 2 of nothing in particular, 3 of order 2. */
 async function addMoney({ admin, visitor }: Shop) {
   const product = { price: '19.95', category: 'Tools', costPrice: '10.90', stockQuantity: 40, reorderLevel: 5 };
   for (const name of ['Squeegee', 'Soap', 'Gift Card'])
@@ -114,6 +114,7 @@ async function addMoney({ admin, visitor }: Shop) {
   await admin.invoices.recordPayment({ id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' });
   await admin.invoices.createReceipt(RECEIPT);
   await admin.invoices.createCreditNote({ invoiceId: 1, amount: '10.00', reason: 'One room was left out' });
+  await admin.store.setOrderPayment({ orderNumber: 2, paid: { method: 'cash', date: '2026-11-20' } });
   await admin.market.addPrice({ competitor: 'Shiny Ltd', service: 'residential', price: '120.00', unit: 'job', observedOn: '2026-11-01' });
   return { publicId };
 }

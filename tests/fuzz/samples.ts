@@ -141,6 +141,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'social.cancelPost': { id: 2 },
   'store.getCart': { id: CART },
   'store.saveCart': { id: CART, items: [{ productId: 1, quantity: 2 }] },
+  'store.recordOrderRefund': { orderNumber: 2, amount: '1.00' },
   'store.placeOrder': { subtotal: null, totalAmount: null },
   'store.getOrder': { id: company.publicId },
   'store.listOrders': { status: 'pending', view: undefined },

@@ -70,7 +70,7 @@ const RULES: Record<string, Rule> = {
     'analytics approvePost autoPost cancelPost createPost getPost listPosts movePost overview postNow publishPost suggestedTimes testFacebook updatePost',
   ),
   ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart saveCart'),
-  ...named('office', 'store', 'countOrders getCart getStaffOrder listOrders setOrderPayment setOrderStatus'),
+  ...named('office', 'store', 'countOrders getCart getStaffOrder listOrders recordOrderRefund setOrderPayment setOrderStatus'),
   ...named('public', 'team', 'login'),
   ...named(
     'office',

@@ -82,6 +82,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   invoicesOtherThanTheirCreditNotes: 'update invoices set credited_cents = 1 where id = 1',
   receiptsThatDoNotAddUp: 'update receipts set hst_cents = hst_cents + 1 where id = 1',
   receiptTotalsOtherThanTheirReceipts: 'update receipt_totals set refund_cents = refund_cents + 1',
+  ordersOtherThanTheirReceipts: 'update receipts set order_number = null where order_number is not null',
   numbersAboveTheHighestGiven: "update number_series set highest = 1 where series = 'receipt'",
   numbersOtherThanTheirText: "update invoices set invoice_number = 'SPC77777' where id = 1",
   ordersThatVanished: 'delete from orders where order_number = (select max(order_number) from orders)',

@@ -49,6 +49,7 @@ const RECEIPT: InvoiceDetails['receipts'][number] = {
   receiptNumber: 'SPC-RCP009',
   invoiceId: 5,
   invoiceNumber: 'SPC005',
+  orderNumber: null,
   customerName: 'Maria Santos',
   customerEmail: 'maria@example.com',
   paymentMethod: 'cheque',

@@ -132,13 +132,13 @@ function creditNotesOf(ctx: Ctx, { from, to }: Period, taxes: Taxes): FinancialS
   return { count: sum('count'), amount: formatCents(sum('cents')), salesBeforeTax: formatCents(sum('subtotal')) };
 }
 
-/** Adds the taxes on payments and refunds that belong to no invoice to the list. Those of an invoice are counted with it. */
+/** Adds the taxes on payments and refunds that belong to no invoice and no order to the list. The others are counted with those. */
 function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
   const rows = ctx.db.all<ReceiptTaxes>(sql`
     select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate", is_refund as "isRefund",
       coalesce(sum(hst_cents), 0) as hst, coalesce(sum(pst_cents), 0) as pst
     from receipts r where voided_at is null and payment_date >= ${from} and payment_date <= ${to}
-      and invoice_id is null
+      and invoice_id is null and order_number is null
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`);
   for (const { isRefund, hst, pst, ...terms } of rows) {
     const labels = taxLabelsOf(terms);

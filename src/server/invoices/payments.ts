@@ -24,6 +24,7 @@ import { recountPaid, setPaid } from './settling';
 type NewReceipt = Pick<
   typeof receipts.$inferInsert,
   | 'invoiceId'
+  | 'orderNumber'
   | 'customerName'
   | 'customerEmail'
   | 'paymentMethod'
@@ -56,7 +57,7 @@ function assertPaymentDay(ctx: Ctx, day: string, invoice?: Pick<InvoiceRow, 'iss
 }
 
 /** Writes a receipt with its number; call it inside the transaction of the payment. */
-function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: TaxedSums, terms: TaxTerms): ReceiptRow {
+export function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: TaxedSums, terms: TaxTerms): ReceiptRow {
   const number = takeNumber(ctx, 'receipt', wish);
   const row = ctx.db
     .insert(receipts)

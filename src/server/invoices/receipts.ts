@@ -22,6 +22,7 @@ const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt
   id: row.id,
   receiptNumber: row.receiptNumber,
   invoiceId: row.invoiceId,
+  orderNumber: row.orderNumber,
   invoiceNumber,
   customerName: row.customerName,
   customerEmail: row.customerEmail,

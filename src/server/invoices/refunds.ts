@@ -77,13 +77,18 @@ function findOnlyPayment(ctx: Ctx, invoiceId: number): ReceiptRow | undefined {
   return only && others.length === 0 ? getReceiptRow(ctx, only.id) : undefined;
 }
 
-type Standalone = { sums: TaxedSums; terms: TaxTerms; links: { invoiceId: number | null; refundOfId: number | null } };
+type Links = { invoiceId: number | null; orderNumber: number | null; refundOfId: number | null };
+type Standalone = { sums: TaxedSums; terms: TaxTerms; links: Links };
 
 /** A receipt that is of nothing else: with its taxes taken out where it holds them. */
 function standalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<typeof receiptInput>): Standalone {
   const terms = taxTermsOf(getSettings(ctx).taxProfile, { servicesCents: totalCents, goodsCents: 0 });
   const plain = { subtotalCents: totalCents, hstCents: 0, pstCents: 0, totalCents };
-  return { sums: includesTax ? sumsWithin(totalCents, terms) : plain, terms, links: { invoiceId: null, refundOfId: null } };
+  return {
+    sums: includesTax ? sumsWithin(totalCents, terms) : plain,
+    terms,
+    links: { invoiceId: null, orderNumber: null, refundOfId: null },
+  };
 }
 
 /**
@@ -110,7 +115,7 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
   return {
     sums: ofInvoice ? fitInto(part, soundSums(ofInvoice)) : part,
     terms: termsOf(refunded ?? getRow(ctx, invoiceId ?? 0)),
-    links: { invoiceId, refundOfId: refunded?.id ?? null },
+    links: { invoiceId, orderNumber: refunded?.orderNumber ?? null, refundOfId: refunded?.id ?? null },
   };
 }
 

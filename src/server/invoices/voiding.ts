@@ -4,6 +4,7 @@ import { invoices, receipts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoice-words';
 import type { Invoice } from '../../shared/invoices';
+import { showOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import type { Ctx } from '../trpc';
@@ -18,7 +19,8 @@ import { recountPaid, reopenInvoice } from './settling';
 // What was issued is never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every
 // sum. Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts leave for good.
 
-function voidRow(ctx: Ctx, row: ReceiptRow): void {
+/** Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded. */
+export function voidRow(ctx: Ctx, row: ReceiptRow): void {
   const { id, receiptNumber: number } = row;
   const refund = ctx.db
     .select({ id: receipts.id })
@@ -35,11 +37,18 @@ function voidRow(ctx: Ctx, row: ReceiptRow): void {
 
 /**
  * Voids a receipt. The amount of a payment is open again on its invoice, that of a refund counts as paid again. Throws NOT_FOUND,
- * and CONFLICT if money of the receipt was refunded or if the receipts of its invoice would not add up without it.
+ * and CONFLICT if money of the receipt was refunded, if the receipts of its invoice would not add up without it, or for the payment
+ * of an order, which is cleared on the order.
  */
 export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true } {
   return inTransaction(ctx.db, () => {
-    voidRow(ctx, getReceiptRow(ctx, id));
+    const row = getReceiptRow(ctx, id);
+    if (row.orderNumber !== null && !row.isRefund)
+      throw new DomainError(
+        'CONFLICT',
+        `Receipt ${row.receiptNumber} is the payment of order ${showOrderNumber(row.orderNumber)}. Please clear the payment of the order.`,
+      );
+    voidRow(ctx, row);
     return { success: true };
   });
 }

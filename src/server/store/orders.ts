@@ -4,12 +4,29 @@ import { inTransaction } from '../../../db/client';
 import { orderItems, orders } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import type { Order, orderCounts, orderListInput, orderPayment, orderStatusChange, StaffOrder, staffOrderList } from '../../shared/store';
+import type {
+  Order,
+  orderCounts,
+  orderListInput,
+  orderPayment,
+  orderRefund,
+  orderStatusChange,
+  StaffOrder,
+  staffOrderList,
+} from '../../shared/store';
 import { showOrderNumber, type TaxReading } from '../../shared/store-sums';
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-words';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { changeStock } from '../inventory/service';
+import {
+  makeOrderReceipt,
+  type OrderMoney,
+  readOrderMoney,
+  refundOrderReceipt,
+  sendOrderReceipt,
+  voidOrderReceipt,
+} from '../invoices/order-receipts';
 import { publishAfterCommit } from '../live';
 import { queueCancelledMessage, queueShippedMessage } from '../mail/order-messages';
 import { countRows, cutPage, prepared } from '../prepared';
@@ -82,8 +99,11 @@ export function getOrder(ctx: Ctx, publicId: string): Order {
   return toOrder(row, getItems(ctx, row.orderNumber), howToPay(ctx, row.paymentMethod));
 }
 
-const toStaffOrder = (row: OrderRow, items: readonly ItemRow[]): StaffOrder => ({
+const showStaffOrder = (row: OrderRow, items: readonly ItemRow[], { heldCents, refundedCents, ...receipt }: OrderMoney): StaffOrder => ({
   ...toWire(row, items),
+  ...receipt,
+  refunded: formatCents(refundedCents),
+  refundDue: formatCents(row.status === 'cancelled' ? heldCents : 0),
   orderNumber: row.orderNumber,
   customerEmail: row.customerEmail,
   customerPhone: row.customerPhone,
@@ -97,6 +117,9 @@ const toStaffOrder = (row: OrderRow, items: readonly ItemRow[]): StaffOrder => (
   updatedAt: row.updatedAt,
 });
 
+const toStaffOrder = (ctx: Ctx, row: OrderRow, items: readonly ItemRow[]): StaffOrder =>
+  showStaffOrder(row, items, readOrderMoney(ctx, [row.orderNumber])(row.orderNumber));
+
 function getRow(ctx: Ctx, orderNumber: number): OrderRow {
   const row = ctx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This order does not exist.');
@@ -105,7 +128,7 @@ function getRow(ctx: Ctx, orderNumber: number): OrderRow {
 
 /** An order by its number, for the office. Throws NOT_FOUND. */
 export const getStaffOrder = (ctx: Ctx, orderNumber: number): StaffOrder =>
-  toStaffOrder(getRow(ctx, orderNumber), getItems(ctx, orderNumber));
+  toStaffOrder(ctx, getRow(ctx, orderNumber), getItems(ctx, orderNumber));
 
 /** Words too short for the search table are looked for in this many of the newest orders only. */
 const RECENT = 5000;
@@ -176,7 +199,8 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.
   if (numbers.length > 0)
     for (const item of ctx.db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.id)).all())
       items.get(item.orderNumber)?.push(item);
-  return { ...page, rows: page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [])) };
+  const moneyOf = readOrderMoney(ctx, numbers);
+  return { ...page, rows: page.rows.map((row) => showStaffOrder(row, items.get(row.orderNumber) ?? [], moneyOf(row.orderNumber))) };
 }
 
 // Told which index, since the planner, which knows no figures, takes the longer one.
@@ -208,7 +232,7 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason }: z.outp
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, orderNumber);
     const items = getItems(ctx, orderNumber);
-    if (row.status === status) return toStaffOrder(row, items);
+    if (row.status === status) return toStaffOrder(ctx, row, items);
     if (!ORDER_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `An order that is ${row.status} cannot become ${status}.`);
     if (status === 'cancelled' && !reason)
@@ -227,30 +251,63 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason }: z.outp
     if (status === 'shipped') queueShippedMessage(ctx, changed, items);
     recordActivity(ctx, { verb: `order.${status}`, entityType: 'order', entityId: orderNumber, data: { from: row.status } });
     publishAfterCommit(ctx, 'store');
-    return toStaffOrder(changed, items);
+    return toStaffOrder(ctx, changed, items);
   });
 }
 
+/** Throws BAD_REQUEST for a day that is yet to come. */
+function assertDay(ctx: Ctx, day: string, path: string): void {
+  const message = 'Please enter a day that is not in the future.';
+  if (day > businessDay(ctx.now())) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
+}
+
 /**
- * Marks an order as paid, changes the mark, or takes it away; the same again changes nothing. Throws NOT_FOUND, BAD_REQUEST
- * for a day that is yet to come, and CONFLICT for marking one that was cancelled unpaid.
+ * Marks an order as paid with a receipt of its own, changes the mark, or takes both away; the same again changes nothing. The receipt
+ * is mailed if asked. Throws NOT_FOUND, BAD_REQUEST for a day that is yet to come, and CONFLICT for marking an order that was cancelled
+ * unpaid or changing a payment of which some was refunded.
  */
-export function setOrderPayment(ctx: Ctx, { orderNumber, paid }: z.output<typeof orderPayment>): StaffOrder {
+export function setOrderPayment(ctx: Ctx, { orderNumber, paid, sendReceipt }: z.output<typeof orderPayment>): StaffOrder {
   return inTransaction(ctx.db, () => {
-    const today = businessDay(ctx.now());
-    if (paid && paid.date > today)
-      throw new DomainError('BAD_REQUEST', 'Please enter a day that is not in the future.', {
-        issues: [{ path: 'paid.date', message: 'Please enter a day that is not in the future.' }],
-      });
+    if (paid) assertDay(ctx, paid.date, 'paid.date');
     const row = getRow(ctx, orderNumber);
-    const marks = { paidDate: paid?.date ?? null, paidMethod: paid?.method ?? null };
-    if (row.paidDate === marks.paidDate && row.paidMethod === marks.paidMethod) return toStaffOrder(row, getItems(ctx, orderNumber));
     if (paid && row.status === 'cancelled' && row.paidDate === null)
       throw new DomainError('CONFLICT', 'An order that was cancelled before it was paid cannot be marked as paid.');
-    const changes = { ...marks, updatedAt: ctx.now().toISOString() };
-    ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();
-    recordActivity(ctx, { verb: paid ? 'order.paid' : 'order.unpaid', entityType: 'order', entityId: orderNumber, data: { ...marks } });
+    const isSame = row.paidDate === (paid?.date ?? null) && row.paidMethod === (paid?.method ?? null);
+    const changed = isSame ? row : markPaid(ctx, row, paid);
+    if (paid && sendReceipt) sendOrderReceipt(ctx, changed);
+    return toStaffOrder(ctx, changed, getItems(ctx, orderNumber));
+  });
+}
+
+function markPaid(ctx: Ctx, row: OrderRow, paid: z.output<typeof orderPayment>['paid']): OrderRow {
+  const { orderNumber } = row;
+  const marks = { paidDate: paid?.date ?? null, paidMethod: paid?.method ?? null };
+  const changes = { ...marks, updatedAt: ctx.now().toISOString() };
+  if (row.paidDate !== null) voidOrderReceipt(ctx, orderNumber);
+  ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();
+  if (paid) makeOrderReceipt(ctx, row, paid);
+  recordActivity(ctx, { verb: paid ? 'order.paid' : 'order.unpaid', entityType: 'order', entityId: orderNumber, data: { ...marks } });
+  publishAfterCommit(ctx, 'store');
+  return { ...row, ...changes };
+}
+
+/**
+ * Records that money of a paid order went back to its customer, as a receipt. Throws NOT_FOUND, BAD_REQUEST for no amount or a day
+ * that is yet to come, and CONFLICT for an order that was not paid or for more than is left of its payment.
+ */
+export function recordOrderRefund(ctx: Ctx, { orderNumber, amount, ...refund }: z.output<typeof orderRefund>): StaffOrder {
+  return inTransaction(ctx.db, () => {
+    assertDay(ctx, refund.paymentDate, 'paymentDate');
+    const message = 'Please enter an amount above 0.';
+    if (amount === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
+    const row = getRow(ctx, orderNumber);
+    const { heldCents, refundedCents } = readOrderMoney(ctx, [orderNumber])(orderNumber);
+    if (amount === undefined && heldCents === 0 && refundedCents > 0)
+      throw new DomainError('CONFLICT', `The payment of order ${showOrderNumber(orderNumber)} was refunded in full already.`);
+    const amountCents = amount ?? heldCents;
+    refundOrderReceipt(ctx, row, { ...refund, amountCents });
+    recordActivity(ctx, { verb: 'order.refunded', entityType: 'order', entityId: orderNumber, data: { amountCents } });
     publishAfterCommit(ctx, 'store');
-    return toStaffOrder({ ...row, ...changes }, getItems(ctx, orderNumber));
+    return toStaffOrder(ctx, row, getItems(ctx, orderNumber));
   });
 }

@@ -11,6 +11,7 @@ import {
   orderCounts,
   orderListInput,
   orderPayment,
+  orderRefund,
   orderSchema,
   orderStatusChange,
   orderSubmission,
@@ -76,4 +77,8 @@ export const storeRouter = router({
     .input(orderPayment)
     .output(staffOrderSchema)
     .mutation(({ ctx, input }) => orders.setOrderPayment(ctx, input)),
+  recordOrderRefund: adminProcedure
+    .input(orderRefund)
+    .output(staffOrderSchema)
+    .mutation(({ ctx, input }) => orders.recordOrderRefund(ctx, input)),
 });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText, Send } from 'lucide-react';
 import { PAID_BY } from '../../../shared/invoice-words';
 import type { Receipt } from '../../../shared/invoices';
-import { showPrice } from '../../../shared/store-sums';
+import { showOrderNumber, showPrice } from '../../../shared/store-sums';
 import type { PaymentMethod } from '../../../shared/store-words';
 import { taxLinesOf } from '../../../shared/taxes';
 import { Chip } from '../../ui/chip';
@@ -81,13 +81,18 @@ function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt
 const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
 /** The invoice that it belongs to, and the receipt whose money went back by it. */
-function Links({ receipt: { invoiceId, invoiceNumber, refundOfId } }: { receipt: Receipt }) {
-  if (invoiceId === null && refundOfId === null) return null;
+function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } }: { receipt: Receipt }) {
+  if (invoiceId === null && orderNumber === null && refundOfId === null) return null;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
       {invoiceId !== null && (
         <Link to="/invoices" search={{ invoice: invoiceId }} className={LINK}>
           Invoice {invoiceNumber}
+        </Link>
+      )}
+      {orderNumber !== null && (
+        <Link to="/orders" search={{ order: orderNumber }} className={LINK}>
+          Order {showOrderNumber(orderNumber)}
         </Link>
       )}
       {refundOfId !== null && (

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '../../../../shared/store';
+import { showPrice } from '../../../../shared/store-sums';
 import type { OrderStatus } from '../../../../shared/store-words';
 import { Chip, type Tone } from '../../../ui/chip';
 
@@ -13,8 +14,11 @@ const TONES: Record<OrderStatus, Tone> = {
 /** The order's own word for its state. */
 export const OrderStatusChip = ({ status }: Pick<StaffOrder, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
 
-/** Whether the money is here; nobody waits for that of a cancelled order. */
-export function PaidChip({ status, paidDate }: Pick<StaffOrder, 'status' | 'paidDate'>) {
+/** Whether the money is here, and for a cancelled order what of it has to go back. */
+export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'refunded' | 'refundDue'> }) {
+  const { status, paidDate, refunded, refundDue } = order;
+  if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${showPrice(refundDue)}`}</Chip>;
+  if (status === 'cancelled' && Number(refunded) > 0) return <Chip tone="quiet">refunded</Chip>;
   if (paidDate !== null) return <Chip tone="good">paid</Chip>;
   return status === 'cancelled' ? null : <Chip tone="waiting">unpaid</Chip>;
 }

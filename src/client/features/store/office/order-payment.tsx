@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderPayment, type StaffOrder } from '../../../../shared/store';
@@ -14,34 +15,43 @@ import { showIssues } from '../../../ui/form-issues';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip } from './order-chips';
+import { RefundOrder, SendReceipt } from './order-refund';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };
-const paidMark = orderPayment.shape.paid.unwrap();
+const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
 
 /** How the order is paid, whether it is, and the mark that says so. */
 export function OrderPayment({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { orderNumber, paymentMethod, paidDate, paidMethod } = order;
+  const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refunded, refundDue } = order;
   const isPaid = paidDate !== null && paidMethod !== null;
   return (
     <>
       <div className="flex flex-wrap gap-2 empty:hidden">
-        <PaidChip status={order.status} paidDate={paidDate} />
+        <PaidChip order={order} />
       </div>
       <Facts
         facts={[
           ['Chosen at the checkout', METHOD_NAMES[paymentMethod]],
           ['Paid by', paidMethod && METHOD_NAMES[paidMethod]],
           ['Paid on', paidDate && showDay(paidDate)],
+          ['Receipt', receiptId && <ReceiptLink id={receiptId} number={receiptNumber} />],
+          ['Refunded', Number(refunded) > 0 ? showPrice(refunded) : null],
         ]}
       />
+      {Number(refundDue) > 0 && (
+        <p role="status" className="rounded-small bg-amber-100 px-3.5 py-2.5 text-[15px]">
+          The order was cancelled after it was paid: <b className="font-semibold">refund due {showPrice(refundDue)}</b>.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {(isPaid || order.status !== 'cancelled') && (
+        {Number(refundDue) > 0 && <RefundOrder order={order} />}
+        {((isPaid && Number(refunded) === 0) || (!isPaid && order.status !== 'cancelled')) && (
           <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
             {isPaid ? 'Change Payment' : 'Mark as Paid'}
           </button>
         )}
-        {isPaid && <ClearPayment orderNumber={orderNumber} paid={{ method: paidMethod, date: paidDate }} />}
+        {isPaid && Number(refunded) === 0 && <ClearPayment orderNumber={orderNumber} paid={{ method: paidMethod, date: paidDate }} />}
       </div>
       <Dialog
         isOpen={isOpen}
@@ -55,10 +65,20 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
   );
 }
 
+const ReceiptLink = ({ id, number }: { id: number; number: string | null }) => (
+  <Link to="/receipts" search={{ receipt: id }} className="text-pine-700 underline underline-offset-4">
+    {number}
+  </Link>
+);
+
 function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(paidMark),
-    defaultValues: { method: order.paidMethod ?? order.paymentMethod, date: order.paidDate ?? businessDay(new Date()) },
+    defaultValues: {
+      method: order.paidMethod ?? order.paymentMethod,
+      date: order.paidDate ?? businessDay(new Date()),
+      sendReceipt: false,
+    },
   });
   const { errors } = form.formState;
   const save = trpc.store.setOrderPayment.useMutation({
@@ -70,7 +90,11 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     onError: (error) => showIssues(form, error),
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((paid) => save.mutate({ orderNumber: order.orderNumber, paid }))}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ sendReceipt, ...paid }) => save.mutate({ orderNumber: order.orderNumber, paid, sendReceipt }))}
+    >
       {/* "e-transfer" is the receipts' word for Interac e-Transfer (decisions X10). */}
       <Field label="Payment Method" isRequired error={errors.method?.message}>
         {(control) => (
@@ -86,6 +110,7 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
       <Field label="Payment Date" isRequired error={errors.date?.message}>
         {(control) => <input {...control} {...form.register('date')} type="date" />}
       </Field>
+      <SendReceipt control={form.register('sendReceipt')} email={order.customerEmail} />
       <DialogButtons onCancel={onDone} submit={order.paidDate ? 'Save Payment' : 'Mark as Paid'} isPending={save.isPending} />
     </form>
   );

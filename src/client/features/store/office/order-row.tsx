@@ -17,7 +17,7 @@ function summarize(items: StaffOrder['items']): string {
 
 /** One order as the list shows it: who, what, how much, how far, and its next step. */
 export function OrderRow({ order }: { order: StaffOrder }) {
-  const { orderNumber, customerName, customerEmail, createdAt, items, total, status, paidDate } = order;
+  const { orderNumber, customerName, customerEmail, createdAt, items, total, status } = order;
   return (
     <li
       className={`relative grid gap-x-4 gap-y-3 rounded-card border border-line bg-paper p-4 hover:border-pine-600 max-lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:px-5 lg:py-2.5 ${ORDER_COLUMNS}`}
@@ -45,7 +45,7 @@ export function OrderRow({ order }: { order: StaffOrder }) {
       </div>
       <div className="flex flex-wrap items-center gap-1.5 lg:order-4">
         <OrderStatusChip status={status} />
-        <PaidChip status={status} paidDate={paidDate} />
+        <PaidChip order={order} />
       </div>
       <div className="relative justify-self-end empty:hidden max-lg:col-span-2 max-lg:justify-self-stretch max-lg:*:w-full lg:order-5">
         <OrderStep order={order} look="button-dark" />

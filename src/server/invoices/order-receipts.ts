@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type orders, receipts } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import { showOrderNumber } from '../../shared/store-sums';
+import type { PaymentMethod } from '../../shared/store-words';
+import { type TaxTerms, taxTermsOf } from '../../shared/taxes';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { emailReceipt } from './mailing';
+import { createReceipt, insertReceipt } from './payments';
+import type { ReceiptRow } from './receipts';
+import { voidRow } from './voiding';
+
+type OrderRow = typeof orders.$inferSelect;
+type Payment = { method: PaymentMethod; date: string };
+/** The receipt of an order's payment, and in cents what was refunded of it and what is left. */
+export type OrderMoney = { receiptId: number | null; receiptNumber: string | null; refundedCents: number; heldCents: number };
+
+const NO_MONEY: OrderMoney = { receiptId: null, receiptNumber: null, refundedCents: 0, heldCents: 0 };
+const moneyOfOrders = prepared((db) =>
+  db
+    .select({
+      orderNumber: sql<number>`${receipts.orderNumber}`,
+      receiptId: sql<number | null>`max(iif(${receipts.isRefund}, null, ${receipts.id}))`,
+      receiptNumber: sql<string | null>`max(iif(${receipts.isRefund}, null, ${receipts.receiptNumber}))`,
+      refundedCents: sql<number>`sum(iif(${receipts.isRefund}, ${receipts.amountPaidCents}, 0))`,
+      heldCents: sql<number>`sum(iif(${receipts.isRefund}, -${receipts.amountPaidCents}, ${receipts.amountPaidCents}))`,
+    })
+    .from(receipts)
+    .where(and(sql`${receipts.orderNumber} in (select value from json_each(${sql.placeholder('numbers')}))`, isNull(receipts.voidedAt)))
+    .groupBy(receipts.orderNumber)
+    .prepare(),
+);
+/** Returns a function that finds the money of some orders by their numbers. */
+export function readOrderMoney(ctx: Ctx, orderNumbers: readonly number[]): (orderNumber: number) => OrderMoney {
+  const rows = orderNumbers.length === 0 ? [] : moneyOfOrders(ctx.db).all({ numbers: JSON.stringify(orderNumbers) });
+  const byNumber = new Map(rows.map(({ orderNumber, ...money }) => [orderNumber, money]));
+  return (orderNumber) => byNumber.get(orderNumber) ?? NO_MONEY;
+}
+
+/** The payment's receipt of an order; undefined for an order that is not paid, or comes to nothing. */
+const findPayment = (ctx: Ctx, orderNumber: number): ReceiptRow | undefined =>
+  ctx.db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.orderNumber, orderNumber), eq(receipts.isRefund, false), isNull(receipts.voidedAt)))
+    .get();
+
+/** The terms of an order; by the reading of the checkout it has no PST. */
+const termsOf = ({ taxProfile, taxReading }: OrderRow): TaxTerms => ({
+  ...taxTermsOf(taxProfile, { servicesCents: 0, goodsCents: 1 }),
+  ...(taxProfile === 'documented' && taxReading === 'checkout-12' && { pstRate: 0 }),
+});
+
+/** Makes the receipt of an order's payment, with its taxes as they were stored. Call it inside the transaction of the payment. */
+export function makeOrderReceipt(ctx: Ctx, order: OrderRow, { method, date }: Payment): void {
+  const { orderNumber, customerName, customerEmail, subtotalCents, hstCents, pstCents, totalCents } = order;
+  if (totalCents === 0) return;
+  insertReceipt(
+    ctx,
+    {
+      invoiceId: null,
+      orderNumber,
+      customerName,
+      customerEmail,
+      paymentMethod: method,
+      paymentDate: date,
+      description: `Payment for order ${showOrderNumber(orderNumber)}`,
+    },
+    { subtotalCents, hstCents, pstCents, totalCents },
+    termsOf(order),
+  );
+}
+
+/** Voids the receipt of an order's payment, if there is one. Call it inside a transaction. Throws CONFLICT if some of it was refunded. */
+export function voidOrderReceipt(ctx: Ctx, orderNumber: number): void {
+  const row = findPayment(ctx, orderNumber);
+  if (row) voidRow(ctx, row);
+}
+
+/** Mails the receipt of an order's payment to its customer, once within a minute. */
+export function sendOrderReceipt(ctx: Ctx, { orderNumber, customerEmail }: OrderRow): void {
+  const row = findPayment(ctx, orderNumber);
+  if (row) emailReceipt(ctx, { receiptId: row.id, customerEmail });
+}
+
+type Refund = { amountCents: number; paymentMethod: PaymentMethod; paymentDate: string; sendReceipt: boolean };
+/**
+ * Records money that went back to the customer of an order, and mails its receipt if asked. Call it inside a transaction. Throws
+ * CONFLICT for an order that was not paid or for more than is left, and BAD_REQUEST for a day to come.
+ */
+export function refundOrderReceipt(ctx: Ctx, { orderNumber }: OrderRow, { amountCents, sendReceipt, ...fields }: Refund): void {
+  const paid = findPayment(ctx, orderNumber);
+  if (!paid) throw new DomainError('CONFLICT', `Order ${showOrderNumber(orderNumber)} was not paid, so there is nothing to refund.`);
+  const { id } = createReceipt(ctx, {
+    ...fields,
+    customerName: paid.customerName,
+    customerEmail: paid.customerEmail,
+    amountPaid: amountCents,
+    description: `Refund for order ${showOrderNumber(orderNumber)}`,
+    isRefund: true,
+    includesTax: false,
+    refundOfId: paid.id,
+  });
+  if (sendReceipt && paid.customerEmail) emailReceipt(ctx, { receiptId: id, customerEmail: paid.customerEmail });
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from '../../db/invariants';
+import { receipts, receiptTotals } from '../../db/schema';
+import type { FinancialStatement } from '../../src/shared/inventory-statements';
+import { openMigrated } from '../support/migration';
+import { insertRow } from '../support/rows';
+import { mailOf, ORDER, openStore } from '../support/storefront';
+
+const PAID = { method: 'interac', date: '2026-11-19' } as const;
+type Shop = ReturnType<typeof openStore>;
+type Marks = Omit<Parameters<Shop['admin']['store']['setOrderPayment']>[0], 'orderNumber'>;
+
+/** A store with order 1: a squeegee of $19.95 with $2.39 of HST and $1.40 of PST. */
+async function openWithOrder() {
+  const shop = openStore();
+  await shop.visitor.store.placeOrder({ ...ORDER, taxAmount: '3.79' });
+  const pay = (marks: Marks = { paid: PAID }) => shop.admin.store.setOrderPayment({ orderNumber: 1, ...marks });
+  const cancel = () => shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Sold out' });
+  const refund = (more: { amount?: string; sendReceipt?: boolean; paymentDate?: string } = {}) =>
+    shop.admin.store.recordOrderRefund({ orderNumber: 1, paymentMethod: 'interac', paymentDate: '2026-11-20', ...more });
+  const list = async () => (await shop.admin.invoices.listReceipts({})).rows;
+  const statement = async () => (await shop.admin.inventory.statement({ type: 'financial-statement' })) as FinancialStatement;
+  return { shop, pay, cancel, refund, list, statement };
+}
+const holds = (shop: Shop) => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
+
+test('an order that is marked as paid has a receipt with its taxes as they were stored', async () => {
+  const { shop, pay, list } = await openWithOrder();
+  await shop.admin.inventory.updateProduct({ id: 1, isPstTaxable: false });
+  expect(await pay()).toMatchObject({ paidDate: '2026-11-19', receiptId: 1, receiptNumber: 'SPC-RCP001', refundDue: '0.00' });
+  expect(await list()).toMatchObject([
+    {
+      receiptNumber: 'SPC-RCP001',
+      orderNumber: 1,
+      invoiceId: null,
+      customerName: ORDER.customerName,
+      customerEmail: ORDER.customerEmail,
+      paymentMethod: 'interac',
+      paymentDate: '2026-11-19',
+      subtotal: '19.95',
+      hstAmount: '2.39',
+      pstAmount: '1.40',
+      amountPaid: '23.74',
+      description: 'Payment for order ORD-0001',
+    },
+  ]);
+  expect((await pay()).receiptNumber).toBe('SPC-RCP001');
+  expect(await list()).toHaveLength(1);
+  holds(shop);
+});
+
+test('the receipt of an order counts as received, and its taxes are counted once, with the order', async () => {
+  const { shop, pay, statement } = await openWithOrder();
+  await pay({ paid: { ...PAID, date: '2026-11-20' } });
+  const { receipts: money, taxes, orders } = await statement();
+  expect(money).toMatchObject({ received: { count: 1, amount: '23.74' }, net: '23.74' });
+  expect(orders).toMatchObject({ tax: '3.79', unpaid: { count: 0 } });
+  expect(taxes.map(({ label, total }) => [label, total])).toEqual([
+    ['HST (12%)', '2.39'],
+    ['BC PST (7%)', '1.40'],
+  ]);
+  expect(await shop.admin.invoices.receiptSummary()).toMatchObject({ totalReceipts: 1, totalPayments: '23.74' });
+  expect(await shop.admin.automation.aiFigures()).toMatchObject({ receivedToday: '23.74', receivedThisMonth: '23.74' });
+});
+
+test('the receipt of an order is mailed only if asked', async () => {
+  const { shop, pay } = await openWithOrder();
+  const sent = () => mailOf(shop).filter(({ purpose }) => purpose === 'receipt-sent');
+  await pay();
+  expect(sent()).toEqual([]);
+  await pay({ paid: PAID, sendReceipt: true });
+  expect(sent()).toMatchObject([{ to: ORDER.customerEmail, subject: expect.stringContaining('SPC-RCP001') }]);
+});
+
+test('a payment that is cleared or changed voids its receipt, and the change has a receipt of its own', async () => {
+  const { shop, pay, list } = await openWithOrder();
+  await pay();
+  expect(await pay({ paid: null })).toMatchObject({ paidDate: null, receiptId: null, receiptNumber: null });
+  expect(await list()).toEqual([]);
+  await pay();
+  expect(await pay({ paid: { method: 'cash', date: '2026-11-20' } })).toMatchObject({ receiptNumber: 'SPC-RCP003', paidMethod: 'cash' });
+  expect((await list()).map(({ receiptNumber }) => receiptNumber)).toEqual(['SPC-RCP003']);
+  await expect(shop.admin.invoices.deleteReceipt({ id: 3 })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Receipt SPC-RCP003 is the payment of order ORD-0001. Please clear the payment of the order.',
+  });
+  holds(shop);
+});
+
+test('cancelling a paid order shows the refund that is due until it is recorded', async () => {
+  const { shop, pay, cancel, refund, list, statement } = await openWithOrder();
+  await pay();
+  expect(await cancel()).toMatchObject({ status: 'cancelled', paidDate: '2026-11-19', refundDue: '23.74', refunded: '0.00' });
+  expect((await shop.admin.store.listOrders({})).rows).toMatchObject([{ refundDue: '23.74' }]);
+  expect(await refund({ amount: '3.74' })).toMatchObject({ refundDue: '20.00', refunded: '3.74' });
+  expect(await refund()).toMatchObject({ refundDue: '0.00', refunded: '23.74' });
+  const [second, first] = await list();
+  expect([first, second]).toMatchObject([
+    { isRefund: true, orderNumber: 1, refundOfId: 1, amountPaid: '3.74', description: 'Refund for order ORD-0001' },
+    { isRefund: true, orderNumber: 1, refundOfId: 1, amountPaid: '20.00' },
+  ]);
+  const { receipts: money, taxes } = await statement();
+  expect(money).toMatchObject({ received: { amount: '23.74' }, refunds: { amount: '23.74' }, net: '0.00' });
+  // The order is cancelled, so there is no tax that the refund could lower.
+  expect(taxes).toEqual([]);
+  await expect(refund()).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'The payment of order ORD-0001 was refunded in full already.',
+  });
+  await shop.admin.invoices.deleteReceipt({ id: 3 });
+  expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toMatchObject({ refundDue: '20.00', refunded: '3.74' });
+  holds(shop);
+});
+
+test('a refund of an order that stays leaves its taxes alone, is mailed if asked, and keeps its payment as it is', async () => {
+  const { shop, pay, refund, statement } = await openWithOrder();
+  await pay();
+  expect(await refund({ amount: '5.00', sendReceipt: true })).toMatchObject({ refundDue: '0.00', refunded: '5.00' });
+  expect(mailOf(shop).filter(({ purpose }) => purpose === 'refund-sent')).toHaveLength(1);
+  expect((await statement()).taxes.map(({ total }) => total)).toEqual(['2.39', '1.40']);
+  await expect(pay({ paid: null })).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('was refunded') });
+  expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toMatchObject({ paidDate: '2026-11-19', receiptId: 1 });
+});
+
+test('a refund takes no more than was paid, no day to come, and nothing of an order that was not paid', async () => {
+  const { shop, pay, refund, list } = await openWithOrder();
+  await expect(refund()).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Order ORD-0001 was not paid, so there is nothing to refund.',
+  });
+  await pay();
+  await expect(refund({ amount: '23.75' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(refund({ amount: '0' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(refund({ paymentDate: '2026-11-21' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  const input = { orderNumber: 1, paymentMethod: 'cash', paymentDate: '2026-11-20' } as const;
+  await expect(shop.visitor.store.recordOrderRefund(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(shop.member.store.recordOrderRefund(input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await list()).toHaveLength(1);
+});
+
+test('paid orders that are stored get the receipts they lack, and keep those that were written by hand', () => {
+  const db = openMigrated('order_receipts', (old) => {
+    const place = (number: number, more: Record<string, string | number | null> = {}) =>
+      insertRow(old, 'orders', {
+        public_id: `order-${String(number).padStart(20, '0')}`,
+        paid_date: '2026-11-19',
+        paid_method: 'cash',
+        updated_at: '2026-11-19T20:00:00.000Z',
+        ...more,
+      });
+    place(1, { paid_date: '2026-11-20', tax_reading: 'cart-19', pst_cents: 45 });
+    place(2, { paid_date: null, paid_method: null });
+    place(3, { customer_email: 'anna@example.com' });
+    place(4, { tax_profile: 'bc-current', pst_cents: 70, status: 'cancelled' });
+    const receipt = { invoice_id: null, customer_email: 'Anna@example.com', payment_date: '2026-11-19' };
+    insertRow(old, 'receipts', { ...receipt, amount_paid_cents: 1120, number_value: 7, receipt_number: 'SPC-RCP007' });
+    insertRow(old, 'receipts', { ...receipt, amount_paid_cents: 999, number_value: 2, receipt_number: 'SPC-RCP002' });
+  });
+  const rows = db.select().from(receipts).all();
+  expect(
+    rows.map((row) => [row.receiptNumber, row.orderNumber, row.amountPaidCents, row.hstCents, row.pstCents, row.pstRate, row.paymentDate]),
+  ).toMatchObject([
+    ['SPC-RCP007', 3, 1120, null, null, 700, '2026-11-19'],
+    ['SPC-RCP002', null, 999, null, null, 700, '2026-11-19'],
+    ['SPC-RCP008', 4, 1120, 50, 70, 700, '2026-11-19'],
+    ['SPC-RCP009', 1, 1120, 75, 45, 700, '2026-11-20'],
+  ]);
+  expect(db.select().from(receiptTotals).get()).toMatchObject({ receipts: 4 });
+  const broken = checkInvariants(db.$client).filter(({ count }) => count > 0);
+  expect(broken.map(({ name }) => name).filter((name) => /eceipt|umber/.test(name) && name !== 'receiptsThatDoNotAddUp')).toEqual([]);
+});
