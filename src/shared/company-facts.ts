@@ -1,4 +1,5 @@
 import { type Company, type CompanyFacts, company, type OpeningHours, type PageCompany } from './company';
+import { globalPhoneHref } from './phone';
 
 /** "08:00" as a sign on the door has it: "8AM". */
 function showHour(time: string): string {
@@ -7,17 +8,11 @@ function showHour(time: string): string {
 }
 const showHours = ({ opens, closes }: OpeningHours) => `${showHour(opens)}-${showHour(closes)}`;
 
-/** Where a press on a phone number leads; ten digits are a number of this country. */
-function phoneHref(display: string): string {
-  const [digits = '', extension] = display.split('x').map((part) => part.replace(/\D/g, ''));
-  return `tel:+${digits.length === 10 ? '1' : ''}${digits}${extension ? `;ext=${extension}` : ''}`;
-}
-
 /** The company as the owner's facts make it, with what does not change. */
 export const companyOf = (facts: CompanyFacts): Company => ({
   ...company,
   ...facts,
-  phone: { display: facts.phone, href: phoneHref(facts.phone) },
+  phone: { display: facts.phone, href: globalPhoneHref(facts.phone) },
   hours: { ...facts.hours, text: [`Mon-Fri ${showHours(facts.hours.weekdays)}`, `Sat-Sun ${showHours(facts.hours.weekend)}`] },
 });
 

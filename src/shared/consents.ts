@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CONSENT_BASES, type ConsentBasis } from './automation-words';
 import { addMonths } from './calendar-day';
 import type { PageCompany } from './company';
-import { idSchema, isPhone, requiredEmail, requiredLine } from './text';
+import { isPhone } from './phone';
+import { idSchema, requiredEmail, requiredLine } from './text';
 import { businessDay, businessDayBounds } from './time';
 
 /** Whole months for which an implied consent counts (S.C. 2010, c. 23, s. 10(10): two years, six months). */
@@ -30,10 +31,11 @@ export const ADDRESS_MISSING = 'Held back: the law wants your street and postal 
 export const endOfImplied = (basis: Exclude<ConsentBasis, 'express'>, since: string): string =>
   businessDayBounds(addMonths(businessDay(since), MONTHS_OF[basis]))[1];
 
+export const CONSENT_PHONE = 'Please enter a valid phone number, such as (250) 555-0133.';
 const phoneInput = z
   .string('Please enter text.')
   .max(40, 'Please keep this under 40 characters.')
-  .refine((text) => text.trim() === '' || isPhone(text), 'Please enter a valid phone number, such as (250) 555-0133.')
+  .refine((text) => text.trim() === '' || isPhone(text), CONSENT_PHONE)
   .nullish()
   .transform((text) => text?.trim() || null);
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { automationSettings } from './automation-settings';
 import type { CompanyFacts } from './company';
 import { messageTemplates } from './message-templates';
+import { isPhone } from './phone';
 import { positionInput } from './position';
 import { SITE_PAGES, type SitePageText } from './site-pages';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { CHECKOUT_METHODS } from './store-words';
-import { isPhone, numberInput, optionalAddress, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
+import { numberInput, optionalAddress, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
@@ -20,14 +21,14 @@ const hour = z.string(HOUR).regex(/^([01]\d|2[0-3]):[0-5]\d$/, HOUR);
 const hours = z
   .object({ opens: hour, closes: hour })
   .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Please close after you open.' });
-const PHONE = 'Please enter a phone number such as (250) 555-0142.';
+export const COMPANY_PHONE = 'Please enter a phone number such as (250) 555-0142.';
 const lines = (max: number) => z.array(requiredLine(60)).min(1, 'Please name at least one.').max(max, `Please name at most ${max}.`);
 
 /** What the owner may change of the company's facts. `logo` is the name of an uploaded picture. */
 export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
   name: requiredLine(120),
   shortName: requiredLine(40),
-  phone: requiredLine(40).refine(isPhone, PHONE),
+  phone: requiredLine(40).refine(isPhone, COMPANY_PHONE),
   email: requiredEmail,
   street: optionalLine(120),
   city: requiredLine(60),

@@ -103,6 +103,3 @@ export const requiredText = (max: number) =>
     .max(max, `Please keep this under ${max} characters.`)
     .refine((text) => text.trim() !== '', 'Please enter text.')
     .refine((text) => !CONTROL_BUT_NEWLINES.test(text), 'Please use ordinary text.');
-
-/** Whether a text holds a phone number: seven to fifteen digits, and around them what people write. */
-export const isPhone = (text: string): boolean => /^\+?[\d\s().\-/x]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''));

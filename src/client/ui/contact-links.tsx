@@ -1,3 +1,5 @@
+import { phoneHref } from '../../shared/phone';
+
 const LINK =
   'inline-flex min-h-8 max-w-full items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11';
 
@@ -12,7 +14,7 @@ export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
       </a>
     )}
     {phone && (
-      <a className={LINK} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      <a className={LINK} href={phoneHref(phone)}>
         {phone}
       </a>
     )}

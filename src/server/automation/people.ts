@@ -4,6 +4,7 @@ import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } 
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { mailboxKey } from '../../shared/mailbox';
+import { splitPhone } from '../../shared/phone';
 import { median, roundHalfUp } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { clientsOfAddress, personOfClients } from '../consents/person';
@@ -69,7 +70,7 @@ export const findClient = (ctx: Ctx, id: number): ClientRow | undefined => byId(
 export type Person = { clients: ClientRow[]; emails: string[]; phones: string[] };
 type Known = { clientId?: number | null; email?: string | null; phone?: string | null };
 
-const isPhone = (phone: string | null | undefined): phone is string => (phone?.match(/\d/g)?.length ?? 0) >= 10;
+const isPhone = (phone: string | null | undefined): phone is string => splitPhone(phone ?? '').digits.length >= 10;
 const distinct = (texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text?.trim() ? text.trim().toLowerCase() : []))),
 ];

@@ -5,11 +5,12 @@ import { inTransaction } from '../../../db/client';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
-import type { ConsentAnswer, consentFigures, consentInput, consentListInput } from '../../shared/consents';
+import { CONSENT_PHONE, type ConsentAnswer, type consentFigures, type consentInput, type consentListInput } from '../../shared/consents';
 import { mailboxKey } from '../../shared/mailbox';
 import { businessDay, isInstant, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
+import { assertPhone } from '../phones';
 import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { AT_CHECKOUT, type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
@@ -256,8 +257,9 @@ export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswe
   return { email: normalizeEmail(email), ...explainBasis(ctx, email), unsubscribedAt: unsubscribedAtOf(ctx, person), rows };
 }
 
-/** Keeps the express consent that the owner was given. Answers what is known of the address then. */
+/** Keeps the express consent that the owner was given. Returns what is known of the address then. Throws BAD_REQUEST. */
 export function recordByOwner(ctx: Ctx, { email, phone, source }: z.output<typeof consentInput>): ConsentAnswer {
+  if (phone !== null) assertPhone(phone, 'phone', CONSENT_PHONE);
   recordConsent(ctx, { email, phone, basis: 'express', source });
   return getConsent(ctx, { email });
 }

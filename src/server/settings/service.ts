@@ -4,11 +4,12 @@ import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
 import { companyOf } from '../../shared/company-facts';
-import { type Settings, type Storefront, settingsSchema } from '../../shared/settings';
+import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import type { SitePage } from '../../shared/site-pages';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
+import { assertPhone } from '../phones';
 import { prepared } from '../prepared';
 import { assertSignedIn } from '../session/service';
 import type { Ctx } from '../trpc';
@@ -95,7 +96,8 @@ export function senderOf(ctx: Pick<Ctx, 'db'>, address: string | undefined): { n
 /** Saves what is given and answers all of them. The logo stays: its name is no text to be chosen, see {@link saveLogo}. */
 export function saveSettings(ctx: Ctx, { company: facts, ...changes }: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {
-    const { logo } = getSettings(ctx).company;
+    const { logo, phone } = getSettings(ctx).company;
+    if (facts && facts.phone !== phone) assertPhone(facts.phone, 'company.phone', COMPANY_PHONE);
     return writeSettings(ctx, facts ? { ...changes, company: { ...facts, logo } } : changes);
   });
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { phoneHref } from '../../../shared/phone';
 import type { QuoteStatus } from '../../../shared/quote-words';
 import type { Inquiry } from '../../../shared/quotes';
 import { showDateTime } from '../../../shared/time';
@@ -39,7 +40,7 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
           {phone && (
             <a
               className="inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              href={phoneHref(phone)}
             >
               {phone}
             </a>

@@ -1,3 +1,4 @@
+import { phoneHref } from '../../../shared/phone';
 import type { Member } from '../../../shared/team';
 import { showDateTime, showDay } from '../../../shared/time';
 import { ContactLinks } from '../../ui/contact-links';
@@ -58,7 +59,7 @@ const factsOf = ({ mustChangePassword, ...member }: Member) =>
         <>
           {member.emergencyContact}{' '}
           {member.emergencyPhone && (
-            <a className={LINK} href={`tel:${member.emergencyPhone.replace(/[^\d+]/g, '')}`}>
+            <a className={LINK} href={phoneHref(member.emergencyPhone)}>
               {member.emergencyPhone}
             </a>
           )}

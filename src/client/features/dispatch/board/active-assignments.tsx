@@ -1,5 +1,6 @@
 import type { Assignment } from '../../../../shared/assignments';
 import { showService } from '../../../../shared/dispatch';
+import { phoneHref } from '../../../../shared/phone';
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
@@ -61,7 +62,7 @@ function ActiveAssignment({ assignment }: { assignment: Assignment }) {
         <h3 className="font-bold text-lg">{workOrder.client.name}</h3>
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-semibold">{teamMember.name}</span>
-          <a className={PHONE} href={`tel:${teamMember.phone.replace(/[^\d+]/g, '')}`}>
+          <a className={PHONE} href={phoneHref(teamMember.phone)}>
             {teamMember.phone}
           </a>
         </p>

@@ -1,0 +1,75 @@
+import Database from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { afterAll, describe, expect, test } from 'vitest';
+import { phoneKey } from '../../db/schema/checks';
+import { isPossiblePhone } from '../../src/server/phones';
+import { globalPhoneHref, isPhone, phoneHref, splitPhone } from '../../src/shared/phone';
+import { openShop } from '../support/shop';
+
+const sqlite = new Database(':memory:');
+const db = drizzle(sqlite);
+afterAll(() => void sqlite.close());
+const keyOf = (phone: string) => db.get<{ key: string }>(sql`select ${phoneKey(sql`${phone}`)} as key`).key;
+
+describe('a phone number', () => {
+  test.each([
+    ['(250) 555-0133', '2505550133', undefined, 'tel:2505550133'],
+    ['+1 250/555.0133', '12505550133', undefined, 'tel:+12505550133'],
+    ['250\u2011555\u20110133', '2505550133', undefined, 'tel:2505550133'],
+    ['250-555-0133 ext. 4', '2505550133', '4', 'tel:2505550133;ext=4'],
+    ['250 555 0133x12', '2505550133', '12', 'tel:2505550133;ext=12'],
+    ['250 555 0133, poste 204', '2505550133', '204', 'tel:2505550133;ext=204'],
+    ['+1 (250) 555-0133 #1234567', '12505550133', '1234567', 'tel:+12505550133;ext=1234567'],
+    ['555-0133', '5550133', undefined, 'tel:5550133'],
+    ['+44 20 7946 0958', '442079460958', undefined, 'tel:+442079460958'],
+  ])('%j is taken, and dialled without mixing its extension into it', (text, digits, extension, href) => {
+    expect([isPhone(text), isPossiblePhone(text)]).toEqual([true, true]);
+    expect(splitPhone(text)).toMatchObject({ digits, extension });
+    expect(phoneHref(text)).toBe(href);
+    expect(globalPhoneHref('250-555-0133 x4')).toBe('tel:+12505550133;ext=4');
+  });
+
+  test.each(['', 'call me', '250 555', '250-555-CLEAN', 'x12', '(250) 555-0133 or 0134', '1'.repeat(16)])('%j is none', (text) => {
+    expect([isPhone(text), isPossiblePhone(text)]).toEqual([false, false]);
+  });
+
+  test.each(['25055501', '+1 250 555 01', '+49 1'])('%j looks like one, but no country has such numbers', (text) => {
+    expect(isPossiblePhone(text)).toBe(false);
+  });
+
+  test('is compared in the database by the national number that libphonenumber reads', () => {
+    const digit = fc.integer({ min: 0, max: 9 }).map(String);
+    const number = fc.tuple(
+      fc.constantFrom('250', '604', '778', '236'),
+      fc.constantFrom(...'23456789'),
+      fc.array(digit, { minLength: 6, maxLength: 6 }),
+    );
+    const mark = fc.constantFrom('', ' ', '-', '.', '/', '\u2011', '\u2010', '\u2013', '\u00a0');
+    const prefix = fc.constantFrom('', '1 ', '+1 ', '+1-', '1');
+    const suffix = fc.constantFrom('', ' x12', ' ext. 4', ' #7', 'x1');
+    fc.assert(
+      fc.property(number, mark, prefix, suffix, fc.boolean(), ([area, first, rest], between, before, after, isBracketed) => {
+        const local = `${first}${rest.slice(0, 2).join('')}${between}${rest.slice(2).join('')}`;
+        const text = `${before}${isBracketed ? `(${area})` : area}${between}${local}${after}`;
+        expect(keyOf(text)).toBe(parsePhoneNumberFromString(text, 'CA')?.nationalNumber);
+      }),
+    );
+  });
+
+  test('that cannot exist is refused for the company and for a consent', async () => {
+    const shop = openShop();
+    const { company } = await shop.admin.settings.get();
+    await expect(shop.admin.settings.save({ company: { ...company, phone: '250 555 01' } })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { issues: [{ path: 'company.phone' }] },
+    });
+    const consent = { email: 'ann@example.com', source: 'On the phone' };
+    await expect(shop.admin.consents.record({ ...consent, phone: '25055501' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await shop.admin.consents.record({ ...consent, phone: '250/555-0133 ext. 4' })).toMatchObject({
+      rows: [{ phone: '250/555-0133 ext. 4' }],
+    });
+  });
+});
