@@ -455,3 +455,12 @@ describe('possible duplicates', () => {
     expect(screen.getByRole('button', { name: /^Merge/ })).toHaveAttribute('aria-disabled', 'false');
   });
 });
+
+test('the page of a client names the bookings that they made with their own code', async () => {
+  const refused = [{ bookingId: 3, name: 'M. Santos', bookedAt: AT }];
+  openOffice({}, { 'offers.listFriends': () => ({ code: 'ABCDEFG', link: 'l', friends: 0, rows: [], refused, nextCursor: null }) });
+  openClient();
+  const note = await screen.findByRole('region', { name: 'Bookings without a reward' });
+  expect(note).toHaveTextContent('M. Santos, booked on Friday, November 20, 2026');
+  expect(within(note).getByRole('link', { name: 'M. Santos' })).toHaveAttribute('href', '/bookings?booking=3');
+});

@@ -129,6 +129,13 @@ describe('the messages', () => {
     expect(screen.queryByRole('button', { name: /^Send Now/ })).toBeNull();
   });
 
+  test('that are kept back from an address with too many say so, and can be sent', async () => {
+    const office = openMessages({ status: 'stored', attempts: 0, lastError: 'Kept back: this address got 12 messages within an hour.' });
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Kept back: this address got 12 messages within an hour.');
+    await press(/^Send Now/);
+    await waitFor(() => expect(office.sent('drafts.retry')).toEqual([{ id: 7 }]));
+  });
+
   test('say when they could not be loaded, and are read again', async () => {
     let isDown = true;
     openMessages(
