@@ -59,6 +59,8 @@ export const settingsSchema = z.object({
   numbering: z.enum(NUMBERING),
   /** Days until an invoice made of a job or a booking is due. */
   invoiceDueDays: wholeNumber(0, 365),
+  /** How to pay an invoice, as it is printed on each that is open; empty for nothing. */
+  invoiceInstructions: z.string().trim().max(1000, 'Please keep it under 1,000 characters.'),
   /** Whether products without a rating show the documented sample figures (decisions X19). */
   showSampleRatings: z.boolean(),
   paymentInstructions: z.object(

@@ -19,6 +19,7 @@ const SETTINGS: Settings = {
   taxRule: 'documented',
   numbering: 'highest-plus-one',
   invoiceDueDays: 14,
+  invoiceInstructions: 'Interac e-Transfer: pay@example.com',
   showSampleRatings: true,
   paymentInstructions: { interac: 'By transfer.', 'direct-deposit': 'By deposit.', cash: 'In cash.', cheque: 'By cheque.' },
   privacy: { text: 'We ask.', isReviewed: false },
@@ -171,7 +172,11 @@ describe('numbers', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Due after days/)).toHaveAccessibleDescription(/whole number from 0 to 365/));
     type(/^Due after days/, '0');
     await press('Save Settings');
-    await waitFor(() => expect(office.sent('settings.save')).toEqual([{ numbering: 'never-reuse', invoiceDueDays: 0 }]));
+    await waitFor(() =>
+      expect(office.sent('settings.save')).toEqual([
+        { numbering: 'never-reuse', invoiceDueDays: 0, invoiceInstructions: 'Interac e-Transfer: pay@example.com' },
+      ]),
+    );
   });
 });
 

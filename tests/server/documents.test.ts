@@ -156,6 +156,28 @@ describe('an invoice', () => {
     const page = pageOf(invoicePaper({ ...INVOICE, status, paidDate }, DEFAULT_COMPANY));
     expect(page.querySelector('.stamp')?.textContent).toBe(stamp);
   });
+  test('lists each payment and refund with its day, its method and its receipt, never one method for all', () => {
+    const receipts = [
+      { ...RECEIPT, receiptNumber: 'SPC-RCP001', paymentDate: '2026-11-18', paymentMethod: 'cash' as const, amountPaid: '50.00' },
+      { ...RECEIPT, receiptNumber: 'SPC-RCP002', paymentDate: '2026-11-19', paymentMethod: 'e-transfer' as const, amountPaid: '127.31' },
+      { ...RECEIPT, receiptNumber: 'SPC-RCP003', paymentMethod: 'cheque' as const, amountPaid: '10.00', isRefund: true },
+    ];
+    const paper = invoicePaper({ ...INVOICE, status: 'paid', paymentMethod: 'e-transfer', receipts }, DEFAULT_COMPANY);
+    expect(paper.tables[1]).toMatchObject({ heading: 'Payments' });
+    expect(paper.tables[1]?.rows.map(({ cells }) => cells)).toEqual([
+      ['Wednesday, November 18, 2026', 'Cash', 'SPC-RCP001', '$50.00'],
+      ['Thursday, November 19, 2026', 'Interac E-Transfer', 'SPC-RCP002', '$127.31'],
+      ['Friday, November 20, 2026', 'Refund, Cheque', 'SPC-RCP003', '−$10.00'],
+    ]);
+    expect(paper.facts.map(({ label }) => label)).not.toContain('Paid by');
+    expect(invoicePaper(INVOICE, DEFAULT_COMPANY).tables).toHaveLength(1);
+  });
+  test('tells how to pay in the words of the owner until it is paid', () => {
+    const told = (status: 'pending' | 'paid') =>
+      invoicePaper({ ...INVOICE, status }, DEFAULT_COMPANY, 'e-Transfer to pay@example.com').notes[0]?.text;
+    expect(told('pending')).toContain('e-Transfer to pay@example.com\nPlease put SPC001 on your payment.');
+    expect(told('paid')).not.toContain('pay@example.com');
+  });
   test('that is paid in part says what was paid and what is left', () => {
     const sums = (amountPaid: string, balance: string) =>
       sumsOf(invoicePaper({ ...INVOICE, amountPaid, balance }, DEFAULT_COMPANY)).slice(4);

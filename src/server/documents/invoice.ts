@@ -1,11 +1,11 @@
 import type { Company } from '../../shared/company';
 import { INVOICE_METHODS, PAID_BY } from '../../shared/invoice-words';
-import type { Invoice } from '../../shared/invoices';
+import type { Invoice, Receipt } from '../../shared/invoices';
 import { formatCents, parseCents } from '../../shared/money';
 import { taxLinesOf } from '../../shared/taxes';
 import { businessDay, showDay } from '../../shared/time';
 import type { Attachment } from '../mail/outbox';
-import { getCompany } from '../settings/service';
+import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { fileNameOf } from './file-name';
 import { logoForPdf, readLogo } from './logo';
@@ -72,6 +72,29 @@ const standing = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
     : [{ label: 'Balance due', amount: showAmount(balance), weight: 'due' } as const]),
 ];
 
+/** Each payment and refund with its day, its method and its receipt; nothing before the first. */
+function paymentTable(receipts: readonly Receipt[]): Table[] {
+  if (receipts.length === 0) return [];
+  const rows = receipts.map(({ paymentDate, paymentMethod, receiptNumber, amountPaid, isRefund }): Row => {
+    const method = PAID_BY[paymentMethod];
+    return {
+      cells: [
+        showDay(paymentDate),
+        isRefund ? `Refund, ${method}` : method,
+        receiptNumber,
+        showAmount(isRefund ? `-${amountPaid}` : amountPaid),
+      ],
+    };
+  });
+  const columns: Table['columns'] = [
+    { label: 'Date' },
+    { label: 'Method', width: 28 },
+    { label: 'Receipt', width: 20 },
+    { label: 'Amount', width: 18, align: 'right' },
+  ];
+  return [{ heading: 'Payments', columns, rows }];
+}
+
 /** How it may be paid, and what else there is to say. */
 export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
   { label: 'Payment options', text: [INVOICE_METHODS.map(([, name]) => name).join(', '), ...(request ? [request] : [])].join('\n') },
@@ -80,8 +103,15 @@ export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
 
 const thanks = (company: Company) => `Thank you for choosing ${company.name.replace(/\.$/, '')}. Questions? Call ${company.phone.display}.`;
 
-/** An invoice as it stands (back-office.md §9). */
-export function invoicePaper(invoice: Invoice, company: Company): Paper {
+/** What an open invoice asks for: the owner's instructions, and its number on the payment. */
+const requestOf = ({ status, invoiceNumber }: Invoice, instructions: string): string | undefined =>
+  status === 'paid' || status === 'credited'
+    ? undefined
+    : [...(instructions ? [instructions] : []), `Please put ${invoiceNumber} on your payment.`].join('\n');
+
+type Printed = Invoice & { receipts?: readonly Receipt[] };
+/** An invoice as it stands, with its payments and the owner's instructions how to pay. */
+export function invoicePaper(invoice: Printed, company: Company, instructions = ''): Paper {
   const stamp = stampOf(invoice);
   return {
     name: `Invoice ${invoice.invoiceNumber}`,
@@ -92,15 +122,11 @@ export function invoicePaper(invoice: Invoice, company: Company): Paper {
       { label: 'Date', text: showDay(businessDay(invoice.issuedAt ?? invoice.createdAt)) },
       { label: 'Service date', text: showDay(invoice.serviceDate) },
       { label: 'Due date', text: showDay(invoice.dueDate) },
-      ...(invoice.status === 'paid' && invoice.paymentMethod ? [{ label: 'Paid by', text: PAID_BY[invoice.paymentMethod] }] : []),
     ],
     parties: partiesOf(invoice, 'Bill to'),
-    tables: [linesOf(invoice)],
+    tables: [linesOf(invoice), ...paymentTable(invoice.receipts ?? [])],
     sums: [...totalsOf(invoice), ...standing(invoice)],
-    notes: notesOf(
-      invoice,
-      invoice.status === 'paid' || invoice.status === 'credited' ? undefined : `Please put ${invoice.invoiceNumber} on your payment.`,
-    ),
+    notes: notesOf(invoice, requestOf(invoice, instructions)),
     footer: [thanks(company)],
   };
 }
@@ -114,5 +140,5 @@ export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Pa
 }
 
 /** An invoice as the PDF that goes with a message. */
-export const invoiceAttachment = (ctx: Ctx, invoice: Invoice): Promise<Attachment> =>
-  pdfAttachment(ctx, (company) => invoicePaper(invoice, company), ['Invoice', invoice.invoiceNumber]);
+export const invoiceAttachment = (ctx: Ctx, invoice: Printed): Promise<Attachment> =>
+  pdfAttachment(ctx, (company) => invoicePaper(invoice, company, getSettings(ctx).invoiceInstructions), ['Invoice', invoice.invoiceNumber]);

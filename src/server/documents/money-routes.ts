@@ -7,7 +7,7 @@ import { idSchema } from '../../shared/text';
 import { businessDay } from '../../shared/time';
 import type { AppEnv } from '../rest';
 import { createCaller } from '../router';
-import { getCompany } from '../settings/service';
+import { getCompany, getSettings } from '../settings/service';
 import { assertPermission, type RequestCtx } from '../trpc';
 import { creditNotePaper } from './credit-note';
 import { fileNameOf } from './file-name';
@@ -38,7 +38,7 @@ const NO_INVOICE = 'This invoice does not exist.';
 
 const makeInvoice: Make = async (ctx, key) => {
   const invoice = await createCaller(ctx).invoices.get({ id: idOf(key, NO_INVOICE) });
-  return { paper: invoicePaper(invoice, getCompany(ctx)), words: ['Invoice', invoice.invoiceNumber] };
+  return { paper: invoicePaper(invoice, getCompany(ctx), getSettings(ctx).invoiceInstructions), words: ['Invoice', invoice.invoiceNumber] };
 };
 const makeQuote: Make = async (ctx, key) => {
   const invoice = await createCaller(ctx).invoices.get({ id: idOf(key, NO_INVOICE) });

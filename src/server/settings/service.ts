@@ -22,6 +22,7 @@ const defaultsOf = (facts: CompanyFacts): Settings => ({
   taxRule: 'documented',
   numbering: 'highest-plus-one',
   invoiceDueDays: 14,
+  invoiceInstructions: `Interac e-Transfer: please send it to ${facts.email}.\nCheque: please make it payable to ${facts.name}.`,
   showSampleRatings: true,
   paymentInstructions: {
     interac: `Please send an Interac e-Transfer to ${facts.email} with your order number in the message. We prepare your order as soon as it arrives.`,

@@ -131,7 +131,8 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
         ['Service date', showDay(invoice.serviceDate)],
         ['Due date', showDay(invoice.dueDate)],
         ['Created', showDateTime(invoice.createdAt)],
-        ['Payment method', invoice.paymentMethod && PAID_BY[invoice.paymentMethod]],
+        // Each payment has a method of its own below.
+        ['Payment method', invoice.receipts.length === 0 && invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : null],
         ['Description', invoice.serviceDescription],
       ]}
     />

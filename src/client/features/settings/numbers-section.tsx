@@ -11,13 +11,17 @@ const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] 
   [
     'highest-plus-one',
     'Highest + 1',
-    'One more than the highest number there is. When the highest one is deleted, its number is given again.',
+    'One more than the highest number there is. A deleted draft gives its number back; voided invoices and receipts keep theirs.',
   ],
-  ['never-reuse', 'Never reuse', 'One more than the highest number there ever was. Numbers of what was deleted stay empty.'],
+  ['never-reuse', 'Never reuse', 'One more than the highest number there ever was. Numbers of deleted drafts stay empty.'],
 ];
 
-const schema = settingsSchema.pick({ numbering: true, invoiceDueDays: true });
-const toFields = ({ numbering, invoiceDueDays }: Settings): z.input<typeof schema> => ({ numbering, invoiceDueDays });
+const schema = settingsSchema.pick({ numbering: true, invoiceDueDays: true, invoiceInstructions: true });
+const toFields = ({ numbering, invoiceDueDays, invoiceInstructions }: Settings): z.input<typeof schema> => ({
+  numbering,
+  invoiceDueDays,
+  invoiceInstructions,
+});
 
 /** How documents are numbered, and when an invoice is due. */
 export const NumbersSection = () => (
@@ -51,6 +55,13 @@ export const NumbersSection = () => (
                     maxLength={3}
                   />
                 )}
+              </Field>
+              <Field
+                label="How to pay"
+                hint="Printed on every open invoice, such as where to send an e-Transfer."
+                error={errors.invoiceInstructions?.message}
+              >
+                {(control) => <textarea {...control} {...register('invoiceInstructions')} rows={3} />}
               </Field>
             </Panel>
           </>
