@@ -32,6 +32,8 @@ export const INVARIANTS = {
     where b.status = 'confirmed' and w.status = 'cancelled'`,
   invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)
     and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
+  jobsOtherThanTheirInvoices: `select id from work_orders w where is_invoiced <>
+    exists (select 1 from invoices v where v.work_order_id = w.id and v.deleted_at is null)`,
   // A paid invoice stays paid after a refund, but never without the receipts of its payments.
   invoicesOtherThanTheirReceipts: `select id from invoices v where
     iif(status = 'paid', amount_paid_cents + credited_cents < total_cents or ${PAYMENTS} < amount_paid_cents, amount_paid_cents <> ${RECEIVED})`,

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ASSIGNMENT_STATUSES, OPEN_STATUSES, PHOTO_KINDS, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PHOTO_KINDS, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { isMoney, isNotNegative, isOneOf } from './checks';
 import { clientAddresses, clients } from './clients';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
+
+/** A status that is one of these, as a condition of an index. */
+const isStatusIn = (statuses: readonly string[]) => `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
 
 /** Urgent first, as dispatch lists what is nobody's. */
 export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
@@ -39,6 +42,11 @@ export const workOrders = sqliteTable(
     updatedAt: text().notNull(),
     /** One of the client's further addresses; null for the client's own. */
     addressId: integer().references(() => clientAddresses.id, { onDelete: 'set null' }),
+    /**
+     * Whether an invoice outside the bin is linked to the job. Triggers on the invoices table keep it; a migration that rebuilds
+     * either table has to drop and create them again.
+     */
+    isInvoiced: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     check('work_orders_status', isOneOf(table.status, WORK_ORDER_STATUSES)),
@@ -59,7 +67,11 @@ export const workOrders = sqliteTable(
     index('work_orders_completed').on(table.completedDate, table.status, table.serviceType).where(sql`completed_date is not null`),
     index('work_orders_open')
       .on(PRIORITY_RANK, table.scheduledDate)
-      .where(sql.raw(`status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`)),
+      .where(sql.raw(isStatusIn(OPEN_STATUSES))),
+    // Finished jobs without an invoice, newest first.
+    index('work_orders_to_invoice')
+      .on(table.id, table.status, table.finalizedDate, table.isInvoiced)
+      .where(sql.raw(`${isStatusIn(DONE_STATUSES)} and finalized_date is null and is_invoiced = 0`)),
   ],
 );
 

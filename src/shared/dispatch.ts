@@ -63,6 +63,9 @@ export const phaseOf = (status: WorkOrderStatus): Phase => PHASES[status];
 /** The statuses of orders that still want something done. */
 export const OPEN_STATUSES = WORK_ORDER_STATUSES.filter((status) => !['done', 'cancelled'].includes(PHASES[status]));
 
+/** The statuses of finished orders. */
+export const DONE_STATUSES = WORK_ORDER_STATUSES.filter((status) => PHASES[status] === 'done');
+
 export type ComponentTemplate = { component: string; description: string; estimatedTime: number };
 type ServiceFamily = 'residential' | 'commercial' | 'specialty' | 'emergency';
 

@@ -78,6 +78,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   openBookingsOfEndedJobs:
     "update work_orders set status = 'cancelled' where id in (select work_order_id from appointment_bookings where status = 'confirmed')",
   invoicesThatDoNotAddUp: 'update invoice_items set quantity = quantity + 1',
+  jobsOtherThanTheirInvoices: 'update work_orders set is_invoiced = not is_invoiced where id = 1',
   invoicesOtherThanTheirReceipts: 'update receipts set voided_at = created_at where is_automatic = 1',
   invoicesOtherThanTheirCreditNotes: 'update invoices set credited_cents = 1 where id = 1',
   receiptsThatDoNotAddUp: 'update receipts set hst_cents = hst_cents + 1 where id = 1',

@@ -10,7 +10,7 @@ import {
   workOrders,
 } from '../../../db/schema';
 import { canSeeAccessNotes } from '../../shared/clients';
-import { OPEN_STATUSES, phaseOf, WORK_ORDER_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { DONE_STATUSES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { assignedInput, FieldDashboard, Job } from '../../shared/field';
 import { businessDay, businessDayBounds } from '../../shared/time';
@@ -123,8 +123,6 @@ export function listAssigned(ctx: Ctx, { id, limit, cursor }: z.output<typeof as
   );
   return { ...page, rows: toJobs(ctx, orders) };
 }
-
-const DONE_STATUSES = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
 /** The four figures and the jobs of a member's phone. Throws NOT_FOUND. */
 export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
