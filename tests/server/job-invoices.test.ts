@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invoices } from '../../db/schema';
+import { invoices, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { INVOICE, PAYMENT } from '../support/invoices';
@@ -212,6 +212,7 @@ describe('an invoice out of a job', () => {
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
     const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
+    expect(await shop.admin.invoices.get({ id: first.id })).toMatchObject({ workOrderId });
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status, confirm: true });
     expect(await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).toMatchObject({ id: first.id, workOrderId });
@@ -219,6 +220,18 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.update({ id: first.id, status: 'paid' });
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
     expect((await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate).not.toBeNull();
+  });
+  test('of a booking follows it to a new work order when the first one was cancelled', async () => {
+    const shop = openShop();
+    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
+    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
+    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client, totalAmount: '120.00' });
+    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    shop.db.update(workOrders).set({ status: 'cancelled' }).run();
+    const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
+    expect(workOrderId).toBe(2);
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 2 })).toMatchObject({ invoiceId: id });
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: null });
   });
   test('of a booking that did not take place is refused', async () => {
     const shop = openShop();

@@ -19,6 +19,8 @@ import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffB
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import { planWorkOrder } from '../dispatch/service';
+import { findInvoiceOf } from '../invoices/reading';
+import { linkToJob } from '../invoices/service';
 import { queueBookingMade } from '../mail/booking-messages';
 import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
 import { cutPage, prepared } from '../prepared';
@@ -148,8 +150,8 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, re
   }).id;
 }
 
-/** Makes the client (or finds it) and the work order of a booking, and links them with it. */
-export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
+/** Creates the client (or finds it) and the work order of a booking, links both to the booking, and returns the id of the work order. */
+export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
   const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
@@ -163,6 +165,7 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): void {
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
   });
   ctx.db.update(appointmentBookings).set({ clientId: client.id, workOrderId: order.id }).where(eq(appointmentBookings.id, row.id)).run();
+  return order.id;
 }
 
 /** Makes the work order of a booking by hand, once: a booking that has one stays as it is, unless that one was cancelled. Throws NOT_FOUND, CONFLICT. */
@@ -171,7 +174,10 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
     const row = getRow(ctx, id);
     if (row.workOrderId !== null && !row.isWorkOrderCancelled) return toStaffBooking(row);
     if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
-    linkWorkOrder(ctx, row);
+    const workOrderId = linkWorkOrder(ctx, row);
+    const invoice = findInvoiceOf(ctx, { workOrderId: row.workOrderId, bookingId: id });
+    // The invoice of the booking is that of the job, which needs no other. A link to a cancelled job is replaced.
+    if (invoice) linkToJob(ctx, { ...invoice, workOrderId: null }, { workOrderId, bookingId: id });
     noteChange(ctx, id, 'workOrderAdded', {});
     return toStaffBooking(getRow(ctx, id));
   });
