@@ -162,6 +162,62 @@ describe('assigning', () => {
   });
 });
 
+describe('an address that names a work order', () => {
+  const openAssign = (found: () => unknown, address = '/dispatch?assign=1') => ({
+    ...openOffice({}, { 'dispatch.getWorkOrder': found }),
+    ...openPage(address),
+  });
+
+  test('opens its assignment, and drops it from the address when the dialog closes, keeping the day', async () => {
+    const office = openAssign(() => ({ ...ORDER, invoiceId: null }), '/dispatch?day=2026-11-22&assign=1');
+    expect(await dialog()).toHaveTextContent(ORDER.workOrderId);
+    expect(office.sent('dispatch.getWorkOrder')).toEqual([{ id: 1 }]);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.search()).toEqual({ day: '2026-11-22' });
+  });
+
+  test('closes the dialog once the job is assigned, without a word about the new state', async () => {
+    let assignedTeamMember: string | null = null;
+    const office = openAssign(() => ({ ...ORDER, assignedTeamMember, invoiceId: null }));
+    office.handlers['dispatch.assign'] = () => {
+      assignedTeamMember = 'Dee Marsh';
+      return { ...ASSIGNMENT, warnings: [] };
+    };
+    await within(await dialog()).findByRole('option', { name: 'Dee Marsh (cleaner)' });
+    await userEvent.selectOptions(within(await dialog()).getByLabelText(/^Team Member/), 'Dee Marsh (cleaner)');
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.search()).toEqual({});
+    expect(lastToast()?.title).toBe('Work Order Assigned');
+  });
+
+  test.each([
+    [{ status: 'completed' }, 'WO-1-ABC is completed. Only open jobs can be assigned.'],
+    [{ status: 'assigned', assignedTeamMember: 'Dee Marsh' }, 'WO-1-ABC is already assigned to Dee Marsh.'],
+  ])('opens nothing for a job that is %j, and says why', async (state, reason) => {
+    const office = openAssign(() => ({ ...ORDER, ...state, invoiceId: null }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Not Assigned', description: reason }));
+    await waitFor(() => expect(office.search()).toEqual({}));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    [404, 'This work order does not exist.'],
+    [500, 'The work order could not be loaded.'],
+  ])('says so when the work order cannot be read (%i)', async (status, reason) => {
+    const office = openAssign(() => Promise.reject(new Refusal(status, 'No.')));
+    await waitFor(() => expect(lastToast()?.description).toBe(reason));
+    await waitFor(() => expect(office.search()).toEqual({}));
+  });
+
+  test('is read as the plain board when the number is unreadable', async () => {
+    const office = openAssign(() => ({ ...ORDER, invoiceId: null }), '/dispatch?assign=x');
+    expect(await screen.findByRole('region', { name: /^Unassigned Work Orders/ })).toBeVisible();
+    expect(office.sent('dispatch.getWorkOrder')).toEqual([]);
+  });
+});
+
 describe('an assignment', () => {
   test.each([
     ['assigned', 'Mark Accepted', 'accepted'],

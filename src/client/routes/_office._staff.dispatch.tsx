@@ -3,10 +3,14 @@ import { isDay } from '../../shared/calendar-day';
 import { businessDay } from '../../shared/time';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
 
+/** The day that the board shows, and the work order whose assignment is open. */
+type DispatchSearch = { day?: string; assign?: number };
+
 export const Route = createFileRoute('/_office/_staff/dispatch')({
-  // A day that cannot be read is named as absent: the router would keep it otherwise.
-  validateSearch: ({ day }: Record<string, unknown>): { day?: string } => ({
+  // A value that cannot be read is named as absent: the router would keep it otherwise.
+  validateSearch: ({ day, assign }: Record<string, unknown>): DispatchSearch => ({
     day: typeof day === 'string' && isDay(day) ? day : undefined,
+    assign: Number.isSafeInteger(Number(assign)) && Number(assign) > 0 ? Number(assign) : undefined,
   }),
   head: () => ({ meta: [{ title: 'Dispatch' }] }),
   component: Dispatch,
@@ -15,7 +19,14 @@ export const Route = createFileRoute('/_office/_staff/dispatch')({
 const route = getRouteApi('/_office/_staff/dispatch');
 
 function Dispatch() {
-  const { day = businessDay(new Date()) } = route.useSearch();
+  const { day = businessDay(new Date()), assign } = route.useSearch();
   const navigate = route.useNavigate();
-  return <DispatchScreen day={day} onDay={(next) => void navigate({ search: { day: next }, replace: true })} />;
+  return (
+    <DispatchScreen
+      day={day}
+      assign={assign}
+      onDay={(next) => void navigate({ search: { day: next }, replace: true })}
+      onAssignClosed={() => void navigate({ search: (search) => ({ ...search, assign: undefined }), replace: true })}
+    />
+  );
 }

@@ -5,13 +5,15 @@ import { trpc } from '../../../trpc';
 import { PageTitle } from '../../../ui/page-title';
 import { ActiveAssignments } from './active-assignments';
 import { AssignDialog, type AssignWish } from './assign-dialog';
+import { AssignOrder } from './assign-order';
 import { DayTimeline } from './day-timeline';
 import { UnassignedOrders } from './unassigned-orders';
 
-type DispatchScreenProps = { day: string; onDay: (day: string) => void };
+/** `assign`: the work order whose assignment the address asks for. */
+type DispatchScreenProps = { day: string; assign: number | undefined; onDay: (day: string) => void; onAssignClosed: () => void };
 
 /** Who goes where: what is nobody's, what is under way, and the day of each member (back-office.md §2, "Dispatch screen"). */
-export function DispatchScreen({ day, onDay }: DispatchScreenProps) {
+export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchScreenProps) {
   const [wish, setWish] = useState<AssignWish | undefined>();
   const summary = trpc.dispatch.summary.useQuery();
   const open = (orders: WorkOrder[], memberId?: number) => setWish({ orders, ...(memberId !== undefined && { memberId }) });
@@ -37,6 +39,7 @@ export function DispatchScreen({ day, onDay }: DispatchScreenProps) {
         <ActiveAssignments />
       </div>
       {wish && <AssignDialog key={wish.orders.map(({ id }) => id).join()} wish={wish} onClose={() => setWish(undefined)} />}
+      {assign !== undefined && <AssignOrder key={assign} id={assign} onClose={onAssignClosed} />}
     </>
   );
 }

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { OPEN_STATUSES, type WorkOrder } from '../../../../shared/dispatch';
+import type { CallError } from '../../../call-link';
+import { trpc } from '../../../trpc';
+import { showToast } from '../../../ui/toast/toast-store';
+import { AssignDialog } from './assign-dialog';
+
+/** Returns the reason an order cannot be assigned, or null if it can. */
+function reasonNotToAssign({ workOrderId, status, assignedTeamMember }: WorkOrder): string | null {
+  if (!OPEN_STATUSES.includes(status)) return `${workOrderId} is ${status}. Only open jobs can be assigned.`;
+  if (assignedTeamMember !== null) return `${workOrderId} is already assigned to ${assignedTeamMember}.`;
+  return null;
+}
+
+/** Opens the assignment of one work order by its id, or shows why that order cannot be assigned. */
+export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }) {
+  const [order, setOrder] = useState<WorkOrder | undefined>();
+  const utils = trpc.useUtils();
+  const refuse = useEffectEvent((description: string) => {
+    onClose();
+    showToast({ title: 'Not Assigned', description, kind: 'destructive' });
+  });
+  const find = useEffectEvent(() => utils.dispatch.getWorkOrder.fetch({ id }, { staleTime: 0 }));
+
+  // Asks the server once. A query would be read again after the assignment, and find the order assigned.
+  useEffect(() => {
+    let isOver = false;
+    const show = (found: WorkOrder) => {
+      const reason = reasonNotToAssign(found);
+      if (reason === null) setOrder(found);
+      else refuse(reason);
+    };
+    const fail = (error: unknown) =>
+      refuse((error as CallError).data?.httpStatus === 404 ? 'This work order does not exist.' : 'The work order could not be loaded.');
+    void find().then(
+      (found) => isOver || show(found),
+      (error: unknown) => isOver || fail(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+
+  return order && <AssignDialog wish={{ orders: [order] }} onClose={onClose} />;
+}
