@@ -243,11 +243,17 @@ export const workOrderSchema = z.object({
 });
 export type WorkOrder = z.output<typeof workOrderSchema>;
 
-/** All work orders, or those of the company's today alone. */
-export const workOrderPage = pageInput.extend({ when: z.enum(['today'], 'Please ask for today or for all.').optional() });
+/** What one work order's own page shows: the order, and the invoice outside the bin that is linked to it. */
+export const workOrderDetails = workOrderSchema.extend({ invoiceId: z.int().nullable() });
+export type WorkOrderDetails = z.output<typeof workOrderDetails>;
+
+/** All work orders, those of the company's today, or the finished ones that have no invoice and are not finalized. */
+export const workOrderPage = pageInput.extend({
+  when: z.enum(['today', 'to-invoice'], 'Please ask for today, for to-invoice, or for all.').optional(),
+});
 export const workOrderList = z.object({ rows: z.array(workOrderSchema), nextCursor: z.int().nullable() });
-/** The Team Dashboard's two badges: orders neither done nor cancelled, and orders scheduled for the company's today. */
-export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int() });
+/** The figures of the Team Dashboard: orders neither done nor cancelled, orders scheduled for the company's today, and jobs to invoice. */
+export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int(), jobsToInvoice: z.int() });
 
 export const photoSchema = z.object({
   id: z.int(),

@@ -9,6 +9,8 @@ export const overviewSchema = z.object({
   quotesWaiting: z.int(),
   bookingsToConvert: z.int(),
   ordersToShip: z.int(),
+  /** Finished jobs that have no invoice and are not finalized. */
+  jobsToInvoice: z.int(),
   overdueInvoices: z.int(),
   lowStock: z.int(),
   failedMessages: z.int(),

@@ -4,14 +4,18 @@ import { expect, expectAccessible, logIn, test } from './support';
 
 test('a job is assigned, sent off and marked as arrived from the board', { tag: '@phone' }, async ({ page, request, isMobile }) => {
   await logIn(page);
-  const { clientName, memberName, key } = await makeCrew(page, request);
-  await page.goto('/dispatch');
+  const { clientName, memberName, key, order } = await makeCrew(page, request);
+  await page.goto(`/team?order=${order.id}`);
+  await page.getByRole('link', { name: 'Assign in Dispatch' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(order.workOrderId);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/dispatch$/);
   const card = page
     .getByRole('region', { name: /^Unassigned Work Orders/ })
     .getByRole('listitem')
     .filter({ hasText: clientName });
   await card.getByRole('button', { name: /^Assign/ }).click();
-  const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Assign' })).toBeDisabled();
   await dialog.getByLabel('Team Member').selectOption({ label: `${memberName} (cleaner)` });
   await expectAccessible(page);

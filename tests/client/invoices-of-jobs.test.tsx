@@ -38,9 +38,9 @@ const BOOKING: StaffBooking = {
   isWorkOrderCancelled: false,
 };
 
-const openOrder = (status: WorkOrder['status'], create: () => unknown = () => ({ id: 12 })) => {
+const openOrder = (status: WorkOrder['status'], create: () => unknown = () => ({ id: 12 }), invoiceId: number | null = null) => {
   const office = fakeCalls({
-    'dispatch.getWorkOrder': () => ({ ...ORDER, status }),
+    'dispatch.getWorkOrder': () => ({ ...ORDER, status, invoiceId }),
     'dispatch.history': () => ({ entries: [], photos: [] }),
     'invoices.createFromWorkOrder': create,
   });
@@ -55,6 +55,7 @@ const create = () => screen.findByRole('button', { name: 'Create Invoice' });
 describe('the invoice of a job', () => {
   test.each(['completed', 'complete'] as const)('is made of a work order that is %s with one press, and opened', async (status) => {
     const office = openOrder(status);
+    expect(await create()).toHaveClass('button-primary');
     await userEvent.click(await create());
     await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
     expect(office.sent('invoices.createFromWorkOrder')).toEqual([{ id: 1 }]);
@@ -63,6 +64,14 @@ describe('the invoice of a job', () => {
   test.each(['scheduled', 'in-progress', 'incomplete', 'cancelled'] as const)('is not offered of one that is %s', async (status) => {
     openOrder(status);
     await screen.findByRole('heading', { name: ORDER.workOrderId });
+    expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
+  });
+
+  test('that exists is opened by a quiet link in place of the button', async () => {
+    openOrder('completed', undefined, 12);
+    const link = await screen.findByRole('link', { name: 'Open Invoice' });
+    expect(link).toHaveClass('button-ghost');
+    expect(link).toHaveAttribute('href', '/invoices?invoice=12');
     expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
   });
 

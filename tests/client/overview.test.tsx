@@ -23,6 +23,7 @@ const FIGURES: Overview = {
   quotesWaiting: 3,
   bookingsToConvert: 2,
   ordersToShip: 7,
+  jobsToInvoice: 6,
   overdueInvoices: 1,
   lowStock: 4,
   failedMessages: 0,
@@ -67,6 +68,7 @@ describe('the strip of the admin page', () => {
       ['3 quotes waiting over 24 h', '/admin?status=pending&waiting=24h'],
       ['2 bookings to convert', '/bookings?view=convert'],
       ['7 orders to ship', '/orders?view=to-ship'],
+      ['6 jobs to invoice', '/team?when=to-invoice'],
       ['1 overdue invoice', '/invoices?view=overdue'],
       ['4 low stock products', '/inventory-accounting?tab=products&view=reorder'],
       ['0 failed messages', '/messages?view=failed'],
@@ -92,7 +94,7 @@ describe('the strip of the admin page', () => {
     let answer: (figures: Overview) => void = () => undefined;
     fakeCalls({ 'overview.today': () => new Promise<Overview>((resolve) => (answer = resolve)) });
     show(<TodaySummary />);
-    expect(within(await strip()).getAllByRole('link')).toHaveLength(8);
+    expect(within(await strip()).getAllByRole('link')).toHaveLength(9);
     expect(await strip()).toHaveAttribute('aria-busy', 'true');
     expect(await strip()).not.toHaveTextContent(/\b0\b/);
     answer(FIGURES);
@@ -131,6 +133,7 @@ test('the navigation says by the same figures what waits behind each name', asyn
     'Orders 7 to ship',
     'Bookings 2 to convert',
     'Dispatch 1 unassigned',
+    'Team dashboard 6 to invoice',
     'Invoices 1 overdue',
   ]);
   const paths = links.map((link) => link.getAttribute('href'));
@@ -195,7 +198,7 @@ describe('quote requests', () => {
 describe('the Team Dashboard', () => {
   const openTeam = (address: string, rows = [ORDER]) => ({
     ...fakeCalls({
-      'dispatch.summary': () => ({ activeOrders: 5, todaysJobs: 3 }),
+      'dispatch.summary': () => ({ activeOrders: 5, todaysJobs: 3, jobsToInvoice: 2 }),
       'dispatch.listWorkOrders': () => ({ rows, nextCursor: null }),
     }),
     ...openStaffPage(TeamRoute, address),
@@ -203,6 +206,7 @@ describe('the Team Dashboard', () => {
 
   test.each([
     [{ when: 'today' }, { when: 'today' }],
+    [{ when: 'to-invoice' }, { when: 'to-invoice' }],
     [{ when: 'tomorrow' }, {}],
   ])('is asked for by an address such as %j', (typed, read) => {
     expect(readTeamSearch(typed)).toEqual(read);
@@ -232,6 +236,27 @@ describe('the Team Dashboard', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show All Work Orders' }));
     await waitFor(() => expect(search()).toEqual({}));
     expect(await screen.findByText('No work orders yet')).toBeVisible();
+  });
+
+  test('lists the jobs to invoice, each with Create Invoice as its primary action', async () => {
+    const office = openTeam('/team', [{ ...ORDER, status: 'completed' }]);
+    office.handlers['invoices.createFromWorkOrder'] = () => ({ id: 12 });
+    expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Create Invoice/ })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'To Invoice 2' }));
+    await waitFor(() => expect(office.search()).toEqual({ when: 'to-invoice' }));
+    expect(office.sent('dispatch.listWorkOrders')).toEqual([{ limit: 24 }, { limit: 24, when: 'to-invoice' }]);
+    const create = await screen.findByRole('button', { name: `Create Invoice, ${ORDER.workOrderId}` });
+    expect(create).toHaveClass('button-primary');
+    await userEvent.click(create);
+    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
+  });
+
+  test('says when every finished job has its invoice', async () => {
+    const { search } = openTeam('/team?when=to-invoice', []);
+    expect(await screen.findByText('No jobs to invoice')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show All Work Orders' }));
+    await waitFor(() => expect(search()).toEqual({}));
   });
 });
 

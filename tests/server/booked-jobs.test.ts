@@ -174,7 +174,7 @@ describe('"Complete Work"', () => {
   });
   test('can be taken back for ten seconds, in which the mail waits', async () => {
     const { shop, dispatch, booking } = await start();
-    const before = await dispatch.getWorkOrder({ id: 1 });
+    const { invoiceId: _, ...before } = await dispatch.getWorkOrder({ id: 1 });
     await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     const at = shop.clock.now().getTime();
     expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'job-done', sendAfter: new Date(at + 10_000).toISOString() }]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { BOOKING_STATUSES } from '../../src/shared/booking-words';
 import { addDays } from '../../src/shared/calendar-day';
 import { ASSIGNMENT_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
@@ -53,6 +54,7 @@ async function lengthsOf({ admin }: Shop): Promise<Overview> {
       const { rows, nextCursor } = await admin.store.listOrders({ ...page, view: 'to-ship' });
       return { ids: rows.map(({ orderNumber }) => orderNumber), nextCursor };
     }),
+    jobsToInvoice: await lengthOf(async (page) => idsOf(await admin.dispatch.listWorkOrders({ ...page, when: 'to-invoice' }))),
     overdueInvoices: await lengthOf(async (page) => idsOf(await admin.invoices.list({ ...page, view: 'overdue' }))),
     lowStock: await lengthOf(async (page) => idsOf(await admin.inventory.list({ ...page, view: 'reorder' }))),
     failedMessages: await lengthOf(async (page) => idsOf(await admin.mail.list({ ...page, view: 'failed' }))),
@@ -66,6 +68,7 @@ const NOTHING: Overview = {
   quotesWaiting: 0,
   bookingsToConvert: 0,
   ordersToShip: 0,
+  jobsToInvoice: 0,
   overdueInvoices: 0,
   lowStock: 0,
   failedMessages: 0,
@@ -80,6 +83,7 @@ const company = fc.record({
       priority: fc.constantFrom(...PRIORITIES),
       minutes: fc.constantFrom(-2000, -781, -780, -1, 0, 0, 1, 659, 660, 2000),
       assignment: fc.option(fc.constantFrom(...ASSIGNMENT_STATUSES)),
+      isFinalized: fc.boolean(),
     }),
   ),
   quotes: few(
@@ -91,7 +95,14 @@ const company = fc.record({
   ),
   bookings: few(fc.record({ status: fc.constantFrom(...BOOKING_STATUSES), hasWorkOrder: fc.boolean() })),
   orders: few(fc.constantFrom(...ORDER_STATUSES)),
-  invoices: few(fc.record({ status: fc.constantFrom(...INVOICE_STATUSES), dueIn: fc.integer({ min: -2, max: 2 }), isInBin: fc.boolean() })),
+  invoices: few(
+    fc.record({
+      status: fc.constantFrom(...INVOICE_STATUSES),
+      dueIn: fc.integer({ min: -2, max: 2 }),
+      isInBin: fc.boolean(),
+      isOfJob: fc.boolean(),
+    }),
+  ),
   products: few(fc.record({ stock: fc.integer({ min: 0, max: 4 }), level: fc.integer({ min: 0, max: 4 }), isActive: fc.boolean() })),
   messages: few(fc.constantFrom(...MESSAGE_STATUSES)),
 });
@@ -104,9 +115,10 @@ function openCompany(made: Company): Shop {
   insertRow(shop.db, 'team_members');
   insertRow(shop.db, 'clients');
   insertRow(shop.db, 'appointment_slots', { max_bookings: 20 });
-  for (const [place, { status, priority, minutes, assignment }] of made.workOrders.entries()) {
+  for (const [place, { status, priority, minutes, assignment, isFinalized }] of made.workOrders.entries()) {
     const more = { status, priority, scheduled_date: addMinutes(now, minutes), inquiry_id: null, assigned_team_member_id: null };
-    insertRow(shop.db, 'work_orders', { work_order_id: `WO-${place + 1}`, ...more });
+    const finalized_date = isFinalized ? at : null;
+    insertRow(shop.db, 'work_orders', { work_order_id: `WO-${place + 1}`, finalized_date, ...more });
     if (assignment) insertRow(shop.db, 'work_order_assignments', { work_order_id: place + 1, status: assignment });
   }
   for (const { status, age, isInBin } of made.quotes)
@@ -116,13 +128,14 @@ function openCompany(made: Company): Shop {
     insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${place}`, status, work_order_id });
   }
   for (const [place, status] of made.orders.entries()) insertRow(shop.db, 'orders', { public_id: `abcdefghijklmnopqrstu${place}`, status });
-  for (const [place, { status, dueIn, isInBin }] of made.invoices.entries())
+  for (const [place, { status, dueIn, isInBin, isOfJob }] of made.invoices.entries())
     insertRow(shop.db, 'invoices', {
       invoice_number: `SPC00${place}`,
       number_value: place,
       status,
       due_date: addDays(businessDay(now), dueIn),
       deleted_at: isInBin ? at : null,
+      work_order_id: isOfJob && place < made.workOrders.length ? place + 1 : null,
     });
   for (const { stock, level, isActive } of made.products)
     insertRow(shop.db, 'products', { stock_quantity: stock, reorder_level: level, is_active: Number(isActive) });
@@ -151,6 +164,10 @@ function figuresOf(made: Company, minutes: number): Overview {
       ({ status, hasWorkOrder }, place) => status === 'confirmed' && !(hasWorkOrder && place < made.workOrders.length),
     ).length,
     ordersToShip: sum(made.orders, (status) => status === 'pending' || status === 'processing'),
+    jobsToInvoice: made.workOrders.filter(
+      ({ status, isFinalized }, place) =>
+        ['completed', 'complete'].includes(status) && !isFinalized && !(made.invoices[place]?.isOfJob && !made.invoices[place].isInBin),
+    ).length,
     overdueInvoices: sum(
       made.invoices,
       ({ status, dueIn, isInBin }) => ['pending', 'overdue'].includes(status) && !isInBin && addDays(day, dueIn) < today,
@@ -225,6 +242,40 @@ describe('what needs doing now', () => {
     const [failed] = (await admin.mail.list({ view: 'failed' })).rows;
     await admin.drafts.retry({ id: failed?.id ?? 0 });
     await differs({});
+  });
+
+  test('counts a finished job until it has an invoice or is finalized, and again once its invoice is in the bin', async () => {
+    const shop = openShop();
+    const { dispatch, invoices, overview } = shop.admin;
+    const toInvoice = async () => {
+      const { rows } = await dispatch.listWorkOrders({ when: 'to-invoice' });
+      expect((await overview.today()).jobsToInvoice).toBe(rows.length);
+      expect((await dispatch.summary()).jobsToInvoice).toBe(rows.length);
+      return rows.map(({ id }) => id);
+    };
+    insertRow(shop.db, 'clients');
+    const job = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-20T21:00:00.000Z', totalAmount: '149.00' };
+    for (const id of [1, 2]) {
+      await dispatch.createWorkOrder(job);
+      expect(await toInvoice()).not.toContain(id);
+      for (const status of ['in-progress', 'completed'] as const) await dispatch.setWorkOrderStatus({ id, status, confirm: true });
+    }
+    expect(await toInvoice()).toEqual([2, 1]);
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: null });
+    const { id } = await invoices.createFromWorkOrder({ id: 1 });
+    expect(await toInvoice()).toEqual([2]);
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: id });
+    await invoices.delete({ id });
+    expect(await toInvoice()).toEqual([2, 1]);
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: null });
+    await invoices.restore({ id });
+    expect(await toInvoice()).toEqual([2]);
+    await dispatch.finalizeWorkOrder({ id: 2 });
+    expect(await toInvoice()).toEqual([]);
+    await invoices.delete({ id });
+    shop.clock.advance(31 * 1440);
+    purgeInvoiceBin(shop.ctx);
+    expect(await toInvoice()).toEqual([1]);
   });
 
   test('is for the office alone', async () => {

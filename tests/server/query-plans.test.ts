@@ -397,6 +397,7 @@ describe('what needs doing now', () => {
       'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_waiting (created_at<?)',
       'SCAN appointment_bookings USING COVERING INDEX appointment_bookings_to_convert',
       'SCAN orders USING COVERING INDEX orders_to_ship',
+      'SCAN work_orders USING COVERING INDEX work_orders_to_invoice',
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
       'SCAN products USING INDEX products_to_reorder',
       expect.stringMatching(/^SEARCH outbox USING COVERING INDEX outbox_/),
@@ -417,6 +418,9 @@ describe('what needs doing now', () => {
       );
       expect(await first(() => booking.toConvert(page))).toMatch(
         /^(SCAN|SEARCH) appointment_bookings USING COVERING INDEX appointment_bookings_to_convert( \(id<\?\))?$/,
+      );
+      expect(await first(() => dispatch.listWorkOrders({ when: 'to-invoice', ...page }))).toMatch(
+        /^(SCAN|SEARCH) work_orders USING COVERING INDEX work_orders_to_invoice( \(id<\?\))?$/,
       );
       for (const paid of [{}, { isPaid: true }, { isPaid: false }])
         expect(await first(() => store.listOrders({ view: 'to-ship', ...paid, ...page }))).toMatch(

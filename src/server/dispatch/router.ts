@@ -17,8 +17,8 @@ export const dispatchRouter = router({
   summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
   getWorkOrder: adminProcedure
     .input(orders.byWorkOrder)
-    .output(orders.workOrderSchema)
-    .query(({ ctx, input }) => reading.getWorkOrder(ctx, input.id)),
+    .output(orders.workOrderDetails)
+    .query(({ ctx, input }) => reading.getWorkOrderDetails(ctx, input.id)),
   history: adminProcedure
     .input(orders.byWorkOrder)
     .output(orders.workOrderHistory)

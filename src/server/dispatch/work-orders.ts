@@ -1,8 +1,26 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { clientAddresses, clients, jobComponents, memberName, teamMembers, type workOrderPhotos, workOrders } from '../../../db/schema';
-import { type JobComponent, OPEN_STATUSES, type Photo, type WorkOrder, type workOrderPage } from '../../shared/dispatch';
+import {
+  clientAddresses,
+  clients,
+  invoices,
+  jobComponents,
+  memberName,
+  teamMembers,
+  type workOrderPhotos,
+  workOrders,
+} from '../../../db/schema';
+import {
+  DONE_STATUSES,
+  type JobComponent,
+  OPEN_STATUSES,
+  type Photo,
+  type WorkOrder,
+  type WorkOrderDetails,
+  type workOrderPage,
+  type workOrderSummary,
+} from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds } from '../../shared/time';
@@ -55,7 +73,7 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
   return rows.map(({ order, client, memberName }) => {
-    const { isStartKnown: _isStartKnown, ...shown } = order;
+    const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, ...shown } = order;
     const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
     return { ...shown, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
   });
@@ -89,6 +107,17 @@ export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
   const [order] = row ? toWorkOrders(ctx, [row]) : [];
   if (!order) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
   return order;
+}
+
+/** One work order with the invoice that is linked to it, unless that is in the bin or voided. Throws NOT_FOUND. */
+export function getWorkOrderDetails(ctx: Ctx, ref: number | string): WorkOrderDetails {
+  const order = getWorkOrder(ctx, ref);
+  const invoice = ctx.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.workOrderId, order.id), isNull(invoices.deletedAt)))
+    .get();
+  return { ...order, invoiceId: invoice?.id ?? null };
 }
 
 /** Work orders by their numbers, in the order of these; those that do not exist are left out. */
@@ -134,9 +163,33 @@ function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
   };
 }
 
-/** Work orders with client and components: all of them, newest first, or today's by their times. */
+/** Written as the index of jobs to invoice has it. */
+const isToInvoice = sql.raw(
+  `work_orders.status in (${DONE_STATUSES.map((status) => `'${status}'`).join(', ')}) and work_orders.finalized_date is null and work_orders.is_invoiced = 0`,
+);
+const ordersToInvoice = sql`work_orders indexed by work_orders_to_invoice`;
+
+/** Counts the finished jobs that have no invoice and are not finalized. */
+export const countToInvoice = (ctx: Ctx): number => countRows(ctx.db, ordersToInvoice, isToInvoice);
+
+/** Finished jobs that have no invoice and are not finalized, newest first. */
+function listToInvoice(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
+  const ids = ctx.db
+    .select({ id: sql<number>`work_orders.id` })
+    .from(ordersToInvoice)
+    .where(and(isToInvoice, cursor === undefined ? undefined : lt(workOrders.id, cursor)))
+    .orderBy(desc(workOrders.id))
+    .limit(limit + 1)
+    .all()
+    .map(({ id }) => id);
+  const page = cutPage(ids, limit, (id) => id);
+  return { ...page, rows: getWorkOrders(ctx, page.rows) };
+}
+
+/** Work orders with client and components: all of them and those to invoice newest first, today's by their times. */
 export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) {
   if (input.when === 'today') return listJobsToday(ctx, input);
+  if (input.when === 'to-invoice') return listToInvoice(ctx, input);
   const rows = orderQuery(ctx.db)
     .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
     .orderBy(desc(workOrders.id))
@@ -146,10 +199,11 @@ export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) 
   return { ...page, rows: toWorkOrders(ctx, page.rows) };
 }
 
-/** The two badges of the Team Dashboard: open orders in all, and orders scheduled for the company's today. */
-export function summarizeWorkOrders(ctx: Ctx): { activeOrders: number; todaysJobs: number } {
+/** The figures of the Team Dashboard: open orders in all, orders scheduled for the company's today, and jobs to invoice. */
+export function summarizeWorkOrders(ctx: Ctx): z.output<typeof workOrderSummary> {
   return {
     activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),
     todaysJobs: countJobsToday(ctx),
+    jobsToInvoice: countToInvoice(ctx),
   };
 }

@@ -1,7 +1,7 @@
 import type { Overview } from '../../shared/overview';
 import { countToConvert } from '../calendar/service';
 import { countUnassigned } from '../dispatch/board';
-import { countJobsToday } from '../dispatch/work-orders';
+import { countJobsToday, countToInvoice } from '../dispatch/work-orders';
 import { countLow } from '../inventory/products';
 import { countOverdue } from '../invoices/reading';
 import { countFailed } from '../mail/messages';
@@ -17,6 +17,7 @@ export const summarizeToday = (ctx: Ctx): Overview => ({
   quotesWaiting: countWaitingQuotes(ctx),
   bookingsToConvert: countToConvert(ctx),
   ordersToShip: countToShip(ctx),
+  jobsToInvoice: countToInvoice(ctx),
   overdueInvoices: countOverdue(ctx),
   lowStock: countLow(ctx),
   failedMessages: countFailed(ctx),

@@ -1,10 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { phaseOf, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 
-/** Makes the invoice of a completed order and opens it; an order that has one leads to that. */
-export function InvoiceOrder({ order: { id, status } }: { order: WorkOrder }) {
+type InvoiceOrderProps = {
+  order: Pick<WorkOrder, 'id' | 'status'>;
+  /** The invoice that the order has already. */
+  invoiceId: number | null;
+  /** What is read out after the label where many orders have the button. */
+  about?: string;
+};
+
+/** Creates the invoice of a finished order and opens it; an order that has an invoice links to it. */
+export function InvoiceOrder({ order: { id, status }, invoiceId, about }: InvoiceOrderProps) {
   const navigate = useNavigate();
   const create = trpc.invoices.createFromWorkOrder.useMutation({
     meta: { failure: 'Failed to create invoice. Please try again.' },
@@ -14,11 +22,18 @@ export function InvoiceOrder({ order: { id, status } }: { order: WorkOrder }) {
       if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, order: id } });
     },
   });
+  if (invoiceId !== null)
+    return (
+      <Link to="/invoices" search={{ invoice: invoiceId }} className="button-ghost">
+        Open Invoice
+      </Link>
+    );
   if (phaseOf(status) !== 'done') return null;
   return (
     <ActionButton
-      look="button-ghost"
+      look="button-primary"
       label="Create Invoice"
+      {...(about && { about })}
       busy="Creating..."
       isPending={create.isPending}
       onPress={() => create.mutate({ id })}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { OPEN_STATUSES, showPlannedMinutes, showService, type WorkOrder } from '../../../shared/dispatch';
+import { OPEN_STATUSES, showPlannedMinutes, showService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
@@ -38,7 +38,7 @@ export function OrderDetails({ id, onBack }: { id: number; onBack: () => void })
   );
 }
 
-function Details({ order }: { order: WorkOrder }) {
+function Details({ order }: { order: WorkOrderDetails }) {
   const history = trpc.dispatch.history.useQuery({ id: order.id });
   const photos = history.data?.photos ?? [];
   return (
@@ -97,7 +97,7 @@ const FieldLog = ({ entries }: FieldLogProps) =>
     </div>
   );
 
-function Order({ order }: { order: WorkOrder }) {
+function Order({ order }: { order: WorkOrderDetails }) {
   return (
     <Panel title={order.workOrderId}>
       <div className="flex flex-wrap gap-2">
@@ -123,17 +123,25 @@ function Order({ order }: { order: WorkOrder }) {
       <div className="flex flex-wrap gap-2 empty:hidden">
         <StatusStep order={order} labels={{ start: 'Start Work', complete: 'Complete Work' }} />
         <EditOrder order={order} />
-        {OPEN_STATUSES.includes(order.status) && (
-          <Link to="/dispatch" className="button-ghost">
-            {order.assignedTeamMember === null ? 'Assign in Dispatch' : 'See in Dispatch'}
-          </Link>
-        )}
-        <InvoiceOrder order={order} />
+        {OPEN_STATUSES.includes(order.status) && <DispatchLink order={order} />}
+        <InvoiceOrder order={order} invoiceId={order.invoiceId} />
         <OrderActions order={order} />
       </div>
     </Panel>
   );
 }
+
+/** Opens the assignment of an order that nobody has yet; for any other order, the board. */
+const DispatchLink = ({ order: { id, assignedTeamMember } }: { order: WorkOrder }) =>
+  assignedTeamMember === null ? (
+    <Link to="/dispatch" search={{ assign: id }} className="button-ghost">
+      Assign in Dispatch
+    </Link>
+  ) : (
+    <Link to="/dispatch" className="button-ghost">
+      See in Dispatch
+    </Link>
+  );
 
 const ClientInformation = ({ client }: { client: WorkOrder['client'] }) => (
   <>

@@ -17,7 +17,7 @@ const VIEWS = [
 
 type TeamDashboardProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
-/** The work orders, newest first, today's by their times, or on the map of a day, under the two figures of the day (back-office.md §2, "Work orders screen"). */
+/** The work orders, newest first, today's by their times, those to invoice, or on the map of a day, under the two figures of the day (back-office.md §2, "Work orders screen"). */
 export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) {
   const summary = trpc.dispatch.summary.useQuery();
   return (
@@ -39,10 +39,11 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
         <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
         {search.view === undefined && (
           <FilterPills
-            legend="Days"
+            legend="Jobs"
             filters={[
               { value: undefined, label: 'All Days' },
               { value: 'today' as const, label: 'Today', count: summary.data?.todaysJobs },
+              { value: 'to-invoice' as const, label: 'To Invoice', count: summary.data?.jobsToInvoice },
             ]}
             value={search.when}
             onFilter={(when) => onSearch({ ...search, when })}
@@ -85,6 +86,13 @@ function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
           </button>
         </EmptyState>
       )}
+      {list.isSuccess && orders.length === 0 && when === 'to-invoice' && (
+        <EmptyState heading="h2" title="No jobs to invoice" text="Every finished job has its invoice or is finalized.">
+          <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
+            Show All Work Orders
+          </button>
+        </EmptyState>
+      )}
       {orders.length > 0 && (
         <section aria-labelledby="orders-title">
           <h2 id="orders-title" className="sr-only">
@@ -92,7 +100,7 @@ function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
           </h2>
           <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
             {orders.map((order) => (
-              <WorkOrderCard key={order.id} order={order} onOpen={onOpen} />
+              <WorkOrderCard key={order.id} order={order} isToInvoice={when === 'to-invoice'} onOpen={onOpen} />
             ))}
           </ul>
         </section>

@@ -1,7 +1,7 @@
 import { isDay } from '../../../shared/calendar-day';
 
-/** What the address of the Team Dashboard says: the order that is open, today's orders alone, or the map of a day and of a member's jobs, or of nobody's. */
-export type TeamSearch = { order?: number; when?: 'today'; view?: 'map'; day?: string; member?: number | 'none' };
+/** What the address of the Team Dashboard says: the order that is open, today's orders alone, the jobs to invoice, or the map of a day and of a member's jobs, or of nobody's. */
+export type TeamSearch = { order?: number; when?: 'today' | 'to-invoice'; view?: 'map'; day?: string; member?: number | 'none' };
 
 const toId = (value: unknown): number | undefined => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
 
@@ -11,7 +11,7 @@ export const isUsualDay = (text: string): boolean => isDay(text) && text >= '200
 /** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
 export const readTeamSearch = ({ order, when, view, day, member }: Record<string, unknown>): TeamSearch => ({
   order: toId(order),
-  when: when === 'today' ? when : undefined,
+  when: when === 'today' || when === 'to-invoice' ? when : undefined,
   view: view === 'map' ? view : undefined,
   day: typeof day === 'string' && isUsualDay(day) ? day : undefined,
   member: member === 'none' ? member : toId(member),

@@ -1,11 +1,15 @@
 import { showPlannedMinutes, showService, type WorkOrder } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import { GetDirections } from '../../ui/map-links';
+import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
+/** `isToInvoice`: whether the list shows finished jobs without an invoice, so that the next step is to create it. */
+type WorkOrderCardProps = { order: WorkOrder; isToInvoice: boolean; onOpen: (id: number) => void };
+
 /** One order as the list shows it: what, where, when and who, and its next step. */
-export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id: number) => void }) {
+export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps) {
   const { id, workOrderId, client, jobComponents } = order;
   return (
     <li className="grid content-start gap-4 rounded-card border border-line bg-paper p-5">
@@ -38,6 +42,7 @@ export function WorkOrderCard({ order, onOpen }: { order: WorkOrder; onOpen: (id
           Details<span className="sr-only"> of {workOrderId}</span>
         </button>
         <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} />
+        {isToInvoice && <InvoiceOrder order={order} invoiceId={null} about={workOrderId} />}
       </div>
     </li>
   );

@@ -34,6 +34,7 @@ export function LiveUpdates() {
         Promise.all([
           utils.invoices.invalidate(),
           utils.offers.invalidate(),
+          utils.dispatch.invalidate(),
           utils.overview.invalidate(),
           utils.clients.timeline.invalidate(),
         ]),

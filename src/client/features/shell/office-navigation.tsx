@@ -33,7 +33,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
     title: 'Work',
     entries: [
       { to: '/dispatch', label: 'Dispatch', icon: CalendarClock, waits: ['unassigned', 'unassigned'] },
-      { to: '/team', label: 'Team dashboard', icon: ClipboardList },
+      { to: '/team', label: 'Team dashboard', icon: ClipboardList, waits: ['jobsToInvoice', 'to invoice'] },
       { to: '/clients', label: 'Clients', icon: BookUser },
       { to: '/team-management', label: 'Team', icon: Users },
     ],

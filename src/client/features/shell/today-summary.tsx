@@ -4,6 +4,7 @@ import {
   CalendarCheck,
   CalendarDays,
   Clock,
+  FilePlus2,
   FileWarning,
   type LucideIcon,
   MailWarning,
@@ -57,6 +58,13 @@ const TILES: readonly Tile[] = [
     link: linkOptions({ to: '/orders', search: { view: 'to-ship' } }),
   },
   {
+    figure: 'jobsToInvoice',
+    words: ['job to invoice', 'jobs to invoice'],
+    kind: 'waits',
+    icon: FilePlus2,
+    link: linkOptions({ to: '/team', search: { when: 'to-invoice' } }),
+  },
+  {
     figure: 'overdueInvoices',
     words: ['overdue invoice', 'overdue invoices'],
     kind: 'wrong',
@@ -79,16 +87,16 @@ const TILES: readonly Tile[] = [
   },
 ];
 
-/** What needs doing now, at the head of the admin page: eight figures, each the way to what it counts. */
+/** What needs doing now, at the head of the admin page: nine figures, each linked to the list that it counts. */
 export function TodaySummary() {
   const overview = useOverview();
   return (
     <section aria-label="What needs doing now" aria-busy={overview.isPending} className="grid gap-3">
       {overview.isError && <ErrorState text="Today's figures could not be loaded." onRetry={() => void overview.refetch()} />}
       {!(overview.isError && !overview.data) && (
-        <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-4 2xl:grid-cols-8">
+        <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-5 2xl:grid-cols-9">
           {TILES.map((tile) => (
-            <li key={tile.figure}>
+            <li key={tile.figure} className="max-2xl:first:col-span-2">
               <FigureTile tile={tile} count={overview.data?.[tile.figure]} />
             </li>
           ))}
