@@ -103,7 +103,7 @@ export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberI
   if (stage === 'cancelled' || stage === 'unassigned') return undefined;
   const member = { kind: 'member', id: teamMemberId, name: '' } as const;
   createAssignment(at(-2 * DAY), { workOrderId: id, teamMemberId });
-  const own = { id, teamMemberId, remarks: null };
+  const own = { id, teamMemberId, remarks: null, confirm: true };
   if (stage === 'declined') respond(at(-DAY, member), { ...own, accepted: false, remarks: 'I am in Sun Peaks until the evening.' });
   if (stage === 'waiting' || stage === 'declined') return undefined;
   respond(at(-DAY, member), { ...own, accepted: true });

@@ -119,13 +119,13 @@ function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Pu
   const orderNumber = Number(order.orderNumber.replace(/\D/g, ''));
   const steps = REACHED[status].map((step): [number, () => void] => [
     STEPS[step],
-    () => void setOrderStatus(on(STEPS[step]), { orderNumber, status: step, reason: null }),
+    () => void setOrderStatus(on(STEPS[step]), { orderNumber, status: step, reason: null, confirm: true }),
   ]);
   if (paidAfter !== undefined) {
     const paid = { method: by, date: businessDay(on(paidAfter).now()) };
     steps.push([paidAfter, () => void setOrderPayment(on(paidAfter), { orderNumber, paid, sendReceipt: false })]);
   }
-  if (status === 'cancelled') setOrderStatus(on(0.25), { orderNumber, status, reason: 'Ordered twice by mistake.' });
+  if (status === 'cancelled') setOrderStatus(on(0.25), { orderNumber, status, reason: 'Ordered twice by mistake.', confirm: true });
   for (const [, step] of steps.sort(([a], [b]) => a - b)) step();
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, familyOf, workOrderRef, workOrderSchema } from './dispatch';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
@@ -31,6 +32,7 @@ const memberRef = z.union([idSchema, z.string(MEMBER).pipe(requiredLine(160))], 
 export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId: memberRef });
 export const assignmentInput = assignmentPair.extend({
   estimatedArrival: z.union([z.literal('').transform(() => null), arrival], ARRIVAL).nullish(),
+  ...notifiable,
 });
 export const bulkAssignment = z.object({
   workOrderIds: z
@@ -38,6 +40,7 @@ export const bulkAssignment = z.object({
     .min(1, 'Please choose work orders.')
     .max(50, 'Please choose at most 50.'),
   teamMemberId: memberRef,
+  ...notifiable,
 });
 export const assignmentStatusChange = byId.extend({
   status: z.enum(ASSIGNMENT_STATUSES, `Please choose a status: ${ASSIGNMENT_STATUSES.join(', ')}.`),

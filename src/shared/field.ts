@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmable } from './confirmation';
 import {
   ASSIGNMENT_STATUSES,
   byWorkOrder,
@@ -12,7 +13,7 @@ import {
   workOrderSchema,
 } from './dispatch';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
-import { businessDay } from './time';
+import { businessDay, showDateTime } from './time';
 import { instantSchema } from './time-input';
 
 /** What the assigned member may make of a work order (decisions X56); accepting and declining are moves of the assignment. */
@@ -48,7 +49,15 @@ export const jobStatusChange = byWorkOrder.extend({
   timestamp: instantSchema.nullish(),
   /** When the member expects to arrive, told with "enroute". */
   estimatedArrival: instantSchema.nullish(),
+  ...confirmable,
 });
+/** Hours before a job from which on setting off is nothing to ask about. */
+const USUAL_HOURS = 12;
+/** The question before a member sets off at an instant for a job of another day; null where there is nothing to ask. */
+export const askToSetOff = (scheduledDate: string, at: string): string | null =>
+  Date.parse(scheduledDate) - Date.parse(at) > USUAL_HOURS * 3_600_000
+    ? `This job is planned for ${showDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`
+    : null;
 export const jobRemark = byWorkOrder.extend({ ...action, remarks: requiredText(REMARKS), timestamp: instantSchema.nullish() });
 export const componentTick = jobComponentChange.extend({ actionId });
 export const assignedInput = pageInput.extend({ id: idSchema });
@@ -88,7 +97,7 @@ export type FieldDashboard = z.output<typeof fieldDashboard>;
 /** What a member does on the phone for a client, kept there until it is sent; `at` is the phone's time of it. */
 export type FieldAction = { actionId: string; memberId: number; workOrderId: number; clientName: string; at: string } & (
   | { kind: 'respond'; accepted: boolean; remarks: string | null }
-  | { kind: 'status'; status: WorkOrderStatus; remarks: string | null; estimatedArrival: string | null }
+  | { kind: 'status'; status: WorkOrderStatus; remarks: string | null; estimatedArrival: string | null; confirm?: boolean }
   | { kind: 'component'; componentId: number; component: string; isCompleted: boolean }
   | { kind: 'remark'; remarks: string }
   | { kind: 'photo'; photoKind: Photo['kind']; image: Blob }

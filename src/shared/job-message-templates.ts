@@ -29,6 +29,36 @@ See it: {{officeLink}}`;
 
 /** What is written about jobs. */
 export const JOB_TEMPLATES = {
+  'job-scheduled': {
+    name: 'Date of a job',
+    to: 'client',
+    subject: 'Your cleaning: {{when}}',
+    body: `Hello {{customerName}},
+
+we come to you for your {{work}} on {{when}}.
+
+Address: {{address}}
+
+The date is attached for your calendar. If it does not suit you, please call us at {{companyPhone}}.
+
+{{signature}}`,
+    variables: { ...CLIENT, ...PLACE, when: JOB.when },
+  },
+  'job-cancelled': {
+    name: 'Job cancelled',
+    to: 'client',
+    subject: 'Your cleaning is cancelled: {{when}}',
+    body: `Hello {{customerName}},
+
+we are sorry: your {{work}} on {{when}} is cancelled.
+
+Reason: {{reason}}
+
+Please call us at {{companyPhone}} for another date.
+
+{{signature}}`,
+    variables: { ...CLIENT, when: JOB.when, reason: ['Why it is cancelled', 'Our van broke down'] },
+  },
   'on-the-way': {
     name: 'On the way',
     to: 'client',

@@ -27,6 +27,10 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   card: 'Card',
 };
 
+/** Whether an order waits for an e-Transfer that has not come. */
+export const awaitsTransfer = (order: { paymentMethod: PaymentMethod; paidDate: string | null; status: OrderStatus }): boolean =>
+  (order.paymentMethod === 'interac' || order.paymentMethod === 'e-transfer') && order.paidDate === null && order.status !== 'cancelled';
+
 /** The status an order begins with (public-site.md §4). */
 export const firstStatusOf = (method: PaymentMethod): OrderStatus => (method === 'cash' ? 'pending' : 'processing');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmable } from './confirmation';
 import { moneyInput, reckonedInput } from './money-input';
 import { TAX_READINGS } from './store-sums';
 import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-words';
@@ -212,6 +213,7 @@ export const orderCounts = z.object({ byStatus: z.record(z.enum(ORDER_STATUSES),
 export const orderStatusChange = byOrderNumber.extend({
   status: z.enum(ORDER_STATUSES, `Please choose a status: ${ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
+  ...confirmable,
 });
 const method = z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`);
 /** Whether the customer gets the receipt by mail. */

@@ -79,6 +79,9 @@ export function showDay(day: string): string {
 /** A calendar day without its weekday: "November 20, 2026". Throws RangeError for what is none. */
 export const showDate = (day: string): string => showDay(day).replace(/^\S+ /, '');
 
+/** A calendar day in short: "Nov 20". Throws RangeError for what is none. */
+export const showShortDate = (day: string): string => showDate(day).replace(/^(\w{3})\w* (\d+),.*$/, '$1 $2');
+
 /** Days from the first to the last for people; one alone is said once. */
 export const showDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
   startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;

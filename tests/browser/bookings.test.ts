@@ -132,7 +132,7 @@ test('the week leads to the day and the booking, and the strip of the admin page
   await logIn(page);
   const strip = page.getByRole('region', { name: 'What needs doing now' });
   await expect(strip.getByRole('link', { name: /^\d+ orders? to ship$/ })).toHaveAttribute('href', '/orders?view=to-ship');
-  await strip.getByRole('link', { name: /^\d+ bookings? to convert$/ }).click();
+  await strip.getByRole('link', { name: /^\d+ bookings? without a live job$/ }).click();
   await expect(page.getByRole('heading', { name: 'Bookings', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await page.getByLabel('Day', { exact: true }).and(page.locator('input')).fill(date);

@@ -101,7 +101,9 @@ describe('assigning', () => {
     await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
     await userEvent.click(submit);
     await waitFor(() =>
-      expect(office.sent('dispatch.assign')).toEqual([{ workOrderId: 1, teamMemberId: 4, estimatedArrival: '2026-11-20T21:30:00.000Z' }]),
+      expect(office.sent('dispatch.assign')).toEqual([
+        { workOrderId: 1, teamMemberId: 4, estimatedArrival: '2026-11-20T21:30:00.000Z', notifyClient: true },
+      ]),
     );
     expect(lastToast()).toMatchObject({ title: 'Work Order Assigned' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -156,7 +158,7 @@ describe('assigning', () => {
     await press('Assign');
     const report = await screen.findByText('1 of 2 were assigned.');
     expect(report).toBeVisible();
-    expect(office.sent('dispatch.assignInBulk')).toEqual([{ workOrderIds: [1, 2], teamMemberId: 4 }]);
+    expect(office.sent('dispatch.assignInBulk')).toEqual([{ workOrderIds: [1, 2], teamMemberId: 4, notifyClient: true }]);
     for (const words of ['Overlap: another job.', 'WO-2-DEF is assigned already.', 'not assigned'])
       expect(screen.getByText(words)).toBeVisible();
   });

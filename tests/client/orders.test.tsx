@@ -87,7 +87,7 @@ describe('the list of orders', () => {
       '3 items: 2 × Squeegee, 1 × Backpack Vacuum',
       '$1,164.69',
       'pending',
-      'unpaid',
+      'Awaiting payment',
     ])
       expect(row).toHaveTextContent(words);
     expect(within(row).getByText(/Nov 20, 2026/)).toHaveAttribute('datetime', AT);

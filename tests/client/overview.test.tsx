@@ -66,7 +66,7 @@ describe('the strip of the admin page', () => {
       ['12 jobs today', '/team?when=today'],
       ['1 unassigned job', '/dispatch'],
       ['3 quotes waiting over 24 h', '/admin?status=pending&waiting=24h'],
-      ['2 bookings to convert', '/bookings?view=convert'],
+      ['2 bookings without a live job', '/bookings?view=convert'],
       ['7 orders to ship', '/orders?view=to-ship'],
       ['6 jobs to invoice', '/team?when=to-invoice'],
       ['1 overdue invoice', '/invoices?view=overdue'],
@@ -113,7 +113,7 @@ describe('the strip of the admin page', () => {
     expect(within(await strip()).queryAllByRole('link')).toEqual([]);
     office.handlers['overview.today'] = () => FIGURES;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: '2 bookings to convert' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '2 bookings without a live job' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -36,6 +36,7 @@ describe('the member’s calls as they are documented', () => {
           await dee('PATCH', '/api/work-orders/1/team-status', {
             status,
             remarks: 'ok',
+            confirm: true,
             teamMemberId: 1,
             timestamp: '2026-11-20T20:00:00Z',
           }),

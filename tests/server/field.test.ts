@@ -61,7 +61,7 @@ describe('the member’s steps', () => {
     await takeJob(shop);
     shop.db.update(workOrders).set({ status: from }).run();
     const before = shop.db.$client.serialize();
-    const move = phoneOf(shop, 1).field.setStatus({ id: 1, status: to, teamMemberId: 1 });
+    const move = phoneOf(shop, 1).field.setStatus({ id: 1, status: to, teamMemberId: 1, confirm: true });
     if (from === to) {
       expect((await move).status).toBe(to);
       expect(shop.db.$client.serialize().equals(before)).toBe(true);
@@ -84,7 +84,7 @@ describe('the member’s steps', () => {
     const dee = await takeJob(shop);
     const step = async (status: 'enroute' | 'onsite' | 'complete', minutes: number) => {
       shop.clock.advance(minutes);
-      return dee.field.setStatus({ id: 1, status, teamMemberId: 1, remarks: `now ${status}` });
+      return dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true, remarks: `now ${status}` });
     };
     await step('enroute', 10);
     expect(assignmentRow(shop)).toMatchObject({ status: 'dispatched', dispatchedAt: '2026-11-20T20:10:00.000Z' });
@@ -113,28 +113,29 @@ describe('the member’s steps', () => {
     const shop = await openField();
     const dee = await takeJob(shop);
     await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: JOB.scheduledDate });
-    await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1 });
+    await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true });
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'arrived' });
     shop.clock.advance(9);
-    await dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1 });
+    await dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true });
     expect(assignmentRow(shop)).toMatchObject({ status: 'arrived', arrivedAt: AT });
   });
 
   test('tell the client once that we are on our way, with the time, and once that it is done', async () => {
     const shop = await openField();
     const dee = await takeJob(shop);
-    await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, estimatedArrival: '2026-11-20T20:25:00Z' });
+    await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival: '2026-11-20T20:25:00Z' });
     expect(mails(shop, 'on-the-way')).toMatchObject([
       { to: 'maria@example.com', body: expect.stringContaining('Dee should be there at about 1:25 p.m.') },
     ]);
     await dee.field.tickComponent({ id: 1, isCompleted: true });
-    for (const status of ['onsite', 'complete', 'complete'] as const) await dee.field.setStatus({ id: 1, status, teamMemberId: 1 });
+    for (const status of ['onsite', 'complete', 'complete'] as const)
+      await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
     expect(mails(shop, 'job-done')).toMatchObject([{ to: 'maria@example.com', body: expect.stringContaining('- Kitchen') }]);
   });
   test('that end without the work done tell the dispatcher why', async () => {
     const shop = await openField();
     const dee = await takeJob(shop, 'onsite');
-    await dee.field.setStatus({ id: 1, status: 'incomplete', teamMemberId: 1, remarks: 'No key' });
+    await dee.field.setStatus({ id: 1, status: 'incomplete', teamMemberId: 1, confirm: true, remarks: 'No key' });
     expect(mails(shop, 'job-incomplete')).toMatchObject([{ body: expect.stringContaining('No key') }]);
     expect(assignmentRow(shop)?.status).toBe('arrived');
     expect(mails(shop, 'job-done')).toEqual([]);
@@ -151,7 +152,7 @@ describe('what a phone sends late or twice', () => {
     ] as const) {
       const shop = await openField();
       const dee = await takeJob(shop, 'enroute');
-      await dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, timestamp });
+      await dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true, timestamp });
       expect(orderRow(shop)?.processedDate).toBe(kept);
     }
   });
@@ -176,7 +177,7 @@ describe('what a phone sends late or twice', () => {
     const dee = await takeJob(shop, 'onsite');
     const actionId = randomUUID();
     await dee.field.addRemark({ id: 1, teamMemberId: 1, remarks: 'Window is cracked', actionId });
-    const done = dee.field.setStatus({ id: 1, status: 'complete', teamMemberId: 1, actionId });
+    const done = dee.field.setStatus({ id: 1, status: 'complete', teamMemberId: 1, confirm: true, actionId });
     await expect(done).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT', message: 'This action id was used for something else.' });
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).status).toBe('onsite');
   });
@@ -184,7 +185,7 @@ describe('what a phone sends late or twice', () => {
     const shop = await openField();
     const dee = await takeJob(shop, 'enroute');
     await shop.admin.dispatch.release({ id: 1 });
-    await expect(dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1 })).rejects.toMatchObject({
+    await expect(dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true })).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This job is not yours.',
     });
@@ -288,7 +289,7 @@ describe('a job that was declined', () => {
     const before = shop.db.$client.serialize();
     for (const call of [
       dee.field.respond({ id: 1, accepted: false, teamMemberId: 1 }),
-      dee.field.setStatus({ id: 1, status: 'scheduled', teamMemberId: 1 }),
+      dee.field.setStatus({ id: 1, status: 'scheduled', teamMemberId: 1, confirm: true }),
       dee.field.addRemark({ id: 1, remarks: 'Hello', teamMemberId: 1 }),
     ])
       await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -314,7 +315,7 @@ describe('what is done without a network and sent hours later', () => {
       ['onsite', '2026-11-20T20:30:00.000Z'],
       ['complete', '2026-11-20T22:00:00.000Z'],
     ] as const)
-      await dee.field.setStatus({ id: 1, status, teamMemberId: 1, timestamp });
+      await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true, timestamp });
     expect(mails(shop, 'on-the-way')).toEqual([]);
     expect(mails(shop, 'job-done')).toHaveLength(1);
     expect(orderRow(shop)).toMatchObject({ processedDate: '2026-11-20T20:30:00.000Z', actualDuration: 90 });

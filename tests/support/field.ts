@@ -57,6 +57,6 @@ export async function takeJob(shop: Shop, until: 'assigned' | 'accepted' | 'enro
   const steps = ['enroute', 'onsite', until === 'incomplete' ? 'incomplete' : 'complete'] as const;
   const count = { assigned: -1, accepted: 0, enroute: 1, onsite: 2, complete: 3, incomplete: 3 }[until];
   if (count >= 0) await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
-  for (const status of steps.slice(0, Math.max(0, count))) await dee.field.setStatus({ id: 1, status, teamMemberId: 1 });
+  for (const status of steps.slice(0, Math.max(0, count))) await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
   return dee;
 }

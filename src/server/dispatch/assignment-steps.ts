@@ -131,7 +131,12 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
     if (!isWaiting || phaseOf(getWorkOrder(ctx, row.workOrderId).status) !== 'planned')
       throw new DomainError('CONFLICT', 'This job is under way; take it back before you give it to somebody else.');
     endAssignment(ctx, row, 'released', `Moved to ${member.firstName} ${member.lastName}.`);
-    return createAssignment(ctx, { workOrderId: row.workOrderId, teamMemberId: member.id, estimatedArrival: row.estimatedArrival });
+    return createAssignment(ctx, {
+      workOrderId: row.workOrderId,
+      teamMemberId: member.id,
+      estimatedArrival: row.estimatedArrival,
+      notifyClient: false,
+    });
   });
 }
 

@@ -16,8 +16,9 @@ import { DomainError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { findBookingOf } from '../calendar/bookings';
 import { publishAfterCommit } from '../live';
-import { queueJobAssigned } from '../mail/job-messages';
+import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
 import { cutPage } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -142,8 +143,13 @@ export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>
   return { warnings: warningsFor(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
 }
 
+/** The date of a job to its client, unless they booked it themselves and so have it, or it shall not be told. Call it inside the transaction of its cause. */
+export function tellDate(ctx: Ctx, order: WorkOrder, notifyClient = true): void {
+  if (notifyClient && !findBookingOf(ctx, order.id)) queueJobScheduled(ctx, order);
+}
+
 /**
- * Gives an open work order to an active member, who is told by mail. It waits for the member's yes: an order that had gone further
+ * Gives an open work order to an active member, who is told by mail; so is the date to the client, unless `notifyClient` is false. It waits for the member's yes: an order that had gone further
  * with somebody else is scheduled again. Throws NOT_FOUND, and CONFLICT where it is somebody's, is not open, or the member has left.
  */
 export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInput>): Assignment & { warnings: string[] } {
@@ -184,17 +190,21 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       data: { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length },
     });
     queueJobAssigned(ctx, row, order, member);
+    tellDate(ctx, order, input.notifyClient);
     publishAfterCommit(ctx, 'dispatch');
     return { ...toAssignment(ctx, row), warnings };
   });
 }
 
 /** Assigns several work orders to one member, each for itself, and says what became of each. Throws NOT_FOUND for the member. */
-export function assignInBulk(ctx: Ctx, { workOrderIds, teamMemberId }: z.output<typeof bulkAssignment>): z.output<typeof bulkReport> {
+export function assignInBulk(
+  ctx: Ctx,
+  { workOrderIds, teamMemberId, notifyClient }: z.output<typeof bulkAssignment>,
+): z.output<typeof bulkReport> {
   const member = getMember(ctx, teamMemberId);
   const rows = workOrderIds.map((workOrderId) => {
     try {
-      const { id, warnings } = createAssignment(ctx, { workOrderId, teamMemberId: member.id });
+      const { id, warnings } = createAssignment(ctx, { workOrderId, teamMemberId: member.id, notifyClient });
       return { workOrderId, assignmentId: id, warnings, error: null };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -27,14 +27,16 @@ import {
 import { DomainError } from '../../shared/errors';
 import { addMinutes, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { cancelRow, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
+import { cancelRow, findBookingOf, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import { askFirst } from '../confirmation';
 import { publishAfterCommit } from '../live';
+import { queueJobCancelled } from '../mail/job-messages';
 import { prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { releaseOrder, tellMemberMoved } from './assignment-steps';
+import { tellDate } from './assignments';
 import { finishWorkOrder, type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder } from './work-orders';
 
@@ -173,7 +175,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
   });
 }
 
-/** Cancels the open booking of a job that the office calls off. */
+/** Cancels the open booking of a job that the office calls off; a client who has only its date is told as well. */
 function cancelBookingOf(
   ctx: Ctx,
   order: WorkOrder,
@@ -181,6 +183,7 @@ function cancelBookingOf(
 ) {
   const booking = findOpenBookingOf(ctx, order.id);
   if (booking) cancelRow(ctx, booking, { reason, by: 'office', notifyClient });
+  else if (notifyClient !== false && !findBookingOf(ctx, order.id)) queueJobCancelled(ctx, order, reason ?? '');
 }
 
 /**
@@ -209,7 +212,7 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, ...given }: z.outp
       if (booking) {
         followJob(ctx, booking, scheduledDate);
         tellMoved(ctx, booking, { by: 'office', notifyClient });
-      }
+      } else tellDate(ctx, getWorkOrder(ctx, order.id), notifyClient);
     }
     return getWorkOrder(ctx, order.id);
   });

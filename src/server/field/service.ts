@@ -5,6 +5,7 @@ import { teamMemberLogs, teamMembers } from '../../../db/schema';
 import { phaseOf, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import {
+  askToSetOff,
   type componentTick,
   type Job,
   type jobRemark,
@@ -14,6 +15,7 @@ import {
 } from '../../shared/field';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { askFirst } from '../confirmation';
 import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
 import { type AssignmentRow, findLiveAssignment } from '../dispatch/assignments';
 import { momentOf, setJobComponent } from '../dispatch/service';
@@ -118,7 +120,8 @@ function stampsOf(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: M
 
 /**
  * A member's step on the way: enroute, onsite, then complete or incomplete, with the assignment alongside (decisions X107). The same
- * status again changes nothing. Throws FORBIDDEN, and CONFLICT for a move that the table lacks or a job that has gone.
+ * status again changes nothing. Throws FORBIDDEN, CONFLICT for a move that the table lacks or a job that has gone, and CONFIRMATION_NEEDED for one who
+ * sets off long before the job.
  */
 export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>): Job {
   const memberId = selfOf(ctx, input.teamMemberId);
@@ -132,6 +135,8 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
     const moment = momentOf(ctx, input.timestamp);
     const { at } = moment;
     const { status, estimatedArrival } = input;
+    const question = status === 'enroute' ? askToSetOff(order.scheduledDate, at) : null;
+    if (question !== null) askFirst(input.confirm, question);
     if (status === 'complete') finishWorkOrder(ctx, order, { status, ...moment });
     else {
       if (status === 'enroute') setOff(ctx, { order, assignment, at, estimatedArrival, memberId });

@@ -26,35 +26,48 @@ const parameterText = (text: string) => text.replace(/["\\]/g, "'");
 /** How an entry reaches its calendar (RFC 5546 §1.4): asked for by mail, called off, or taken from the booking's page. */
 export type EntryMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
-function eventOf({ origin, db }: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): ICalEventData {
-  const company = getCompany({ db });
-  const [start, end] = boundsOfBooking(booking).map((instant) => new Date(instant)) as [Date, Date];
-  const manageUrl = manageUrlOf(origin, booking);
-  const changedAt = new Date(booking.updatedAt);
-  const isOff = booking.status === 'cancelled';
+/** What a calendar is told of a visit; `uid` stays the same over every version, `sequence` counts them. */
+type Visit = {
+  uid: string;
+  sequence: number;
+  bounds: [begins: string, ends: string];
+  createdAt: string;
+  changedAt: string;
+  service: string;
+  address: string;
+  description: string;
+  url?: string;
+  person: { name: string; email: string };
+  isOff: boolean;
+};
+
+function eventOf(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): ICalEventData {
+  const company = getCompany(ctx);
+  const [start, end] = visit.bounds.map((instant) => new Date(instant)) as [Date, Date];
+  const changedAt = new Date(visit.changedAt);
   return {
-    id: `${booking.bookingReference}@${new URL(origin).hostname}`,
-    sequence: booking.calendarSequence,
+    id: `${visit.uid}@${new URL(ctx.origin).hostname}`,
+    sequence: visit.sequence,
     start,
     end,
     stamp: changedAt,
     lastModified: changedAt,
-    created: new Date(booking.createdAt),
-    summary: `${SERVICE_NAMES[booking.serviceType]}, ${company.name}`,
-    location: booking.clientAddress,
-    description: `Reference: ${booking.bookingReference}\nSee, move or cancel your booking: ${manageUrl}\nQuestions? Call ${company.phone.display}.`,
-    url: manageUrl,
+    created: new Date(visit.createdAt),
+    summary: `${visit.service}, ${company.name}`,
+    location: visit.address,
+    description: `${visit.description}\nQuestions? Call ${company.phone.display}.`,
+    ...(visit.url && { url: visit.url }),
     organizer: { name: company.name, email: company.email },
-    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    transparency: isOff ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    status: visit.isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: visit.isOff ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     // A published entry invites nobody (RFC 5546 §3.2.1).
     attendees:
       method === 'PUBLISH'
         ? []
         : [
             {
-              name: parameterText(booking.clientName),
-              email: booking.clientEmail,
+              name: parameterText(visit.person.name),
+              email: visit.person.email,
               role: ICalAttendeeRole.REQ,
               status: ICalAttendeeStatus.ACCEPTED,
               rsvp: false,
@@ -63,12 +76,31 @@ function eventOf({ origin, db }: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppo
   };
 }
 
-/** A booking as the text of an iCalendar file (RFC 5545). Its UID stays the same over every version, its SEQUENCE counts them. */
-export function calendarEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
+/** A visit as the text of an iCalendar file (RFC 5545). */
+export function visitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): string {
   const calendar = ical({
     prodId: { company: parameterText(getCompany(ctx).name), product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod[method],
-    events: [eventOf(ctx, booking, method)],
+    events: [eventOf(ctx, visit, method)],
   });
   return `${calendar.toString()}\r\n`;
+}
+
+/** The same of a booking, whose versions it counts itself. */
+export function calendarEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
+  const url = manageUrlOf(ctx.origin, booking);
+  const visit: Visit = {
+    uid: booking.bookingReference,
+    sequence: booking.calendarSequence,
+    bounds: boundsOfBooking(booking),
+    createdAt: booking.createdAt,
+    changedAt: booking.updatedAt,
+    service: SERVICE_NAMES[booking.serviceType],
+    address: booking.clientAddress,
+    description: `Reference: ${booking.bookingReference}\nSee, move or cancel your booking: ${url}`,
+    url,
+    person: { name: booking.clientName, email: booking.clientEmail },
+    isOff: booking.status === 'cancelled',
+  };
+  return visitEntry(ctx, visit, method);
 }

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
-import { appointmentBookings, type teamMembers, type workOrderAssignments } from '../../../db/schema';
-import { plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
-import { businessTime, showClockTime, showDateTime } from '../../shared/time';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
+import { DEFAULT_DURATION_MINUTES, plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
+import { addMinutes, businessTime, showClockTime, showDateTime } from '../../shared/time';
 import { prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
+import { visitEntry } from './calendar-entry';
+import type { Attachment } from './outbox';
 import { queueFromTemplate } from './templates';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
@@ -35,6 +37,68 @@ const jobOf = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
   customerName: client.name,
 });
 const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: id });
+
+/** How often the client of a job was told its date, and which one last. */
+function datesTold(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
+  const told = ctx.db
+    .select({ dedupeKey: outbox.dedupeKey })
+    .from(outbox)
+    .where(and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), eq(outbox.purpose, 'job-scheduled')))
+    .orderBy(asc(outbox.id))
+    .all();
+  return { count: told.length, last: told.at(-1)?.dedupeKey.split(':').slice(3).join(':') };
+}
+
+/** The date of a job as a calendar has it, in its n-th version. */
+const dateEntry = (ctx: Ctx, order: WorkOrder, sequence: number, isOff: boolean): Attachment => ({
+  filename: 'cleaning.ics',
+  contentType: `text/calendar; charset=utf-8; method=${isOff ? 'CANCEL' : 'REQUEST'}`,
+  content: visitEntry(
+    ctx,
+    {
+      uid: order.workOrderId,
+      sequence,
+      bounds: [order.scheduledDate, addMinutes(new Date(order.scheduledDate), plannedMinutes(order) ?? DEFAULT_DURATION_MINUTES)],
+      createdAt: order.createdAt,
+      changedAt: order.updatedAt,
+      service: showService(order.serviceType),
+      address: order.client.address,
+      description: `Reference: ${order.workOrderId}`,
+      person: { name: order.client.name, email: clientAddress(ctx, order) },
+      isOff,
+    },
+    isOff ? 'CANCEL' : 'REQUEST',
+  ),
+});
+
+/** The date of a job to its client, with its calendar entry; once for each date in a row, and none for a time that has passed. */
+export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
+  const { count, last } = datesTold(ctx, order);
+  const { scheduledDate, client } = order;
+  if (client.email === '' || last === scheduledDate || scheduledDate <= ctx.now().toISOString()) return;
+  queueFromTemplate(ctx, {
+    purpose: 'job-scheduled',
+    to: clientAddress(ctx, order),
+    values: { customerName: client.name, work: workOf(order), when: showDateTime(scheduledDate), address: client.address },
+    ...related(order),
+    dedupeKey: `job-scheduled:${order.id}:${count}:${scheduledDate}`,
+    attachments: [dateEntry(ctx, order, count, false)],
+  });
+}
+
+/** "Your cleaning is cancelled" to a client who was told the date of a job. */
+export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): void {
+  const { count } = datesTold(ctx, order);
+  if (count === 0) return;
+  queueFromTemplate(ctx, {
+    purpose: 'job-cancelled',
+    to: clientAddress(ctx, order),
+    values: { customerName: order.client.name, work: workOf(order), when: showDateTime(order.scheduledDate), reason },
+    ...related(order),
+    dedupeKey: `job-cancelled:${order.id}:${count}`,
+    attachments: [dateEntry(ctx, order, count, true)],
+  });
+}
 
 /** "You have a new job" to the member, in the transaction that assigns it. The way in is not told by mail, only on the job's own page. */
 export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, member: MemberRow): void {

@@ -15,9 +15,10 @@ import type {
   staffOrderList,
 } from '../../shared/store';
 import { showOrderNumber, type TaxReading } from '../../shared/store-sums';
-import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-words';
+import { awaitsTransfer, ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-words';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { askFirst } from '../confirmation';
 import { changeStock } from '../inventory/service';
 import {
   makeOrderReceipt,
@@ -228,7 +229,7 @@ function stampsOf(status: OrderStatus, at: string, reason: string | null) {
  * Moves an order along its states; the same status again changes nothing. Shipping and cancelling tell the customer, and
  * cancelling puts what was sold back into stock. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for a cancellation without a reason.
  */
-export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason }: z.output<typeof orderStatusChange>): StaffOrder {
+export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm }: z.output<typeof orderStatusChange>): StaffOrder {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, orderNumber);
     const items = getItems(ctx, orderNumber);
@@ -239,6 +240,8 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason }: z.outp
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', {
         issues: [{ path: 'reason', message: 'Please give a reason.' }],
       });
+    if (status === 'shipped' && awaitsTransfer(row))
+      askFirst(confirm, `The e-Transfer for ${showOrderNumber(orderNumber)} has not arrived. Ship it all the same?`);
     const at = ctx.now().toISOString();
     const changes = { status, updatedAt: at, ...stampsOf(status, at, reason) };
     ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ManagedBooking } from '../../../shared/booking';
 import { SERVICE_NAMES } from '../../../shared/booking-words';
-import { showDateTime, showDay, showWindow } from '../../../shared/time';
+import { businessDay, businessTime, showClockTime, showDateTime, showDay, showWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
 import { BookingAside, PageBand } from './booking-facts';
@@ -76,11 +76,14 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
             <div className="grid justify-items-start gap-3">
               <StatusChip status={booking.status} />
               <h2 id="booking-title" ref={title} tabIndex={-1} className="font-bold text-2xl outline-none sm:text-3xl">
-                {showDay(booking.date)}
-                <span className="mt-1 block text-pine-700 tabular-nums">{booking.timeSlot}</span>
+                {showDay(booking.agreedTime === null ? booking.date : businessDay(booking.agreedTime))}
+                <span className="mt-1 block text-pine-700 tabular-nums">
+                  {booking.agreedTime === null ? booking.timeSlot : showClockTime(businessTime(booking.agreedTime))}
+                </span>
               </h2>
               <p className="text-muted">
-                {SERVICE_NAMES[booking.serviceType]}, {showWindow(booking.timeSlot)} Pacific time
+                {SERVICE_NAMES[booking.serviceType]}
+                {booking.agreedTime === null ? `, ${showWindow(booking.timeSlot)} Pacific time` : ', Pacific time'}
               </p>
             </div>
             <BookingStanding booking={booking} until={booking === initial ? initialUntil : showDateTime(booking.changeableUntil)} />

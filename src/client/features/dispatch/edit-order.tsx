@@ -6,6 +6,7 @@ import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Field } from '../../ui/public/field';
+import { TellClient } from '../../ui/tell-client';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Another date, priority or duration for an order that is open. */
@@ -30,6 +31,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
   const [priority, setPriority] = useState<Priority>(order.priority);
   const [duration, setDuration] = useState(String(order.estimatedDuration ?? ''));
   const [isTried, setIsTried] = useState(false);
+  const [notifyClient, setNotifyClient] = useState(true);
   const save = trpc.dispatch.updateWorkOrder.useMutation({
     meta: { failure: 'The work order could not be saved. Please try again.' },
     onSuccess: () => {
@@ -43,7 +45,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
     event.preventDefault();
     setIsTried(true);
     if (!scheduledDate || save.isPending) return;
-    save.mutate({ id: order.id, scheduledDate, priority, estimatedDuration: duration === '' ? null : duration });
+    save.mutate({ id: order.id, scheduledDate, priority, estimatedDuration: duration === '' ? null : duration, notifyClient });
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
@@ -71,6 +73,9 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
           <input {...control} inputMode="numeric" maxLength={4} value={duration} onChange={(event) => setDuration(event.target.value)} />
         )}
       </Field>
+      {scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
+        <TellClient label="Send the date to the client" isOn={notifyClient} onChange={setNotifyClient} />
+      )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />
     </form>
   );

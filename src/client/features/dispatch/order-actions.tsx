@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
+import { TellClient } from '../../ui/tell-client';
 import { showToast } from '../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to update status. Please try again.' };
@@ -40,6 +41,7 @@ function CancelOrder({ order }: { order: WorkOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const [notifyClient, setNotifyClient] = useState(true);
   const cancel = trpc.dispatch.setWorkOrderStatus.useMutation({
     meta,
     onSuccess: () => {
@@ -50,7 +52,7 @@ function CancelOrder({ order }: { order: WorkOrder }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') cancel.mutate({ id: order.id, status: 'cancelled', reason });
+    if (reason.trim() !== '') cancel.mutate({ id: order.id, status: 'cancelled', reason, notifyClient });
   };
   return (
     <>
@@ -61,12 +63,13 @@ function CancelOrder({ order }: { order: WorkOrder }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Cancel this work order?"
-        text="It stays on the list with the reason. A cancelled order cannot be opened again."
+        text="It stays on the list with the reason, and its booking is cancelled too. A cancelled order cannot be opened again."
       >
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : undefined}>
             {(control) => <input {...control} value={reason} onChange={(event) => setReason(event.target.value)} />}
           </Field>
+          <TellClient label="Tell the client by e-mail" isOn={notifyClient} onChange={setNotifyClient} />
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
               Keep It

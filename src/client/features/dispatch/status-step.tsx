@@ -9,7 +9,16 @@ type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: st
 export function StatusStep({ order, labels }: StatusStepProps) {
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({
     meta: { failure: 'Failed to update status. Please try again.' },
-    onSuccess: () => showToast({ title: 'Status Updated', description: 'Work order status has been updated successfully.' }),
+    onSuccess: ({ status }) =>
+      showToast({
+        title: 'Status Updated',
+        description: 'Work order status has been updated successfully.',
+        ...(status === 'completed' && { action: { label: 'Undo', run: () => undo.mutate({ id: order.id }) } }),
+      }),
+  });
+  const undo = trpc.dispatch.undoCompletion.useMutation({
+    meta: { failure: 'This can no longer be undone.' },
+    onSuccess: () => showToast({ title: 'Undone', description: `${order.workOrderId} is in progress again. Nobody was told.` }),
   });
   const next = STAFF_TRANSITIONS[order.status];
   const step = next.includes('in-progress')

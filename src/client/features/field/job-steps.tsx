@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { WorkOrderStatus } from '../../../shared/dispatch';
-import { type Job, MEMBER_TRANSITIONS } from '../../../shared/field';
+import { askToSetOff, type Job, MEMBER_TRANSITIONS } from '../../../shared/field';
 import { addMinutes } from '../../../shared/time';
+import { askToConfirm } from '../../ui/confirmation/confirmation-store';
 import { pressOnce } from '../../ui/press-once';
 import type { Deed } from './use-outgoing';
 
@@ -26,9 +27,12 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
     act({ kind: 'respond', workOrderId: job.id, clientName: job.client.name, accepted, remarks: said });
     onDone();
   };
-  const step = (status: WorkOrderStatus) => {
+  const step = async (status: WorkOrderStatus) => {
     const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(), minutes) : null;
-    act({ kind: 'status', workOrderId: job.id, clientName: job.client.name, status, remarks: said, estimatedArrival });
+    // Asked here, since what the phone has kept is sent when nobody may look at it any more.
+    const question = status === 'enroute' ? askToSetOff(job.scheduledDate, new Date().toISOString()) : null;
+    if (question !== null && !(await askToConfirm(question))) return;
+    act({ kind: 'status', workOrderId: job.id, clientName: job.client.name, status, remarks: said, estimatedArrival, confirm: true });
     onDone();
   };
   return (
@@ -66,7 +70,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
           </>
         )}
         {[...next].reverse().map((status) => (
-          <button key={status} type="button" className={STEPS[status]?.look} {...pressOnce(() => step(status))}>
+          <button key={status} type="button" className={STEPS[status]?.look} {...pressOnce(() => void step(status))}>
             <span className="grid leading-tight">
               <span>{STEPS[status]?.label}</span>
               <span className="font-normal text-[13px]">{STEPS[status]?.text}</span>

@@ -125,6 +125,7 @@ function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
         remarks: action.remarks,
         estimatedArrival: action.estimatedArrival,
         timestamp: at,
+        confirm: action.confirm ?? false,
       },
       patience,
     );

@@ -45,7 +45,7 @@ const TILES: readonly Tile[] = [
   },
   {
     figure: 'bookingsToConvert',
-    words: ['booking to convert', 'bookings to convert'],
+    words: ['booking without a live job', 'bookings without a live job'],
     kind: 'waits',
     icon: CalendarCheck,
     link: linkOptions({ to: '/bookings', search: { view: 'convert' } }),

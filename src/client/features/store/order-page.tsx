@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/store';
 import { orderTaxesOf, showPrice } from '../../../shared/store-sums';
-import { METHOD_NAMES } from '../../../shared/store-words';
+import { awaitsTransfer, METHOD_NAMES } from '../../../shared/store-words';
 import { showDay } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
@@ -19,12 +19,16 @@ const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
   cancelled: { tone: 'bad', word: 'Cancelled' },
 };
 
+/** An order that is prepared once its e-Transfer is here. */
+const HELD = { tone: 'waiting', word: 'Awaiting payment' } as const;
+
 /** An order as its customer sees it; `placedAt` is when, in words. */
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
   const { city } = useCompany();
   const isCancelled = order.status === 'cancelled';
   const isOpen = !isCancelled && order.status !== 'delivered';
-  const { tone, word } = CHIPS[order.status];
+  const isHeld = awaitsTransfer(order) && (order.status === 'pending' || order.status === 'processing');
+  const { tone, word } = isHeld ? HELD : CHIPS[order.status];
   return (
     <main id="main" className="bg-sage-50">
       <div className="on-pine bg-pine-900 text-white">

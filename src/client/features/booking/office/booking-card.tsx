@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { StaffBooking } from '../../../../shared/booking';
 import { SERVICE_NAMES } from '../../../../shared/booking-words';
-import { showWindow } from '../../../../shared/time';
+import { showDateTime, showWindow } from '../../../../shared/time';
 import { ContactLinks } from '../../../ui/contact-links';
 import { showShortDay } from './booking-days';
 import { BookingStatusChip } from './booking-words';
@@ -12,7 +12,8 @@ type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: R
 
 /** One booking in a list: who, what, where, how to reach them, and what can be done about it; the whole card opens it. */
 export function BookingCard({ booking, hasTime = false, children }: BookingCardProps) {
-  const { id, clientName, clientEmail, clientPhone, clientAddress, serviceType, status, bookingReference, date, timeSlot } = booking;
+  const { id, clientName, clientEmail, clientPhone, clientAddress, serviceType, status, bookingReference, date, timeSlot, agreedTime } =
+    booking;
   return (
     <li
       className={clsx(
@@ -37,7 +38,7 @@ export function BookingCard({ booking, hasTime = false, children }: BookingCardP
       <div className="min-w-0 text-[15px]">
         {hasTime && (
           <p className="font-semibold">
-            {showShortDay(date)}, {showWindow(timeSlot)}
+            {agreedTime === null ? `${showShortDay(date)}, ${showWindow(timeSlot)}` : showDateTime(agreedTime)}
           </p>
         )}
         <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{bookingReference}</p>

@@ -81,6 +81,7 @@ function Appointment({ booking }: { booking: StaffBooking }) {
           </Link>,
         ],
         ['Window', showWindow(booking.timeSlot)],
+        ['Agreed time', booking.agreedTime && showDateTime(booking.agreedTime)],
         ['Duration', estimatedDuration === 0 ? `not given, planned as ${DEFAULT_BOOKING_MINUTES} min` : `${estimatedDuration} min`],
         ['Their estimate', Number(totalAmount) === 0 ? 'none given' : showPrice(totalAmount)],
         ['Payment', booking.paymentStatus],
@@ -105,21 +106,18 @@ const Client = ({ booking }: { booking: StaffBooking }) => (
 );
 
 function WorkOrderOf({ booking }: { booking: StaffBooking }) {
-  const { workOrderId, isWorkOrderCancelled, status } = booking;
+  const { workOrderId, status } = booking;
   const link = workOrderId !== null && (
     <Link to="/team" search={{ order: workOrderId }} className="button-ghost justify-self-start">
       Open Work Order
     </Link>
   );
-  if (link && !(isWorkOrderCancelled && status === 'confirmed')) return link;
+  if (link) return link;
   if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs none.</p>;
   return (
     <>
-      <p className="text-muted">{link ? 'Its work order was cancelled.' : 'There is none for this booking yet.'}</p>
-      <div className="flex flex-wrap gap-3">
-        {link}
-        <CreateWorkOrder booking={booking} />
-      </div>
+      <p className="text-muted">There is none for this booking yet.</p>
+      <CreateWorkOrder booking={booking} />
     </>
   );
 }

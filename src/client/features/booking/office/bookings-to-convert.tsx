@@ -6,7 +6,7 @@ import { CreateWorkOrder } from './create-work-order';
 
 const PAGE = 25;
 
-/** Confirmed bookings without a work order, newest first, each with the button that makes it. */
+/** Confirmed bookings without a live job, newest first, each with the button that makes it. */
 export function BookingsToConvert() {
   const list = trpc.booking.toConvert.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const bookings = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -14,9 +14,11 @@ export function BookingsToConvert() {
     <section aria-labelledby="convert-title" className="grid gap-3">
       <div>
         <h2 id="convert-title" className="font-bold text-xl">
-          To convert
+          Bookings without a live job
         </h2>
-        <p className="text-muted">Confirmed bookings without a work order. Nobody can be sent to them before they have one.</p>
+        <p className="text-muted">
+          Confirmed bookings without a work order that is still on. Nobody can be sent to them before they have one.
+        </p>
       </div>
       {list.isPending && <ListSkeleton label="Loading bookings..." />}
       {list.isError && <ErrorState text="The bookings could not be loaded." onRetry={() => void list.refetch()} />}

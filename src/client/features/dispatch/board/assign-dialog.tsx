@@ -4,6 +4,7 @@ import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/public/field';
+import { TellClient } from '../../../ui/tell-client';
 import { showToast } from '../../../ui/toast/toast-store';
 import { AssignmentWarnings } from './assignment-warnings';
 import { BulkReport } from './bulk-report';
@@ -16,6 +17,7 @@ export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assi
 export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
   const [arrival, setArrival] = useState('');
+  const [notifyClient, setNotifyClient] = useState(true);
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
   const isBulk = orders.length > 1;
@@ -36,9 +38,9 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!member || isPending || isChecking || !order) return;
-    if (isBulk) bulk.mutate({ workOrderIds: orders.map(({ id }) => id), teamMemberId: member });
+    if (isBulk) bulk.mutate({ workOrderIds: orders.map(({ id }) => id), teamMemberId: member, notifyClient });
     else if (assignmentId !== undefined) move.mutate({ id: assignmentId, teamMemberId: member });
-    else assign.mutate({ workOrderId: order.id, teamMemberId: member, estimatedArrival: readLocalTime(arrival) ?? null });
+    else assign.mutate({ workOrderId: order.id, teamMemberId: member, estimatedArrival: readLocalTime(arrival) ?? null, notifyClient });
   };
   const label = warnings.length > 0 ? 'Assign Anyway' : assignmentId === undefined ? 'Assign' : 'Move';
   const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${order?.workOrderId}`;
@@ -84,6 +86,13 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
               </div>
             )}
           </Field>
+        )}
+        {assignmentId === undefined && (
+          <TellClient
+            label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
+            isOn={notifyClient}
+            onChange={setNotifyClient}
+          />
         )}
         <AssignmentWarnings warnings={warnings} />
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '../../../../shared/assignments';
+import { businessDay, showShortDate } from '../../../../shared/time';
 import { readLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
@@ -49,7 +50,12 @@ function SendOff({ assignment: { id, teamMember, workOrder } }: { assignment: As
     meta: { failure: 'Failed to dispatch team member. Please try again.' },
     onSuccess: () => {
       setIsOpen(false);
-      showToast({ title: 'Team Member Dispatched', description: `${teamMember.name} is on the way to ${workOrder.client.name}.` });
+      const day = businessDay(workOrder.scheduledDate);
+      const description =
+        day === businessDay(new Date())
+          ? `${teamMember.name} is on the way to ${workOrder.client.name}.`
+          : `${teamMember.firstName} is assigned for ${showShortDate(day)}.`;
+      showToast({ title: 'Team Member Dispatched', description });
     },
   });
   const submit = (event: FormEvent) => {

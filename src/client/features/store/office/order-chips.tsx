@@ -1,6 +1,6 @@
 import type { StaffOrder } from '../../../../shared/store';
 import { showPrice } from '../../../../shared/store-sums';
-import type { OrderStatus } from '../../../../shared/store-words';
+import { awaitsTransfer, type OrderStatus } from '../../../../shared/store-words';
 import { Chip, type Tone } from '../../../ui/chip';
 
 const TONES: Record<OrderStatus, Tone> = {
@@ -15,10 +15,11 @@ const TONES: Record<OrderStatus, Tone> = {
 export const OrderStatusChip = ({ status }: Pick<StaffOrder, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
 
 /** Whether the money is here, and for a cancelled order what of it has to go back. */
-export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'refunded' | 'refundDue'> }) {
+export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'paymentMethod' | 'refunded' | 'refundDue'> }) {
   const { status, paidDate, refunded, refundDue } = order;
   if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${showPrice(refundDue)}`}</Chip>;
   if (status === 'cancelled' && Number(refunded) > 0) return <Chip tone="quiet">refunded</Chip>;
+  if (awaitsTransfer(order)) return <Chip tone="waiting">Awaiting payment</Chip>;
   if (paidDate !== null) return <Chip tone="good">paid</Chip>;
   return status === 'cancelled' ? null : <Chip tone="waiting">unpaid</Chip>;
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { outbox } from '../../db/schema';
+import { bookSlot, slotOf } from '../support/booking';
+import { addMember, openField, phoneOf } from '../support/field';
+import { openShop, QUOTE } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const toClient = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ purpose }) => purpose === 'job-scheduled' || purpose === 'job-cancelled');
+
+/** A shop with the job of a confirmed quote, and Dee; planned for Saturday at noon. */
+async function openWithQuote() {
+  const shop = openShop();
+  addMember(shop);
+  await shop.visitor.quotes.submit({ ...QUOTE, address: '12 Seymour St, Kamloops' });
+  await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+  return shop;
+}
+const FRIDAY = '2026-11-27T17:00:00.000Z';
+
+describe('the client of a quote', () => {
+  test('learns the date as the job is assigned, with an entry for the calendar', async () => {
+    const shop = await openWithQuote();
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    const [mail] = toClient(shop);
+    expect(mail).toMatchObject({ to: QUOTE.email, subject: 'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.' });
+    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    for (const line of [
+      'METHOD:REQUEST',
+      `UID:${order.workOrderId}@shop.test`,
+      'SEQUENCE:0',
+      'DTSTART:20261121T200000Z',
+      'DTEND:20261121T220000Z',
+    ])
+      expect(mail?.attachments).toContain(line);
+  });
+  test('learns each new date once, as the same entry', async () => {
+    const shop = await openWithQuote();
+    for (let i = 0; i < 2; i++) await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z' });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+    expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['0', '1', '2']);
+  });
+  test('is told that the job is off, with the reason, where they were told its date', async () => {
+    const shop = await openWithQuote();
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
+    const mail = toClient(shop).at(-1);
+    expect(mail).toMatchObject({ purpose: 'job-cancelled', body: expect.stringContaining('Reason: Our van broke down') });
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(mail?.attachments).toContain(line);
+  });
+  test('is told nothing where the office says so, of a time that has passed, and of a job that was never dated to them', async () => {
+    const shop = await openWithQuote();
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY, notifyClient: false });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-19T17:00:00.000Z' });
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double' });
+    expect(toClient(shop)).toEqual([]);
+  });
+  test('who booked has the date already', async () => {
+    const shop = openShop();
+    addMember(shop);
+    await bookSlot(shop, (await slotOf(shop)).id);
+    await shop.admin.dispatch.assignInBulk({ workOrderIds: [1], teamMemberId: 1 });
+    expect(toClient(shop)).toEqual([]);
+  });
+});
+
+describe('a member who sets off long before the job', () => {
+  const step = { id: 1, teamMemberId: 1, status: 'enroute' } as const;
+  const openFar = async (scheduledDate: string) => {
+    const shop = await openField({ job: { scheduledDate } });
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });
+    const dee = phoneOf(shop, 1);
+    await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
+    return { shop, dee };
+  };
+  const onTheWay = (shop: Shop) =>
+    shop.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ purpose }) => purpose === 'on-the-way').length;
+  test('is asked first, and the client hears nothing until then', async () => {
+    const { shop, dee } = await openFar('2026-11-21T08:01:00.000Z');
+    await expect(dee.field.setStatus(step)).rejects.toMatchObject({
+      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('This job is planned for Sat, Nov 21, 2026, 1:01 a.m.') },
+    });
+    expect([onTheWay(shop), (await shop.admin.dispatch.getWorkOrder({ id: 1 })).status]).toEqual([0, 'assigned']);
+    await dee.field.setStatus({ ...step, confirm: true });
+    expect([onTheWay(shop), (await shop.admin.dispatch.getWorkOrder({ id: 1 })).status]).toEqual([1, 'enroute']);
+  });
+  test('is not asked within twelve hours', async () => {
+    const { shop, dee } = await openFar('2026-11-21T08:00:00.000Z');
+    await dee.field.setStatus(step);
+    expect(onTheWay(shop)).toBe(1);
+  });
+});
+
+describe('an order to be paid by e-Transfer', () => {
+  test('is shipped unpaid only after a question, and another without', async () => {
+    const shop = openShop();
+    await shop.admin.inventory.createProduct({ name: 'Mop', description: 'M', price: '20.00', category: 'Tools', stockQuantity: 5 });
+    const place = (paymentMethod: 'interac' | 'cheque') =>
+      shop.visitor.store.placeOrder({
+        customerName: 'Maria Santos',
+        customerEmail: 'maria@example.com',
+        customerPhone: '(250) 555-0133',
+        shippingAddress: '12 Seymour St, Kamloops',
+        paymentMethod,
+        items: [{ productId: 1, quantity: 1 }],
+      });
+    await place('interac');
+    await place('cheque');
+    const [first, second] = shop.db.$client.prepare<[], number>('select order_number from orders order by order_number').pluck().all();
+    const ship = (orderNumber = 0, confirm = false) => shop.admin.store.setOrderStatus({ orderNumber, status: 'shipped', confirm });
+    await expect(ship(first)).rejects.toMatchObject({ cause: { code: 'CONFIRMATION_NEEDED' } });
+    expect(await ship(first, true)).toMatchObject({ status: 'shipped' });
+    expect(await ship(second)).toMatchObject({ status: 'shipped' });
+    await place('interac');
+    await shop.admin.store.setOrderPayment({ orderNumber: (second ?? 0) + 1, paid: { method: 'interac', date: '2026-11-20' } });
+    expect(await ship((second ?? 0) + 1)).toMatchObject({ status: 'shipped' });
+  });
+});
