@@ -12,6 +12,7 @@ import { type Paper, type Sender, showAmount } from '../../src/server/documents/
 import { paperHtml } from '../../src/server/documents/paper-html';
 import { paperPdf } from '../../src/server/documents/paper-pdf';
 import { makePdf } from '../../src/server/documents/pdf';
+import { withFallback } from '../../src/server/documents/pdf-faces';
 import { pdfText } from '../../src/server/documents/pdf-text';
 import { quotePaper } from '../../src/server/documents/quote';
 import { receiptAttachment, receiptPaper } from '../../src/server/documents/receipt';
@@ -163,14 +164,15 @@ describe('an invoice', () => {
       { ...RECEIPT, receiptNumber: 'SPC-RCP003', paymentMethod: 'cheque' as const, amountPaid: '10.00', isRefund: true },
     ];
     const paper = invoicePaper({ ...INVOICE, status: 'paid', paymentMethod: 'e-transfer', receipts }, DEFAULT_COMPANY);
-    expect(paper.tables[1]).toMatchObject({ heading: 'Payments' });
-    expect(paper.tables[1]?.rows.map(({ cells }) => cells)).toEqual([
+    const table = paper.tablesBelow?.[0];
+    expect(table).toMatchObject({ heading: 'Payments' });
+    expect(table?.rows.map(({ cells }) => cells)).toEqual([
       ['Wednesday, November 18, 2026', 'Cash', 'SPC-RCP001', '$50.00'],
       ['Thursday, November 19, 2026', 'Interac E-Transfer', 'SPC-RCP002', '$127.31'],
       ['Friday, November 20, 2026', 'Refund, Cheque', 'SPC-RCP003', '−$10.00'],
     ]);
     expect(paper.facts.map(({ label }) => label)).not.toContain('Paid by');
-    expect(invoicePaper(INVOICE, DEFAULT_COMPANY).tables).toHaveLength(1);
+    expect(invoicePaper(INVOICE, DEFAULT_COMPANY).tablesBelow).toEqual([]);
   });
   test('tells how to pay in the words of the owner until it is paid', () => {
     const told = (status: 'pending' | 'paid') =>
@@ -272,6 +274,15 @@ describe('every document as a PDF', () => {
       expect(missing, name).toEqual([]);
       expect(textsIn(foot)).toContain('Page 1 of 3');
     }
+  });
+  test('is set in the faces of the site, and in another one only for letters that they lack', () => {
+    const definition = withFallback({ content: ['Zoë Müller', { text: 'Zoë Дмитрий' }, { table: { body: [['Łódź €5', 'Ω']] } }] });
+    expect(definition.content).toEqual([
+      'Zoë Müller',
+      { text: [{ text: 'Zoë ' }, { text: 'Дмитрий', font: 'Roboto' }] },
+      { table: { body: [['Łódź €5', [{ text: 'Ω', font: 'Roboto' }]]] } },
+    ]);
+    expect(paperPdf(papersOf('x', 2).invoice as Paper, SENDER, undefined).defaultStyle).toMatchObject({ font: 'Figtree' });
   });
   test('repeats the header of its table on each page', () => {
     const { content } = paperPdf(papersOf('x', 200).invoice as Paper, SENDER, undefined);

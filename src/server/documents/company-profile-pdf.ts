@@ -142,9 +142,9 @@ export const companyProfilePdf = (profile: Profile, logo: PdfLogo = { svg: markS
   background: backgroundWith(logo),
   content: [...front(profile, logo), ...inside(profile), ...foot(profile)],
   styles: {
-    title: { fontSize: 43, bold: true, color: '#fff', lineHeight: 0.95 },
-    heading: { fontSize: 17, bold: true, color: colour.pine900, margin: [0, 0, 0, 8] },
+    title: { font: 'Bricolage', fontSize: 43, bold: true, color: '#fff', lineHeight: 0.95 },
+    heading: { font: 'Bricolage', fontSize: 17, bold: true, color: colour.pine900, margin: [0, 0, 0, 8] },
     item: { fontSize: 11.5, bold: true, margin: [0, 0, 0, 2] },
   },
-  defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.25, color: colour.ink },
+  defaultStyle: { font: 'Figtree', fontSize: 10.5, lineHeight: 1.25, color: colour.ink },
 });

@@ -124,8 +124,9 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
       { label: 'Due date', text: showDay(invoice.dueDate) },
     ],
     parties: partiesOf(invoice, 'Bill to'),
-    tables: [linesOf(invoice), ...paymentTable(invoice.receipts ?? [])],
+    tables: [linesOf(invoice)],
     sums: [...totalsOf(invoice), ...standing(invoice)],
+    tablesBelow: paymentTable(invoice.receipts ?? []),
     notes: notesOf(invoice, requestOf(invoice, instructions)),
     footer: [thanks(company)],
   };

@@ -139,7 +139,7 @@ const foot = (paper: Paper, sender: Sender) =>
 const sheet = (paper: Paper, sender: Sender) => html`<div class="sheet"><div class="ribbon"></div>${head(paper, sender)}
 <main>${paper.warning && html`<p class="warning">${paper.warning}</p>`}${part(factList(paper.facts), paper.facts.length > 0)}
 ${part(partyList(paper.parties), paper.parties.length > 0)}${paper.tables.map(tablePart)}
-${part(sumList(paper.sums), paper.sums.length > 0)}${part(noteList(paper.notes), paper.notes.length > 0)}
+${part(sumList(paper.sums), paper.sums.length > 0)}${(paper.tablesBelow ?? []).map(tablePart)}${part(noteList(paper.notes), paper.notes.length > 0)}
 ${paper.signatures && html`<div class="signatures">${paper.signatures.map((label) => html`<span>${label}</span>`)}</div>`}</main>${foot(paper, sender)}</div>`;
 
 /**

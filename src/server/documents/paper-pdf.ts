@@ -23,6 +23,9 @@ const RIBBON = 8;
 const ALERT = '#a3261b';
 const LOGO = { width: 130, height: 40 };
 
+/** The face of headings. */
+const DISPLAY = 'Bricolage';
+
 export type PdfLogo = { svg: string } | { image: string } | undefined;
 
 const lined = (lines: readonly string[]) => t(lines.join('\n'));
@@ -85,14 +88,14 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
         width: INNER - NAMED - (isBeside ? LOGO.height + 2 * 12 : 12),
         stack: [
           ...(picture && !isBeside ? [{ ...picture, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
-          { text: t(sender.company.name), bold: true, fontSize: 15, color: colour.pine900 },
+          { text: t(sender.company.name), font: DISPLAY, bold: true, fontSize: 15, color: colour.pine900 },
           { text: lined(senderLines(sender)), fontSize: 9, color: colour.muted, lineHeight: 1.2, margin: [0, 2, 0, 0] },
         ],
       },
       {
         width: NAMED,
         stack: [
-          { text: t(paper.title), bold: true, fontSize: 20, color: colour.pine900, alignment: 'right' },
+          { text: t(paper.title), font: DISPLAY, bold: true, fontSize: 20, color: colour.pine900, alignment: 'right' },
           ...(paper.number === null
             ? []
             : [
@@ -280,13 +283,15 @@ export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocument
     ...pairs(paper.parties.map(party), 18),
     ...paper.tables.map(table),
     ...(paper.sums.length > 0 ? [sums(paper.sums)] : []),
+    ...(paper.tablesBelow ?? []).map(table),
     ...pairs(paper.notes.map(note), 24),
     ...(paper.signatures ? [signatures(paper.signatures)] : []),
   ],
   styles: {
     label: { fontSize: 8.5, color: colour.muted, margin: [0, 0, 0, 1] },
-    heading: { fontSize: 13, bold: true, color: colour.pine900 },
+    heading: { font: DISPLAY, fontSize: 13, bold: true, color: colour.pine900 },
     told: { fontSize: 9, color: colour.muted, margin: [0, 1, 0, 0] },
   },
-  defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2, color: colour.ink },
+  // Figures of one width, as in the tables of the site.
+  defaultStyle: { font: 'Figtree', fontSize: 10, lineHeight: 1.12, color: colour.ink, fontFeatures: ['tnum', 'kern'] },
 });

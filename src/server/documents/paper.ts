@@ -29,6 +29,8 @@ export type Paper = {
   parties: readonly { label: string; lines: readonly string[] }[];
   tables: readonly Table[];
   sums: readonly Sum[];
+  /** Tables that stand below the sums. */
+  tablesBelow?: readonly Table[];
   notes: readonly Fact[];
   /** Lines to sign on, by what is written there. */
   signatures?: readonly string[];
