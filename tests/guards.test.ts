@@ -26,6 +26,8 @@ const UNIQUE_INDEX = /CREATE UNIQUE INDEX `\w+`/g;
 const LEFT_OUT = {
   'db/migrations/0000_foundation.sql: CREATE UNIQUE INDEX `team_members_employeeId_unique`':
     'team_members_employee_id refuses the same, in whatever case.',
+  'db/migrations/0001_storefront_and_booking.sql: CREATE UNIQUE INDEX `work_orders_bookingId_unique`':
+    'Its column went; appointment_bookings_work_order has its place.',
   "src/server/rest.ts: c.get('checkOrigin')": 'It is handed on to where it is called, which is in the table.',
 };
 

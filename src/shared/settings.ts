@@ -7,7 +7,7 @@ import { positionInput } from './position';
 import { SITE_PAGES, type SitePageText } from './site-pages';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { CHECKOUT_METHODS } from './store-words';
-import { numberInput, optionalAddress, optionalLine, requiredEmail, requiredLine, requiredText } from './text';
+import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredText } from './text';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
@@ -60,7 +60,7 @@ export const settingsSchema = z.object({
   /** Days until an invoice made of a job or a booking is due. */
   invoiceDueDays: wholeNumber(0, 365),
   /** How to pay an invoice, as it is printed on each that is open; empty for nothing. */
-  invoiceInstructions: z.string().trim().max(1000, 'Please keep it under 1,000 characters.'),
+  invoiceInstructions: optionalText(1000).transform((text) => text ?? ''),
   /** Whether products without a rating show the documented sample figures (decisions X19). */
   showSampleRatings: z.boolean(),
   paymentInstructions: z.object(

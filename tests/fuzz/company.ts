@@ -80,7 +80,7 @@ async function addBookings(shop: Shop) {
   for (const window of windows) slots.push((await slotOf(shop, '2026-11-24', window)).id);
   const [first = 0, second = 0, third = 0, free = 0] = slots;
   await bookSlot(shop, first, { ref: code, clientEmail: 'jon@example.com', clientPhone: '(250) 555-0142', clientName: 'Jon Toews' });
-  const { token } = await bookSlot(shop, second);
+  const { token } = await bookSlot(shop, second, { totalAmount: '99.00' });
   await shop.admin.settings.save({ createWorkOrders: false });
   await bookSlot(shop, third, { clientEmail: 'ann@example.com', clientPhone: '(250) 555-0199' });
   await shop.admin.settings.save({ createWorkOrders: true });

@@ -47,7 +47,11 @@ const DOCUMENTS: Record<string, string[]> = {
   'GET /company-profile/print': ['/company-profile/print'],
   'GET /documents/invoice/:key': ['/documents/invoice/1', '/documents/invoice/3?print=1', '/documents/invoice/4?download=1'],
   'GET /documents/quote/:key': ['/documents/quote/1', '/documents/quote/1?print=1', '/documents/quote/1?download=1'],
-  'GET /documents/credit-note/:key': ['/documents/credit-note/1', '/documents/credit-note/1.pdf', '/documents/credit-note/1?download=1'],
+  'GET /documents/credit-note/:key': [
+    '/documents/credit-note/1',
+    '/documents/credit-note/1?print=1',
+    '/documents/credit-note/1?download=1',
+  ],
   'GET /documents/receipt/:key': ['/documents/receipt/1', '/documents/receipt/2?print=1', '/documents/receipt/2?download=1'],
   'GET /documents/packing-slip/:key': [
     '/documents/packing-slip/1',

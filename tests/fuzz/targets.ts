@@ -187,7 +187,7 @@ export function plainTable(company: Company): Record<string, Plain> {
       type: FORM,
     },
     ...Object.fromEntries(
-      ['invoice', 'quote', 'receipt', 'packing-slip'].map((kind) => [
+      ['invoice', 'quote', 'receipt', 'packing-slip', 'credit-note'].map((kind) => [
         `GET /documents/${kind}/:key`,
         {
           permission: 'admin' as const,

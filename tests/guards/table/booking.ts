@@ -2,7 +2,7 @@ import { type Guard, of } from '../guard';
 
 /** Places, and whose they are. */
 export const BOOKING: Guard[] = [
-  ...of('booking/calendar.ts', [
+  ...of('calendar/service.ts', [
     [
       'a full slot is not booked',
       '        sql`${appointmentSlots.currentBookings} < ${appointmentSlots.maxBookings}`,\n',
@@ -46,12 +46,18 @@ export const BOOKING: Guard[] = [
     ['a person has three open bookings', 'if (open.length < MAX_OPEN_BOOKINGS) return;', 'return;', 'server/booking'],
     [
       'a booking has one work order',
-      '    if (row.workOrderId !== null && !releaseWorkOrder(ctx, row.workOrderId)) return toStaffBooking(row);\n',
+      '    if (row.workOrderId !== null && !row.isWorkOrderCancelled) return toStaffBooking(row);\n',
       '',
       'server/booking',
     ],
   ]),
   ...of('booking/manage.ts', [
+    [
+      'a booking whose job is done is not cancelled',
+      'if (row.workOrderId !== null && isJobDone(ctx, row.workOrderId))',
+      'if (false)',
+      'server/booked-jobs server/booking-manage',
+    ],
     [
       'a booking moves along its states only',
       'if (!BOOKING_TRANSITIONS[row.status].includes(status))',

@@ -6,7 +6,6 @@ export const DATABASE: Guard[] = [
     ['a slot is there once', 'appointment_slots_window', 'server/database'],
     ['a reference is of one booking', 'appointment_bookings_bookingReference_unique', 'server/database'],
     ['a work order has one live assignment', 'work_order_assignments_live', 'server/database'],
-    ['a name is of one work order', 'work_orders_workOrderId_unique', 'server/database'],
     ['a number as it is shown is of one receipt', 'receipts_receiptNumber_unique', 'server/database'],
     ['a number is of one receipt', 'receipts_number_value', 'server/database'],
     ['a name is of one admin', 'users_username_unique', 'server/database'],
@@ -19,8 +18,11 @@ export const DATABASE: Guard[] = [
   ]),
   ...unique('0001_storefront_and_booking', [
     ['a link is of one booking', 'appointment_bookings_manageToken_unique', 'server/database'],
-    ['a booking has one work order', 'work_orders_bookingId_unique', 'server/database'],
     ['a key is of one order', 'orders_idempotencyKey_unique', 'server/database'],
+  ]),
+  ...unique('0019_one_link_of_job', [
+    ['a name is of one work order', 'work_orders_workOrderId_unique', 'server/database'],
+    ['a work order is of one booking', 'appointment_bookings_work_order', 'server/database server/booking'],
   ]),
   ...unique('0002_field_work', [
     ['an employee id is of one member, in whatever case', 'team_members_employee_id', 'server/database'],

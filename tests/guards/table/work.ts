@@ -6,18 +6,18 @@ export const WORK: Guard[] = [
     ['a quote is confirmed into one work order', ' && row.workOrderId === null)', ')', 'http/quotes server/quotes'],
   ]),
   ...of('dispatch/service.ts', [
+    ['a work order moves along its states only', 'if (!STAFF_TRANSITIONS[order.status].includes(status))', 'if (false)', 'server/dispatch'],
     [
-      'a work order moves along its states only',
-      'if (!STAFF_TRANSITIONS[order.status].includes(input.status))',
-      'if (false)',
-      'server/dispatch',
+      'an older change of a component undoes no newer one',
+      'if (row.changedAt !== null && changedAt < row.changedAt) return row;',
+      '',
+      'server/job-minutes',
     ],
-    [
-      'only a cancelled work order lets its booking go',
-      "and(eq(workOrders.id, id), eq(workOrders.status, 'cancelled'))",
-      'eq(workOrders.id, id)',
-      'server/booking',
-    ],
+    ['what is not ticked off is asked about', '      askFirst(', '      void (', 'server/booked-jobs'],
+  ]),
+  ...of('dispatch/transitions.ts', [
+    ['what the client was told is not undone', ' || !takeBack(ctx, `job-done:${order.id}`)', '', 'server/booked-jobs'],
+    ['minutes that nobody knows are none', '!isKnown || startedAt', 'startedAt', 'server/job-minutes'],
   ]),
   ...of('dispatch/assignments.ts', [
     ['a work order is given to one member', '    if (findLiveAssignment(ctx, order.id))\n', '    if (false)\n', 'server/assignments'],
