@@ -28,6 +28,7 @@ test('an issued invoice takes a credit note of a part, with a reason, and shows 
     { invoiceId: 5, amount: '59.50', reason: 'One room was left out', idempotencyKey: expect.stringMatching(/^\S{8,}$/) },
   ]);
   expect(await screen.findByRole('heading', { name: 'SPC-CN003' })).toBeInTheDocument();
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toContain('Less credit notes$59.50');
   await press('Email, SPC-CN003');
   await waitFor(() => expect(lastToast()?.title).toBe('Email Sent'));
   expect(office.sent('invoices.emailCreditNote')).toEqual([{ creditNoteId: 3, customerEmail: 'maria@example.com' }]);

@@ -134,10 +134,12 @@ const facts = (all: readonly Fact[]): Content => {
   };
 };
 
-/** Texts in two columns, line by line of the page, so that a long one may run on to the next. */
+/** Texts in two columns, line by line of the page, so that a long one may run on to the next; one alone has the whole width. */
 const pairs = (cells: readonly Content[], top: number): Content[] =>
   Array.from({ length: Math.ceil(cells.length / 2) }, (_, line) => ({
-    columns: cells.slice(2 * line, 2 * line + 2).map((content) => ({ width: (INNER - 28) / 2, stack: [content] })),
+    columns: cells
+      .slice(2 * line, 2 * line + 2)
+      .map((content) => ({ width: cells.length === 1 ? INNER : (INNER - 28) / 2, stack: [content] })),
     columnGap: 28,
     margin: [0, line === 0 ? top : 12, 0, 0],
   }));

@@ -125,7 +125,7 @@ export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'inv
   if (!isRestorable(invoice)) return null;
   return (
     <ActionButton
-      look="button-dark lg:min-h-9"
+      look="button-dark self-center lg:min-h-9"
       label="Restore"
       about={invoiceNumber}
       busy="Restoring..."

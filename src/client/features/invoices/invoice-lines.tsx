@@ -8,9 +8,10 @@ const linesOf = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
 
 /** What an invoice is for, line by line, with the taxes it was made with. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
-  const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) > 0;
+  const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) + Number(invoice.credited) > 0;
   const left: BillSum[] = [
-    { name: 'Paid so far', amount: invoice.amountPaid },
+    ...(Number(invoice.credited) > 0 ? [{ name: 'Less credit notes', amount: invoice.credited }] : []),
+    ...(Number(invoice.amountPaid) > 0 ? [{ name: 'Paid so far', amount: invoice.amountPaid }] : []),
     { name: 'Balance', amount: invoice.balance, isStrong: true },
   ];
   return (
