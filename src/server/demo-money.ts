@@ -5,7 +5,6 @@ import type { Done } from './demo-jobs';
 import { getJobInvoice } from './invoices/billing';
 import { getInvoice } from './invoices/details';
 import { createReceipt, recordPayment } from './invoices/payments';
-
 import { createInvoice, updateInvoice } from './invoices/service';
 import type { Ctx } from './trpc';
 
@@ -30,6 +29,7 @@ function refundSome(ctx: Ctx, invoiceId: number): void {
   const [paid] = receipts;
   if (!paid) throw new Error(`Invoice ${invoiceNumber} has no receipt.`);
   createReceipt(ctx, {
+    confirm: false,
     customerName,
     customerEmail,
     paymentMethod: paid.paymentMethod,
@@ -52,10 +52,10 @@ export function billJobs(ctx: Ctx, done: readonly Done[]): void {
     if (!job.isPaid && UNBILLED.includes(nth)) continue;
     const id = billJob(ctx, job);
     if (job.isPaid) {
-      updateInvoice(on(2 + (place % 9)), { id, status: 'paid', paymentMethod });
+      updateInvoice(on(2 + (place % 9)), { id, status: 'paid', paymentMethod, confirm: true });
       if (nth === REFUNDED) refundSome(on(14), id);
     } else if (PART_PAID.includes(nth)) {
-      recordPayment(on(3), { id, amount: 5000, paymentMethod, paymentDate: businessDay(on(3).now()) });
+      recordPayment(on(3), { id, amount: 5000, paymentMethod, paymentDate: businessDay(on(3).now()), confirm: true });
     }
   }
 }

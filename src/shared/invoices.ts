@@ -115,6 +115,7 @@ export const invoiceChange = invoiceFields.partial().extend({
   status: z.enum(INVOICE_STATUSES, `Please choose a status: ${INVOICE_STATUSES.join(', ')}.`).optional(),
   /** When the form saw it change last; what somebody else changed since is not overwritten. */
   updatedAtWas: z.string().optional(),
+  ...confirmable,
 });
 /** The invoice of a job; it asks first if a paid invoice of the job was voided. */
 export const ofWorkOrder = byWorkOrder.extend(confirmable);
@@ -142,6 +143,7 @@ export const jobInvoice = z.object({
 export type JobInvoice = z.output<typeof jobInvoice>;
 /** A payment of a part or of all that is open. */
 export const paymentInput = byId.extend({
+  ...confirmable,
   amount: requiredMoney,
   paymentMethod: methodInput,
   paymentDate: requiredDay,
@@ -310,6 +312,7 @@ export const receiptInput = z.object({
   refundOfId: idSchema.nullish(),
   receiptNumber: z.string().nullish(),
   idempotencyKey,
+  ...confirmable,
 });
 /** Only `voided` shows voided receipts. */
 const RECEIPT_VIEWS = ['all', 'payments', 'refunds', 'voided'] as const;
@@ -323,9 +326,13 @@ export const receiptList = z.object({ rows: z.array(receiptSchema), nextCursor: 
 /** The badges: all receipts and the sum of all amounts, refunds too as documented, and what is left when those are taken off (decisions X84). */
 export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: z.string(), refunds: z.int(), netOfRefunds: z.string() });
 
-export const invoiceMailing = z.object({ invoiceId: idSchema, customerEmail: requiredEmail });
+export const invoiceMailing = z.object({ invoiceId: idSchema, customerEmail: requiredEmail, ...confirmable });
 /** `isHandedOver: false` takes the mark back. */
-export const handOver = z.object({ id: idSchema, isHandedOver: z.boolean('Please say whether it was handed over.').default(true) });
+export const handOver = z.object({
+  id: idSchema,
+  isHandedOver: z.boolean('Please say whether it was handed over.').default(true),
+  ...confirmable,
+});
 export const creditNoteMailing = z.object({ creditNoteId: idSchema, customerEmail: requiredEmail });
 export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
 /** `isStored`: no mail server is configured, and the message is kept in the outbox (decisions X88). */

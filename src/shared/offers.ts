@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIRST_BOOKING_RATE, OFFERS, type Offer, REFERRAL_CENTS } from './offer-words';
 import { shareOf } from './store-sums';
-import { idSchema, optionalLine } from './text';
+import { idSchema, optionalLine, requiredLine } from './text';
 
 /** Capitals and digits without those that are read as another: no 0 and O, no 1, I and L. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -18,6 +18,7 @@ export const offerGrant = byInvoice.extend({
   /** The friend that a line of the two for friends is for. */
   referralId: idSchema.nullish(),
 });
+export const offerRemoval = offerGrant.extend({ reason: requiredLine(400) });
 const invoiceOfferSchema = z.object({
   offer: z.enum(OFFERS),
   referralId: z.int().nullable(),
@@ -26,6 +27,8 @@ const invoiceOfferSchema = z.object({
   /** What it takes off: as it stands on the invoice, else as it would now. */
   amount: z.string(),
   isGranted: z.boolean(),
+  /** Why the owner removed it; it is not added again by itself. */
+  removedReason: z.string().nullable(),
 });
 export type InvoiceOffer = z.output<typeof invoiceOfferSchema>;
 /** The offers that an invoice may have; `refusal` says why none can be added now. */

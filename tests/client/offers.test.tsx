@@ -27,6 +27,7 @@ const SHARE: InvoiceOffer = {
   reason: 'Maria Santos booked this job online, for the first time: SPC-1.',
   amount: '15.00',
   isGranted: false,
+  removedReason: null,
 };
 const FRIEND: InvoiceOffer = {
   ...SHARE,
@@ -78,6 +79,26 @@ describe('the offers for an invoice', () => {
     const panel = await findPanel();
     expect(panel.getByText('Some of it is paid already.')).toBeInTheDocument();
     expect(panel.queryAllByRole('button')).toEqual([]);
+  });
+  test('are removed with a reason, which is shown', async () => {
+    const offers = { rows: [{ ...SHARE, isGranted: true }], refusal: null };
+    const office = openInvoice(offers);
+    office.handlers['offers.remove'] = () => {
+      offers.rows = [{ ...SHARE, removedReason: 'Agreed by phone' }];
+      return { ...INVOICE, totalAmount: '119.00' };
+    };
+    const panel = await findPanel();
+    await userEvent.click(panel.getByRole('button', { name: 'Remove, 15% off first cleaning booked online' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this offer?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Offer' }));
+    expect(dialog.getByText('Please give a reason.')).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Agreed by phone');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Offer' }));
+    expect(await panel.findByText('Removed: Agreed by phone')).toBeInTheDocument();
+    expect(office.sent('offers.remove')).toEqual([
+      { invoiceId: 5, offer: 'first-online-booking', referralId: null, reason: 'Agreed by phone' },
+    ]);
+    expect(lastToast()?.description).toBe(`${INVOICE.invoiceNumber} comes to $119.00 now.`);
   });
   test('that have nothing left to take off say so', async () => {
     openInvoice({ rows: [{ ...FRIEND, amount: '0.00' }], refusal: null });
@@ -132,7 +153,7 @@ describe('an invoice with an offer', () => {
 });
 
 describe("a client's friends", () => {
-  const NOBODY = { code: null, link: null, friends: 0, rows: [], nextCursor: null };
+  const NOBODY = { code: null, link: null, friends: 0, rows: [], refused: [], nextCursor: null };
   const LINK = 'http://shop.test/?ref=ABC2DEF';
   const CLIENT = {
     id: 7,

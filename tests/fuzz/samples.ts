@@ -141,6 +141,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'offers.describe': { ref: company.code },
   'offers.listFor': { invoiceId: 3 },
   'offers.grant': { invoiceId: 3 },
+  'offers.remove': { invoiceId: 3, reason: 'Agreed by phone' },
   'offers.listFriends': { clientId: 3 },
   'quotes.list': { status: 'pending' },
   'quotes.setStatus': { id: 1, status: 'confirmed' },

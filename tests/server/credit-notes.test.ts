@@ -76,14 +76,15 @@ describe('a credit note', () => {
     const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
     const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
     const { id } = await draftOfJob(shop, { bookingId: booked.id });
+    // Less the 15 % of a first booking online.
     await shop.admin.invoices.update({ id, subtotal: 100 });
     await shop.admin.invoices.update({ id, status: 'paid' });
     const status = () => shop.db.$client.prepare('select payment_status from appointment_bookings').pluck().get();
     expect(status()).toBe('paid');
-    await credit(shop, '119.00', { invoiceId: id });
+    await credit(shop, '101.15', { invoiceId: id });
     expect(status()).toBe('refunded');
-    expect(await shop.admin.invoices.get({ id })).toMatchObject({ status: 'credited', refundDue: '119.00', paidDate: null });
-    await shop.admin.invoices.createReceipt({ ...RECEIPT, amountPaid: 119, isRefund: true, invoiceId: id });
+    expect(await shop.admin.invoices.get({ id })).toMatchObject({ status: 'credited', refundDue: '101.15', paidDate: null });
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, amountPaid: 101.15, isRefund: true, invoiceId: id });
     expect(await shop.admin.invoices.get({ id })).toMatchObject({ status: 'credited', amountPaid: '0.00', refundDue: '0.00' });
     expect(isSound(shop)).toEqual([]);
   });

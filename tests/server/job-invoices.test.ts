@@ -178,8 +178,8 @@ describe('an invoice out of a job', () => {
       customerName: 'Jon Toews',
       serviceType: 'Window Cleaning',
       serviceDate: '2026-11-23',
-      subtotal: '120.00',
-      // The amount is the client's own guess.
+      // The client's own guess, less the 15 % of a first booking online.
+      subtotal: '102.00',
       status: 'draft',
       bookingId: booked.id,
     });

@@ -159,8 +159,8 @@ const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: str
       shop.db.$client.exec('update appointment_bookings set total_amount_cents = 14900');
     },
     ({ admin }) => admin.invoices.createFromBooking({ id: 1 }),
-    ['insert on invoices', 'insert on number_series'],
-    ['invoice.created'],
+    ['insert on invoices', 'insert on number_series', 'insert on invoice_items'],
+    ['invoice.created', 'invoice.changed', 'invoice.offerGranted'],
   ],
   [
     'an emptied bin',

@@ -16,7 +16,7 @@ describe('marking an invoice as paid', () => {
     const shop = await openWithInvoice();
     const before = getRow(shop.ctx, 1);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
-    expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash'))).toThrow('Invoice SPC001 is paid already.');
+    expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash', false))).toThrow('Invoice SPC001 is paid already.');
     expect(await receiptsOf(shop)).toHaveLength(1);
   });
   test('makes its receipt of the open balance in the same step', async () => {

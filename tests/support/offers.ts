@@ -21,13 +21,23 @@ export const finish = async (shop: Shop, id: number) => {
   for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
 };
 
-/** Maria, sent by Anna, booked online for the first time; her job is done and has invoice 1 over some dollars. */
-export async function openWithInvoice(subtotal: string | number = '100.00') {
+/** Maria, sent by Anna, booked online for the first time; her job is done and has draft 1 over some dollars, with the offers that she was promised. */
+export async function openWithPromises(subtotal: string | number = '100.00') {
   const { shop, code } = await openWithCode();
   await book(shop, { ref: code });
   await finish(shop, 1);
   await draftOfJob(shop, { workOrderId: 1 });
-  await shop.admin.invoices.update({ id: 1, subtotal, status: 'pending' });
+  await shop.admin.invoices.update({ id: 1, subtotal });
+  return { shop, code };
+}
+/** The reason of {@link openWithInvoice}. */
+export const REASON = 'Agreed by phone';
+/** Like {@link openWithPromises}, issued after the owner removed the offers. */
+export async function openWithInvoice(subtotal: string | number = '100.00') {
+  const { shop, code } = await openWithPromises(subtotal);
+  for (const { offer, referralId, isGranted } of (await shop.admin.offers.listFor({ invoiceId: 1 })).rows)
+    if (isGranted) await shop.admin.offers.remove({ invoiceId: 1, offer, referralId, reason: REASON });
+  await shop.admin.invoices.update({ id: 1, status: 'pending' });
   return { shop, code };
 }
 

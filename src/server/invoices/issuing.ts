@@ -5,6 +5,7 @@ import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import type { Ctx } from '../trpc';
 import { grantedOn } from './offer-lines';
+import { askAboutPromises } from './promises';
 import type { InvoiceRow } from './reading';
 
 /** Writes down what became of an invoice; call it inside the transaction of the change. */
@@ -30,12 +31,13 @@ export function assertAmount(ctx: Ctx, { id, totalCents, invoiceNumber }: Invoic
 }
 
 /**
- * A draft becomes what the customer owes, from now on; anything else stays. Call it inside a transaction. Throws CONFLICT for one
- * without an amount.
+ * A draft becomes what the customer owes, from now on; anything else stays. It asks first if the draft lacks an offer that its
+ * customer was promised. Call it inside a transaction. Throws CONFLICT for one without an amount.
  */
-export function issueDraft(ctx: Ctx, row: InvoiceRow): InvoiceRow {
+export function issueDraft(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): InvoiceRow {
   if (row.status !== 'draft') return row;
   assertAmount(ctx, row);
+  askAboutPromises(ctx, row, isConfirmed);
   noteChange(ctx, row, 'issued');
   return ctx.db
     .update(invoices)

@@ -20,15 +20,17 @@ import type { Ctx } from '../trpc';
 import { getCreditNote } from './credit-notes';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';
+import { askAboutPromises } from './promises';
 import { getRow, type InvoiceRow } from './reading';
 import { getReceipt, getReceiptRow } from './receipts';
 
 type Mailed = z.output<typeof mailed>;
 
 /** What was read of an invoice, as it will be once it is sent, with its PDF. */
-async function prepare(ctx: Ctx, invoiceId: number): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
+async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
   const row = getRow(ctx, invoiceId);
   if (row.status === 'draft') assertAmount(ctx, row);
+  askAboutPromises(ctx, row, confirm);
   const found = getInvoice(ctx, invoiceId);
   const issued = { status: 'pending' as const, issuedAt: ctx.now().toISOString() };
   const invoice = found.status === 'draft' ? { ...found, ...issued } : found;
@@ -59,15 +61,15 @@ const TRIES = 3;
 
 /**
  * Writes an invoice to its customer, with the PDF; a draft is issued by it, and the same again within a minute is one message. It
- * waits for the PDF alone, never for a mail server. Throws NOT_FOUND, and CONFLICT for one without an amount or that changes again and again meanwhile.
+ * waits for the PDF alone, never for a mail server. It asks first if the customer was promised an offer that is missing. Throws NOT_FOUND, and CONFLICT for one without an amount or that changes again and again meanwhile.
  */
-export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail }: z.output<typeof invoiceMailing>): Promise<Mailed> {
+export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail, confirm }: z.output<typeof invoiceMailing>): Promise<Mailed> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const prepared = await prepare(ctx, invoiceId);
+    const prepared = await prepare(ctx, invoiceId, confirm);
     const sent = inTransaction(ctx.db, () => {
       const row = getRow(ctx, invoiceId);
       if ((row.updatedAt ?? row.createdAt) !== prepared.invoice.updatedAt) return undefined;
-      return queueInvoice(ctx, customerEmail, prepared, issueDraft(ctx, row));
+      return queueInvoice(ctx, customerEmail, prepared, issueDraft(ctx, row, confirm));
     });
     if (sent) return sent;
   }
@@ -102,11 +104,11 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
  * Notes that the customer got an invoice on paper, or takes that back; a draft is issued by it, and the same again changes nothing.
  * Throws NOT_FOUND, and CONFLICT for one without an amount.
  */
-export function markHandedOver(ctx: Ctx, { id, isHandedOver }: z.output<typeof handOver>): InvoiceDetails {
+export function markHandedOver(ctx: Ctx, { id, isHandedOver, confirm }: z.output<typeof handOver>): InvoiceDetails {
   return inTransaction(ctx.db, () => {
     const found = getRow(ctx, id);
     if ((found.handedOverAt !== null) === isHandedOver) return getInvoice(ctx, id);
-    const row = isHandedOver ? issueDraft(ctx, found) : found;
+    const row = isHandedOver ? issueDraft(ctx, found, confirm) : found;
     const handedOverAt = isHandedOver ? ctx.now().toISOString() : null;
     ctx.db.update(invoices).set({ handedOverAt }).where(eq(invoices.id, id)).run();
     noteChange(ctx, row, isHandedOver ? 'handedOver' : 'notHandedOver');

@@ -28,9 +28,11 @@ export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: numb
     .all({ id: invoiceId })
     .flatMap(({ offer, referralId, priceCents }) => (offer ? [{ offer, referralId, cents: -priceCents }] : []));
 
-const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
+export const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
 
 type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
+
+const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 /** Which offer comes off first: 15 % of all that is charged, then each $25 of what is left. */
 export const placeOf = (offer: Offer): number => OFFERS.indexOf(offer);
@@ -38,7 +40,7 @@ export const placeOf = (offer: Offer): number => OFFERS.indexOf(offer);
 /** Lines with the offers last, in the order in which they come off; none takes off more than those before it left. */
 export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   const charged = lines.filter(({ offer }) => !offer);
-  let left = charged.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  let left = sumOf(charged);
   const offers = lines
     .flatMap((line) => (line.offer ? [{ line, place: placeOf(line.offer) }] : []))
     .toSorted((a, b) => a.place - b.place)
@@ -50,9 +52,16 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   return [...charged, ...offers];
 }
 
+/** Lines whose offers take off what their rules say of the others. */
+export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => {
+  const chargedCents = sumOf(lines.filter(({ offer }) => !offer));
+  return inOfferOrder(
+    lines.map((line) => (line.offer ? { ...line, price: -offerCents(line.offer, { chargedCents, leftCents: chargedCents }) } : line)),
+  );
+};
+
 /** Cents that the offer of a line takes off of the lines it stands among, by its rule. */
 function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
-  const sumOf = (some: readonly Line[]) => some.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   return offerCents(offer, {
     chargedCents: sumOf(lines.filter((one) => !one.offer)),
     leftCents: sumOf(lines.filter((one) => one !== line)),

@@ -101,6 +101,7 @@ export function refundOrderReceipt(ctx: Ctx, { orderNumber }: OrderRow, { amount
     isRefund: true,
     includesTax: false,
     refundOfId: paid.id,
+    confirm: false,
   });
   if (sendReceipt && paid.customerEmail) emailReceipt(ctx, { receiptId: id, customerEmail: paid.customerEmail });
 }

@@ -94,11 +94,11 @@ function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
   return partOf(soundSums({ ...left, totalCents: balanceOf(row) }), amountCents);
 }
 
-type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt> };
+type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt>; confirm: boolean };
 
 /** Takes a payment of an invoice, which issues a draft: its receipt, what is open after it, and with nothing open the invoice is paid. */
-function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, receipt }: Payment): ReceiptRow {
-  const row = issueDraft(ctx, found);
+function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, receipt, confirm }: Payment): ReceiptRow {
+  const row = issueDraft(ctx, found, confirm);
   const { id, invoiceNumber, customerName, customerEmail, serviceType, taxProfile, hstRate, pstRate } = row;
   const made = insertReceipt(
     ctx,
@@ -119,16 +119,16 @@ function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, re
 }
 
 /** Pays all that is open of an invoice, once; call it inside a transaction. One that is paid stays as it is. */
-export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod): void {
+export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, confirm: boolean): void {
   if (row.status === 'paid') return;
   if (isCredited(row)) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is credited in full; nothing is owed on it.`);
   assertAmount(ctx, row);
   // By its receipts, so that no invoice is paid without them.
   const amountPaidCents = receivedOf(ctx, row.id).totalCents;
   const [amountCents, day] = [row.totalCents - row.creditedCents - amountPaidCents, businessDay(ctx.now())];
-  if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true } });
+  if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true }, confirm });
   // Nothing came in, so that there is no receipt.
-  else setPaid(ctx, issueDraft(ctx, row), amountPaidCents, { method, day, data: { amountCents, method } });
+  else setPaid(ctx, issueDraft(ctx, row, confirm), amountPaidCents, { method, day, data: { amountCents, method } });
 }
 
 /** Throws BAD_REQUEST for nothing, and CONFLICT for more than is open. */
@@ -156,7 +156,8 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
     assertPaymentDay(ctx, input.paymentDate, row);
     assertOpen(row, input.amount, 'amount');
     const key = input.idempotencyKey ? { idempotencyKey: input.idempotencyKey, requestHash } : {};
-    takePayment(ctx, row, { amountCents: input.amount, method: input.paymentMethod, day: input.paymentDate, receipt: key });
+    const { confirm } = input;
+    takePayment(ctx, row, { amountCents: input.amount, method: input.paymentMethod, day: input.paymentDate, receipt: key, confirm });
     return getInvoice(ctx, input.id);
   });
 }
@@ -186,7 +187,8 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
     if (invoice && !input.isRefund) {
       assertPaymentDay(ctx, input.paymentDate, invoice);
       assertOpen(invoice, input.amountPaid, 'amountPaid');
-      const payment = { amountCents: input.amountPaid, method: input.paymentMethod, day: input.paymentDate, receipt: values };
+      const { amountPaid: amountCents, paymentMethod: method, paymentDate: day, confirm } = input;
+      const payment = { amountCents, method, day, receipt: values, confirm };
       return getReceipt(ctx, takePayment(ctx, invoice, payment).id);
     }
     assertPaymentDay(ctx, input.paymentDate);

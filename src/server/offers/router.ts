@@ -8,6 +8,7 @@ import {
   offeredWhenBooking,
   offerGrant,
   offerQuestion,
+  offerRemoval,
   referralCode,
 } from '../../shared/offers';
 import { adminProcedure, limitedMisses, publicProcedure, router } from '../trpc';
@@ -28,6 +29,10 @@ export const offersRouter = router({
     .input(offerGrant)
     .output(invoiceSchema)
     .mutation(({ ctx, input }) => service.grantOffer(ctx, input)),
+  remove: adminProcedure
+    .input(offerRemoval)
+    .output(invoiceSchema)
+    .mutation(({ ctx, input }) => service.removeOffer(ctx, input)),
   listFriends: adminProcedure
     .input(friendListInput)
     .output(friendList)

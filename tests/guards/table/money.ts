@@ -74,6 +74,8 @@ export const MONEY: Guard[] = [
       'if (false)',
       'server/invoices',
     ],
+  ]),
+  ...of('invoices/lines.ts', [
     [
       'a total does not fall to what was paid',
       '  if (sums.totalCents <= amountPaidCents)',
@@ -81,6 +83,22 @@ export const MONEY: Guard[] = [
       'server/payments server/invoices',
     ],
     ['the lines come to the subtotal', '  if (sum < 0 || sum !== subtotalCents) throw', '  if (false) throw', 'server/invoices'],
+  ]),
+  ...of('invoices/issuing.ts', [
+    [
+      'a draft is not issued without a promised offer unasked',
+      '  askAboutPromises(ctx, row, isConfirmed);\n',
+      '',
+      'server/promised-offers',
+    ],
+  ]),
+  ...of('invoices/promises.ts', [
+    [
+      'a removed offer is not added again',
+      'return removalReasonOf(ctx, row, wanted) === null ? [{ ...wanted, cents }] : [];',
+      'return [{ ...wanted, cents }];',
+      'server/promised-offers',
+    ],
   ]),
   ...of('invoices/numbers.ts', [
     ['a number that is taken is not given again', ' || isTaken[series](ctx, value)', '', 'server/invoice-numbers'],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices';
 import type { InvoiceOffer } from '../../../shared/offers';
 import { showPrice } from '../../../shared/store-sums';
@@ -5,6 +6,7 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
 import { Panel } from '../../ui/panel';
+import { ReasonDialog } from '../../ui/reason-dialog';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -23,7 +25,7 @@ export function InvoiceOffers({ invoice: { id, status } }: { invoice: InvoiceDet
     <Panel title="Offers for this invoice">
       <ul className="grid divide-y divide-line">
         {rows.map((offer) => (
-          <Offer key={`${offer.offer} ${offer.referralId}`} offer={offer} invoiceId={id} canAdd={refusal === null} />
+          <Offer key={`${offer.offer} ${offer.referralId}`} offer={offer} invoiceId={id} canChange={refusal === null} />
         ))}
       </ul>
       {refusal && rows.some(({ isGranted }) => !isGranted) && <p className="text-muted text-sm">{refusal}</p>}
@@ -31,9 +33,10 @@ export function InvoiceOffers({ invoice: { id, status } }: { invoice: InvoiceDet
   );
 }
 
-type OfferProps = { offer: InvoiceOffer; invoiceId: number; canAdd: boolean };
+type OfferProps = { offer: InvoiceOffer; invoiceId: number; canChange: boolean };
 
-function Offer({ offer: { offer, referralId, description, reason, amount, isGranted }, invoiceId, canAdd }: OfferProps) {
+function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
+  const { offer, referralId, description, reason, amount, isGranted, removedReason } = shown;
   const grant = trpc.offers.grant.useMutation({
     meta: { failure: 'Failed to add the offer. Please try again.' },
     onSuccess: ({ invoiceNumber, totalAmount }) =>
@@ -48,8 +51,10 @@ function Offer({ offer: { offer, referralId, description, reason, amount, isGran
       </p>
       <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
       {isGranted && <Chip tone="good">On this invoice</Chip>}
-      {!isGranted && canAdd && isNothing && <p className="text-muted text-sm">There is nothing left to take it off.</p>}
-      {!isGranted && canAdd && !isNothing && (
+      {isGranted && canChange && <RemoveOffer offer={shown} invoiceId={invoiceId} />}
+      {removedReason !== null && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
+      {!isGranted && canChange && isNothing && <p className="text-muted text-sm">There is nothing left to take it off.</p>}
+      {!isGranted && canChange && !isNothing && (
         <ActionButton
           look="button-ghost justify-self-start lg:min-h-9"
           label="Add to invoice"
@@ -60,5 +65,34 @@ function Offer({ offer: { offer, referralId, description, reason, amount, isGran
         />
       )}
     </li>
+  );
+}
+
+function RemoveOffer({ offer: { offer, referralId, description }, invoiceId }: Pick<OfferProps, 'offer' | 'invoiceId'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = trpc.offers.remove.useMutation({
+    meta: { failure: 'Failed to remove the offer. Please try again.' },
+    onSuccess: ({ invoiceNumber, totalAmount }) => {
+      setIsOpen(false);
+      showToast({ title: 'Offer Removed', description: `${invoiceNumber} comes to ${showPrice(totalAmount)} now.` });
+    },
+  });
+  return (
+    <>
+      <button type="button" className="button-ghost justify-self-start lg:min-h-9" onClick={() => setIsOpen(true)}>
+        Remove<span className="sr-only">, {description}</span>
+      </button>
+      <ReasonDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Remove this offer?"
+        text={`“${description}” was promised to the client. The reason is kept, and the offer is not added again by itself.`}
+        submit="Remove Offer"
+        cancel="Keep It"
+        isPending={remove.isPending}
+        error={remove.error}
+        onSubmit={(reason) => remove.mutate({ invoiceId, offer, referralId, reason })}
+      />
+    </>
   );
 }

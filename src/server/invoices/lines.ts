@@ -1,0 +1,114 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { invoiceItems, invoices } from '../../../db/schema';
+import { DomainError } from '../../shared/errors';
+import type { invoiceChange, invoiceInput } from '../../shared/invoices';
+import { MAX_CENTS } from '../../shared/money';
+import { showCents, type TaxProfile } from '../../shared/store-sums';
+import { taxableOf as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
+import { getSettings } from '../settings/service';
+import type { Ctx } from '../trpc';
+import { changedAt, noteChange } from './issuing';
+import type { InvoiceRow } from './reading';
+import { receivedOf } from './refunds';
+
+export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
+export type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal' | 'confirm'>;
+
+/** What is taxed: the line items where there are any, which the subtotal has to agree with, else the subtotal as services. Throws BAD_REQUEST. */
+function taxableOf(items: Items, subtotalCents: number): Taxable {
+  if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
+  const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
+  const sum = lines.reduce((total, { cents }) => total + cents, 0);
+  const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${showCents(sum)}.`;
+  if (sum < 0 || sum !== subtotalCents) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+  return linesTaxable(lines);
+}
+
+/** The sums and the taxes of an invoice by a profile, with today's rates or with others. Throws BAD_REQUEST past the largest amount. */
+export function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
+  const taxable = taxableOf(items, subtotalCents);
+  const sums = taxedSums(taxProfile, taxable, rates);
+  const message = `Please keep the total at or under ${showCents(MAX_CENTS)}.`;
+  if (sums.totalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+  return { ...sums, ...taxTermsOf(taxProfile, taxable, rates) };
+}
+
+export function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
+  for (const { price, ...item } of items)
+    ctx.db
+      .insert(invoiceItems)
+      .values({ ...item, invoiceId, priceCents: price })
+      .run();
+}
+
+/** The lines as they are stored. */
+export const itemsOf = (ctx: Ctx, invoiceId: number): Items =>
+  ctx.db
+    .select()
+    .from(invoiceItems)
+    .where(eq(invoiceItems.invoiceId, invoiceId))
+    .orderBy(asc(invoiceItems.id))
+    .all()
+    .map(({ id: _id, invoiceId: _invoice, priceCents, ...item }) => ({ ...item, price: priceCents }));
+
+/** Throws CONFLICT for new sums of an invoice that a credit note was made of. */
+function assertUncredited({ creditedCents, invoiceNumber }: InvoiceRow): void {
+  if (creditedCents > 0)
+    throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has a credit note, so its amounts stay. Please make another credit note.`);
+}
+
+/** Throws CONFLICT for new sums that are not above what was paid, or below the taxes that the receipts show. */
+function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: InvoiceRow, sums: TaxedSums): void {
+  if (amountPaidCents === 0) return;
+  if (sums.totalCents <= amountPaidCents)
+    throw new DomainError(
+      'CONFLICT',
+      `${showCents(amountPaidCents)} of invoice ${invoiceNumber} is paid already; its total has to be above that.`,
+    );
+  const { totalCents, hstCents, pstCents } = receivedOf(ctx, id);
+  if (sums.hstCents < hstCents || sums.pstCents < pstCents || sums.subtotalCents < totalCents - hstCents - pstCents)
+    throw new DomainError('CONFLICT', `The receipts of invoice ${invoiceNumber} hold other taxes than that; please refund them first.`);
+}
+
+/**
+ * Changes the fields of an unpaid invoice. New sums of a draft are taxed by today's profile, those of an issued invoice by the
+ * profile and the rates of its issue. Throws CONFLICT for less than was paid of it.
+ */
+export function changeFields(
+  ctx: Ctx,
+  row: InvoiceRow,
+  fields: Fields,
+  items: Items | undefined,
+  subtotal: number | undefined,
+): InvoiceRow {
+  const isResummed = items !== undefined || subtotal !== undefined;
+  const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
+  const sums = isResummed ? reckon(taxProfile, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
+  if (sums) {
+    assertUncredited(row);
+    assertAbovePaid(ctx, row, sums);
+  }
+  const changed = ctx.db
+    .update(invoices)
+    // Another due date: whether it is overdue shows anew.
+    .set({ ...fields, ...sums, ...(row.status === 'overdue' && { status: 'pending' }), updatedAt: changedAt(ctx, row) })
+    .where(eq(invoices.id, row.id))
+    .returning()
+    .get();
+  if (items) {
+    ctx.db.delete(invoiceItems).where(eq(invoiceItems.invoiceId, row.id)).run();
+    insertItems(ctx, row.id, items);
+  }
+  noteChange(ctx, row, 'changed', { fields: Object.keys({ ...fields, ...sums }) });
+  return changed;
+}
+
+/** Throws CONFLICT unless an offer may still come onto an invoice: before its first payment. */
+export function assertOfferable(row: InvoiceRow): void {
+  const { status, amountPaidCents, invoiceNumber } = row;
+  assertUncredited(row);
+  if (status === 'paid') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid and cannot be changed.`);
+  if (amountPaidCents > 0)
+    throw new DomainError('CONFLICT', `Some of invoice ${invoiceNumber} is paid already; an offer comes before the first payment.`);
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { activity, clients } from '../../../db/schema';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { OFFER_LINES, type Offer, REFERRAL_CENTS } from '../../shared/offer-words';
+import { offerCents } from '../../shared/offers';
+import { showCents } from '../../shared/store-sums';
+import { getRow as getBookingRow } from '../calendar/bookings';
+import { getRow as getClientRow, PHONE_LENGTH } from '../clients/service';
+import { askFirst } from '../confirmation';
+import type { BookedAppointment } from '../mail/calendar-entry';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import { bookingIdOf, findUse, type Granted, grantedOn, isSame, placeOf } from './offer-lines';
+import type { InvoiceRow } from './reading';
+
+const DONE = sql.raw(
+  WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done')
+    .map((status) => `'${status}'`)
+    .join(', '),
+);
+/** The friend is somebody else than the referrer, also after clients were found to be the same. */
+export const isFriend = sql`b.client_id is not r.referrer_id`;
+
+/** What came in of an invoice by its receipts, less what went back. */
+const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id and p.voided_at is null)`;
+/** The invoice outside the bin of the friend's job, which is finished; its money came in and stayed. */
+export const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
+  and ${received} >= i.total_cents - i.credited_cents and (i.booking_id = b.id or i.work_order_id = b.work_order_id)
+  and case when b.work_order_id is null then b.status = 'completed'
+    else exists (select 1 from work_orders w where w.id = b.work_order_id and w.status in (${DONE})) end limit 1)`;
+/** The invoice outside the bin that has the reward. */
+export const rewardInvoice = (but: number) =>
+  sql`(select i.id from invoice_items l join invoices i on i.id = l.invoice_id
+    where l.referral_id = r.id and l.offer = 'referral-reward' and i.deleted_at is null and i.id <> ${but} limit 1)`;
+
+type Referral = { id: number; code: string; referrerName: string };
+/** Who sent the friend that a booking is of. */
+const findReferralOf = (ctx: Ctx, bookingId: number): Referral | undefined =>
+  ctx.db.all<Referral>(
+    sql`select r.id, r.code, c.name as referrerName from referrals r join clients c on c.id = r.referrer_id
+      join appointment_bookings b on b.id = r.booking_id where r.booking_id = ${bookingId} and ${isFriend}`,
+  )[0];
+
+/** Whom an invoice is for: the client of its job, else the one with its e-mail, else with its phone. */
+function clientIdOf(ctx: Ctx, row: InvoiceRow): number | undefined {
+  const phone = phoneKey(sql`${row.customerPhone ?? ''}`);
+  const first = (from: ReturnType<typeof sql>) => ctx.db.all<{ id: number | null }>(from)[0]?.id ?? undefined;
+  const id =
+    first(sql`select client_id as id from work_orders where id = ${row.workOrderId}`) ??
+    first(sql`select client_id as id from appointment_bookings where id = ${bookingIdOf(ctx, row)}`) ??
+    first(sql`select id from clients where ${emailKey(sql`email`)} = ${emailKey(sql`${row.customerEmail}`)} order by id limit 1`) ??
+    first(
+      sql`select id from clients where ${phoneKey(sql`${clients.phone}`)} = ${phone} and length(${phone}) >= ${PHONE_LENGTH} order by id limit 1`,
+    );
+  return id === undefined ? undefined : (getClientRow(ctx, id).mergedIntoId ?? id);
+}
+
+/** Rewards that one invoice may be offered. */
+const MOST_REWARDS = 20;
+type Earned = { id: number; friendName: string; invoiceNumber: string };
+
+/** The rewards that the customer of an invoice has earned and got on no other, the oldest first: the friend's job is finished and paid. */
+function earnedRewardsOf(ctx: Ctx, row: InvoiceRow): Earned[] {
+  const clientId = clientIdOf(ctx, row);
+  if (clientId === undefined) return [];
+  return ctx.db.all<Earned>(
+    sql`select r.id, b.client_name as friendName, ${paidInvoice} as invoiceNumber from referrals r
+      join appointment_bookings b on b.id = r.booking_id
+      where r.referrer_id = ${clientId} and ${isFriend} and ${paidInvoice} is not null and ${rewardInvoice(row.id)} is null
+      order by r.id limit ${MOST_REWARDS}`,
+  );
+}
+
+export type Candidate = Granted & { reason: string };
+
+/** What an invoice may be granted because its job was booked online, by somebody who never had before. */
+function offersOfBooking(booking: BookedAppointment, referral: Referral | undefined): Candidate[] {
+  const { clientName, bookingReference, isFirstBooking, status } = booking;
+  if (!isFirstBooking || VOID_BOOKING_STATUSES.includes(status)) return [];
+  const reason = `${clientName} booked this job online, for the first time: ${bookingReference}.`;
+  return [
+    { offer: 'first-online-booking', referralId: null, reason },
+    ...(referral
+      ? [
+          {
+            offer: 'referral-friend' as const,
+            referralId: referral.id,
+            reason: `${referral.referrerName} sent them: booked with the code ${referral.code}.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Every offer that fits an invoice by who its customer is and what its job was, whether it was granted elsewhere or not. */
+export function candidatesOf(ctx: Ctx, row: InvoiceRow): Candidate[] {
+  const bookingId = bookingIdOf(ctx, row);
+  const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
+  const rewards = earnedRewardsOf(ctx, row).map(({ id, friendName, invoiceNumber }) => ({
+    offer: 'referral-reward' as const,
+    referralId: id,
+    reason: `${friendName} booked with their code; that job is finished and paid on ${invoiceNumber}.`,
+  }));
+  return [...(booking ? offersOfBooking(booking, findReferralOf(ctx, booking.id)) : []), ...rewards];
+}
+
+const sumOf = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
+/** What is charged before offers in cents, and what an offer would take off: those that come off before it leave less for it. */
+export function sumsOf(ctx: Ctx, row: InvoiceRow) {
+  const granted = grantedOn(ctx, row.id);
+  const chargedCents = row.subtotalCents + sumOf(granted);
+  const centsOf = (offer: Offer): number => {
+    const before = granted.filter((one) => placeOf(one.offer) <= placeOf(offer));
+    // Where nothing is left to pay, the place among the others is no reason for one more.
+    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - sumOf(before) });
+  };
+  return { granted, chargedCents, centsOf };
+}
+
+const lastDecision = prepared((db) =>
+  db
+    .select({ reason: sql<string | null>`json_extract(${activity.data}, '$.reason')` })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.entityType, 'invoice'),
+        eq(activity.entityId, sql.placeholder('invoiceId')),
+        sql`+${activity.verb} in ('invoice.offerGranted', 'invoice.offerRemoved')`,
+        sql`json_extract(${activity.data}, '$.offer') = ${sql.placeholder('offer')}`,
+        sql`json_extract(${activity.data}, '$.referralId') is ${sql.placeholder('referralId')}`,
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .prepare(),
+);
+/** Returns why the owner removed an offer from an invoice; null if they did not, or added it again since. */
+export const removalReasonOf = (ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted): string | null =>
+  lastDecision(ctx.db).get({ invoiceId: String(row.id), offer, referralId })?.reason ?? null;
+
+/** Returns whether an offer may still come onto an invoice: nothing of it is paid or credited. */
+const isOpenToOffers = ({ status, amountPaidCents, creditedCents }: InvoiceRow): boolean =>
+  status !== 'paid' && amountPaidCents === 0 && creditedCents === 0;
+
+type Promised = Granted & { cents: number };
+/**
+ * Finds the offers that the customer of an invoice was promised and that it does not have, with what each would take off now.
+ * Leaves out those that another invoice has or that the owner removed. A reward waits for an invoice with room for all of it.
+ */
+export function findPromises(ctx: Ctx, row: InvoiceRow): Promised[] {
+  if (row.subtotalCents === 0 || !isOpenToOffers(row)) return [];
+  const bookingId = bookingIdOf(ctx, row);
+  const { granted, centsOf } = sumsOf(ctx, row);
+  return candidatesOf(ctx, row).flatMap(({ offer, referralId }) => {
+    const wanted = { offer, referralId };
+    const cents = centsOf(offer);
+    const isTooSmall = offer === 'referral-reward' ? cents < REFERRAL_CENTS : cents === 0;
+    if (isTooSmall || granted.some(isSame(wanted)) || findUse(ctx, wanted, { bookingId, but: row.id })) return [];
+    return removalReasonOf(ctx, row, wanted) === null ? [{ ...wanted, cents }] : [];
+  });
+}
+
+/** Finds a first-booking discount that takes off less than promised, since the lines of its invoice were raised after it came onto it. */
+function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCents: number } | undefined {
+  const { granted, chargedCents } = sumsOf(ctx, row);
+  const share = granted.find(({ offer }) => offer === 'first-online-booking');
+  const promisedCents = offerCents('first-online-booking', { chargedCents, leftCents: chargedCents });
+  return share && isOpenToOffers(row) && share.cents < promisedCents ? { cents: share.cents, promisedCents } : undefined;
+}
+
+/** Asks before an invoice is issued or mailed without all that its customer was promised. */
+export function askAboutPromises(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): void {
+  if (isConfirmed) return;
+  const missing = findPromises(ctx, row).map(({ offer, cents }) => `“${OFFER_LINES[offer]}” (${showCents(cents)}) is missing`);
+  const less = findShortfall(ctx, row);
+  if (less)
+    missing.push(`“${OFFER_LINES['first-online-booking']}” takes off ${showCents(less.cents)} instead of ${showCents(less.promisedCents)}`);
+  if (missing.length > 0)
+    askFirst(
+      isConfirmed,
+      `${row.customerName} was promised more than invoice ${row.invoiceNumber} takes off: ${missing.join(', and ')}. Continue anyway?`,
+    );
+}

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activity, outbox } from '../../db/schema';
+import { draftOfJob, INVOICE } from '../support/invoices';
+import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, openWithPromises, REASON, type Shop } from '../support/offers';
+
+const itemsOf = async (shop: Shop, id: number) =>
+  (await shop.admin.invoices.get({ id })).items.map(({ price, offer }) => [price, offer ?? null]);
+const PROMISED = [
+  ['100.00', null],
+  ['-15.00', 'first-online-booking'],
+  ['-25.00', 'referral-friend'],
+];
+const QUESTION =
+  'Maria Santos was promised more than invoice SPC001 takes off: “15% off first cleaning booked online” ($15.00) is missing. Continue anyway?';
+/** Takes the lines of the offers out in the editor, which asks for no reason. */
+const editOut = async (shop: Shop, offer: string) => {
+  const items = (await shop.admin.invoices.get({ id: 1 })).items.filter((item) => item.offer !== offer);
+  const subtotal = items.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0);
+  await shop.admin.invoices.update({ id: 1, items, subtotal });
+};
+
+describe('a promised offer', () => {
+  test('is a line of the draft as soon as the draft has an amount', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await finish(shop, 1);
+    await draftOfJob(shop, { workOrderId: 1 });
+    expect(await itemsOf(shop, 1)).toEqual([]);
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '100.00' })).toMatchObject({ status: 'draft', subtotal: '60.00' });
+    expect(await itemsOf(shop, 1)).toEqual(PROMISED);
+    expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', totalAmount: '71.40' });
+  });
+  test("is a line of the draft that begins with the client's own guess, and follows the price that the office names", async () => {
+    const { shop } = await openWithCode();
+    await book(shop, { totalAmount: '149.95' });
+    await finish(shop, 1);
+    expect(await shop.admin.invoices.createFromBooking({ id: 1 })).toMatchObject({ status: 'draft', subtotal: '127.46' });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '200.00' })).toMatchObject({ subtotal: '170.00' });
+    expect(await itemsOf(shop, 1)).toEqual([
+      ['200.00', null],
+      ['-30.00', 'first-online-booking'],
+    ]);
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '170.00' })).toMatchObject({ subtotal: '170.00' });
+  });
+  test('is a line of an invoice that is made in the editor', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await finish(shop, 1);
+    const facts = await shop.admin.invoices.forJob({ workOrderId: 1 });
+    expect(await shop.admin.invoices.create({ ...facts, subtotal: '100.00' })).toMatchObject({ status: 'pending', subtotal: '60.00' });
+    expect(await itemsOf(shop, 1)).toEqual(PROMISED);
+  });
+  test('to the client who sent a friend comes onto their next invoice with room for all of it', async () => {
+    const { shop } = await openWithPromises();
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    const ofAnna = { ...INVOICE, customerName: ANNA.name, customerEmail: ANNA.email, customerPhone: null, status: 'draft' } as const;
+    expect(await shop.admin.invoices.create({ ...ofAnna, subtotal: '24.99' })).toMatchObject({ subtotal: '24.99' });
+    expect(await shop.admin.invoices.create({ ...ofAnna, subtotal: '100.00' })).toMatchObject({ subtotal: '75.00' });
+    expect(await shop.admin.invoices.create(ofAnna)).toMatchObject({ subtotal: '100.00' });
+    expect(await shop.admin.invoices.update({ id: 2, status: 'pending' })).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('the owner removes an offer', () => {
+  test('with a reason that is in the log; it does not come back by itself, and nothing asks for it', async () => {
+    const { shop } = await openWithPromises();
+    const removal = { ...FIRST, reason: REASON };
+    expect(await shop.admin.offers.remove(removal)).toMatchObject({ subtotal: '75.00' });
+    expect(await shop.admin.offers.remove({ ...removal, reason: 'Again' })).toMatchObject({ subtotal: '75.00' });
+    await shop.admin.offers.remove({ ...FRIEND, reason: REASON });
+    const logged = shop.db.select().from(activity).where(eq(activity.verb, 'invoice.offerRemoved')).all();
+    expect(logged.map(({ entityId, data }) => [entityId, JSON.parse(data)])).toEqual([
+      ['1', { number: 'SPC001', offer: 'first-online-booking', referralId: null, reason: REASON }],
+      ['1', { number: 'SPC001', offer: 'referral-friend', referralId: 1, reason: REASON }],
+    ]);
+    expect(await itemsOf(shop, 1)).toEqual([]);
+    await shop.admin.invoices.update({ id: 1, subtotal: '0.00' });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '100.00' })).toMatchObject({ subtotal: '100.00' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ removedReason }) => removedReason)).toEqual([REASON, REASON]);
+    expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ totalAmount: '119.00' });
+    await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+  });
+  test('and may add it again', async () => {
+    const { shop } = await openWithInvoice();
+    expect(await shop.admin.offers.grant(FIRST)).toMatchObject({ subtotal: '85.00' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ removedReason }) => removedReason)).toEqual([null, REASON]);
+  });
+  test('not without a reason, not one that is not there, and not after a payment', async () => {
+    const { shop } = await openWithPromises();
+    const removal = { ...FIRST, reason: REASON };
+    await expect(shop.admin.offers.remove({ ...removal, reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(shop.admin.offers.remove({ ...removal, offer: 'referral-reward' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'That offer is not on invoice SPC001.',
+    });
+    await expect(shop.member.offers.remove(removal)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await shop.admin.invoices.recordPayment({ id: 1, amount: '10.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
+    await expect(shop.admin.offers.remove(removal)).rejects.toThrow('an offer comes before the first payment');
+  });
+});
+
+describe('without a promised offer that was not removed with a reason', () => {
+  const PAID = { amount: '10.00', paymentMethod: 'cash', paymentDate: '2026-11-20' } as const;
+  test.each<[string, (shop: Shop, confirm: boolean) => Promise<unknown>]>([
+    ['issuing', (shop, confirm) => shop.admin.invoices.update({ id: 1, status: 'pending', confirm })],
+    ['paying in full', (shop, confirm) => shop.admin.invoices.update({ id: 1, status: 'paid', confirm })],
+    ['a payment', (shop, confirm) => shop.admin.invoices.recordPayment({ id: 1, ...PAID, confirm })],
+    ['handing over', (shop, confirm) => shop.admin.invoices.markHandedOver({ id: 1, confirm })],
+    ['mailing', (shop, confirm) => shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com', confirm })],
+  ])('%s a draft asks first', async (_how, act) => {
+    const { shop } = await openWithPromises();
+    await editOut(shop, 'first-online-booking');
+    await expect(act(shop, false)).rejects.toMatchObject({ message: QUESTION });
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'draft', receipts: [] });
+    await act(shop, true);
+    expect((await shop.admin.invoices.get({ id: 1 })).status).not.toBe('draft');
+  });
+  test('mailing an issued invoice asks first; a paid one goes out', async () => {
+    const { shop } = await openWithPromises();
+    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    await editOut(shop, 'first-online-booking');
+    const mail = { invoiceId: 1, customerEmail: 'maria@example.com' };
+    await expect(shop.admin.invoices.email(mail)).rejects.toMatchObject({ cause: { code: 'CONFIRMATION_NEEDED', message: QUESTION } });
+    const sent = () => shop.db.select().from(outbox).where(eq(outbox.purpose, 'invoice-sent')).all();
+    expect(sent()).toEqual([]);
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await shop.admin.invoices.email(mail);
+    expect(sent()).toHaveLength(1);
+  });
+  test('a REST caller gets 409 with the code until it sends confirm', async () => {
+    const { shop } = await openWithPromises();
+    await editOut(shop, 'first-online-booking');
+    const { token } = await shop.logIn();
+    const issue = (body: object) => shop.request('PATCH', '/api/invoices/1', { token, body: { status: 'pending', ...body } });
+    const asked = await issue({});
+    expect([asked.status, await asked.json()]).toEqual([409, expect.objectContaining({ code: 'CONFIRMATION_NEEDED' })]);
+    expect((await issue({ confirm: true })).status).toBe(200);
+  });
+  test('names what takes off less than promised, since the price was raised', async () => {
+    const { shop } = await openWithPromises();
+    const items = (await shop.admin.invoices.get({ id: 1 })).items.map((item) => (item.offer ? item : { ...item, price: '200.00' }));
+    await shop.admin.invoices.update({ id: 1, items, subtotal: '160.00' });
+    await expect(shop.admin.invoices.update({ id: 1, status: 'pending' })).rejects.toThrow(
+      'Maria Santos was promised more than invoice SPC001 takes off: “15% off first cleaning booked online” takes off $15.00 instead of $30.00. Continue anyway?',
+    );
+  });
+  test('a second booking is promised nothing', async () => {
+    const { shop } = await openWithCode();
+    await book(shop);
+    await book(shop, {}, '12:00-14:00');
+    await finish(shop, 2);
+    await draftOfJob(shop, { workOrderId: 2 });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '100.00', status: 'pending' })).toMatchObject({ subtotal: '100.00' });
+  });
+});
