@@ -128,7 +128,7 @@ describe('clients won on a day', () => {
       'contact_inquiries_email',
       'contact_inquiries_phone',
       'appointment_bookings_created',
-      'appointment_bookings_email',
+      'appointment_bookings_person',
       'appointment_bookings_phone',
       'orders_by_day',
       'orders_email',

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { type Context, Hono } from 'hono';
 import { pino } from 'pino';
+import { drainBody, readBody } from '../../src/server/body';
 import { Limits } from '../../src/server/limits';
 import { Live } from '../../src/server/live';
 import { NO_MAP_SOURCES } from '../../src/server/map-sources';
@@ -52,6 +53,7 @@ function contextOf(headers: Headers): RequestCtx {
 const app = new Hono<AppEnv>();
 app.use('*', async (c, next) => {
   c.set('checkOrigin', () => undefined);
+  c.set('body', { read: (limit) => readBody(c.req.raw, limit), drain: () => drainBody(c.req.raw) });
   c.set('callContext', (responseHeaders = new Headers()) => ({ ...contextOf(c.req.raw.headers), responseHeaders }));
   await next();
 });

@@ -96,9 +96,10 @@ export async function storm(origin: string, { count, atOnce, token, onAcknowledg
 export function restock(file: string): void {
   const sqlite = new Database(file);
   sqlite.exec(`begin immediate;
-    insert into stock_movements (product_id, kind, quantity, stock_after, actor_kind, at)
-      select id, 'adjust', 100000, stock_quantity + 100000, 'system', '2026-01-01T00:00:00.000Z' from products;
-    update products set stock_quantity = stock_quantity + 100000;
+    insert into stock_movements (product_id, kind, quantity, stock_after, value_after_cents, actor_kind, at)
+      select id, 'adjust', 100000, stock_quantity + 100000, stock_value_cents + 100000 * cost_cents, 'system', '2026-01-01T00:00:00.000Z'
+      from products;
+    update products set stock_quantity = stock_quantity + 100000, stock_value_cents = coalesce(stock_value_cents + 100000 * cost_cents, 0);
     commit;`);
   sqlite.close();
 }
