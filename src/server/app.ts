@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { trpcServer } from '@hono/trpc-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
@@ -138,6 +138,9 @@ function routeOf(c: Context<AppEnv>): string {
   return patterns.find((pattern) => !pattern.endsWith('*')) ?? patterns.reduce((a, b) => (b.length > a.length ? b : a), '/*');
 }
 
+const hasBody = (request: HonoRequest): boolean =>
+  Number(request.header('content-length') ?? 0) > 0 || request.header('transfer-encoding') !== undefined;
+
 /** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer that was not just turned away. */
 function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
@@ -150,7 +153,8 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
     c.set('requestId', requestId);
     const place = places.open();
     if (PROBES.includes(c.req.path)) await next();
-    else if (place.enter()) {
+    // One with a body counts from when that is complete.
+    else if (hasBody(c.req) || place.enter()) {
       c.set('place', place);
       await turns.next().then(next).finally(place.leave);
     } else {

@@ -39,7 +39,7 @@ type Drawn = 'frame' | 'partly' | 'whole';
  * offer to install, and what was pressed and chosen, are kept for the scripts.
  */
 export const bootScript = (files: readonly string[], drawn: Drawn): string => `{
-let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0}),i))},
+let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0;globalThis.early?.busy.splice(0).forEach(c=>c.removeAttribute("aria-busy"))}),i))},
 paint=new Promise(say=>{try{new PerformanceObserver((_,o)=>{o.disconnect();setTimeout(say)}).observe({type:"paint",buffered:true})}catch{say()}}),soon=()=>paint.then(go);
 globalThis.__zod_globalConfig={jitless:true};
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});

@@ -135,7 +135,7 @@ describe('bookings to convert', () => {
         return { ...BOOKING, id };
       },
     });
-    expect(await button('To Convert 2')).toHaveAttribute('aria-pressed', 'true');
+    expect(await button('No Live Job 2')).toHaveAttribute('aria-pressed', 'true');
     expect(sent('booking.calendar')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Ada Low' })).toHaveAttribute('href', '/bookings?view=convert&booking=6');
     await press('Create Work Order, Ada Low');
@@ -143,7 +143,7 @@ describe('bookings to convert', () => {
     expect(sent('booking.createWorkOrder')).toEqual([{ id: 6 }]);
     await waitFor(() => expect(screen.queryByText('Ada Low')).toBeNull());
     await press('Create Work Order, Maria Santos');
-    expect(await screen.findByText('Nothing to convert')).toBeVisible();
+    expect(await screen.findByText('No bookings without a live job')).toBeVisible();
   });
 
   test('make way for the calendar, and say when they could not be loaded', async () => {
@@ -155,7 +155,7 @@ describe('bookings to convert', () => {
     expect(await screen.findByText('The bookings could not be loaded.')).toBeVisible();
     handlers['booking.toConvert'] = () => ({ rows: [], nextCursor: null });
     await press('Try again');
-    expect(await screen.findByText('Nothing to convert')).toBeVisible();
+    expect(await screen.findByText('No bookings without a live job')).toBeVisible();
     await press('Week');
     await waitFor(() => expect(search()).toEqual({ view: 'week' }));
     expect(await screen.findByText(/^Week of/)).toBeVisible();

@@ -9,9 +9,10 @@ export function fillStorefront(file: string): void {
   sqlite.exec(`${numbers(976)}
     insert into products (name, description, price_cents, category, stock_quantity, created_at)
       select 'Tool number ' || n, 'A sturdy tool of its kind, made for corner ' || n || '.', 100 + n, 'Tools', 0, '${AT}' from numbers;
-    update products set stock_quantity = 10000000;
-    insert into stock_movements (product_id, kind, quantity, stock_after, actor_kind, at)
-      select id, 'receive', 10000000 - coalesce((select sum(quantity) from stock_movements m where m.product_id = p.id), 0), 10000000, 'system', '${AT}' from products p;`);
+    update products set stock_quantity = 10000000, stock_value_cents = coalesce(10000000 * cost_cents, 0);
+    insert into stock_movements (product_id, kind, quantity, stock_after, value_after_cents, actor_kind, at)
+      select id, 'receive', 10000000 - coalesce((select sum(quantity) from stock_movements m where m.product_id = p.id), 0), 10000000,
+        10000000 * cost_cents, 'system', '${AT}' from products p;`);
   sqlite.close();
 }
 

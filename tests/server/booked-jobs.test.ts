@@ -159,7 +159,7 @@ describe('"Complete Work"', () => {
   test('asks before it tells the client that the cleaning is done where nothing is ticked off', async () => {
     const { shop, dispatch } = await start();
     await expect(dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).rejects.toMatchObject({
-      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('Nothing of this job is ticked off.') },
+      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('No task is ticked off.') },
     });
     expect([mailOf(shop), (await dispatch.getWorkOrder({ id: 1 })).status]).toEqual([[], 'in-progress']);
     const rest = await shop.request('PATCH', '/api/work-orders/1/status', { body: { status: 'completed' }, ...(await shop.logIn()) });

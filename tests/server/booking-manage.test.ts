@@ -123,11 +123,14 @@ describe('the office moves a booking', () => {
     expect([await seatsAt(shop), rowOf(shop)?.calendarSequence, purposes(shop).length]).toEqual([1, 2, 4]);
   });
 
-  test('and a work order that is under way keeps its time', async () => {
+  test('is refused once its work order is under way', async () => {
     const { shop } = await openWithBooking();
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
-    await shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, LATER)).id });
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ scheduledDate: '2026-11-24T17:00:00.000Z' });
+    await expect(shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, LATER)).id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The job of this booking is under way, so it cannot be moved.',
+    });
+    expect(await seatsAt(shop)).toBe(1);
   });
 
   test('not to where there is no place; it keeps its own', async () => {

@@ -58,7 +58,7 @@ describe('an invoice as it is sent', () => {
     expect(issuesOf(invoiceInput.safeParse({ ...INVOICE, status: 'paid' }))).toEqual(['status: A new invoice is draft or pending.']);
   });
   test('is changed by its fields, to a status that there is', () => {
-    expect(invoiceChange.parse({ id: '7', notes: ' ' })).toEqual({ id: 7, notes: null });
+    expect(invoiceChange.parse({ id: '7', notes: ' ' })).toEqual({ id: 7, notes: null, confirm: false });
     expect(issuesOf(invoiceChange.safeParse({ id: 7, status: 'void' }))).toEqual([
       'status: Please choose a status: draft, pending, paid, overdue.',
     ]);

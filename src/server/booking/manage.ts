@@ -16,7 +16,7 @@ import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
-import { finishBookedJob, isJobDone, rescheduleWorkOrder, restoreWorkOrder, withdrawWorkOrder } from '../dispatch/service';
+import { assertMovable, finishBookedJob, isJobDone, rescheduleWorkOrder, restoreWorkOrder, withdrawWorkOrder } from '../dispatch/service';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, calendarEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
@@ -44,7 +44,8 @@ export function setBookingStatus(ctx: Ctx, { id, status, reason, notifyClient }:
     if (status === 'no-show' && row.workOrderId !== null)
       withdrawWorkOrder(ctx, { id: row.workOrderId, reason: 'The client was not there.' });
     else if (row.status === 'no-show') bringJobBack(ctx, changed);
-    if (status === 'completed' && row.workOrderId !== null) finishBookedJob(ctx, row.workOrderId);
+    const { workOrderId } = getRow(ctx, id);
+    if (status === 'completed' && workOrderId !== null) finishBookedJob(ctx, workOrderId);
     return toStaffBooking(getRow(ctx, id));
   });
 }
@@ -86,9 +87,10 @@ function assertConfirmed({ status }: BookedAppointment, done: 'moved' | 'cancell
 
 /**
  * Gives a confirmed booking another place, inside the caller's transaction, which ends with the old one where the new one is
- * gone. A work order that nobody began moves along. Throws CONFLICT.
+ * gone. Its work order moves along. Throws CONFLICT also where that is under way or done.
  */
 function changePlace(ctx: Ctx, row: BookedAppointment, { slot, ...change }: Change & { slot: SlotRow }): BookedAppointment {
+  if (row.workOrderId !== null) assertMovable(ctx, row.workOrderId);
   takePlace(ctx, row, slot);
   if (row.workOrderId !== null)
     rescheduleWorkOrder(ctx, { id: row.workOrderId, scheduledDate: windowBounds(slot)[0], serviceType: slot.serviceType });

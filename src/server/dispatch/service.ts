@@ -142,7 +142,7 @@ function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason:
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
-const UNTICKED = 'Nothing of this job is ticked off. Complete it all the same and tell the client that the cleaning is done?';
+const UNTICKED = 'No task is ticked off. Complete the job anyway and e-mail the client that the cleaning is done?';
 
 /**
  * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list. An open booking is
@@ -234,7 +234,7 @@ const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean =
 export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
   inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
-    if (phaseOf(order.status) !== 'planned') return;
+    if (!['planned', 'problem'].includes(phaseOf(order.status))) return;
     if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
       ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
       for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
@@ -248,6 +248,13 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
     if (order.scheduledDate !== change.scheduledDate) tellMemberMoved(ctx, order);
     publishAfterCommit(ctx, 'dispatch');
   });
+}
+
+/** Throws CONFLICT for a job that is under way or done, whose booking stays where it is. Throws NOT_FOUND. */
+export function assertMovable(ctx: Ctx, id: number): void {
+  const phase = phaseOf(getWorkOrder(ctx, id).status);
+  if (phase === 'active' || phase === 'done')
+    throw new DomainError('CONFLICT', `The job of this booking is ${phase === 'done' ? 'done' : 'under way'}, so it cannot be moved.`);
 }
 
 /** Whether the work of an order is done. Throws NOT_FOUND. */
@@ -318,9 +325,13 @@ export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentCha
     const at = trustedTime(ctx, sent);
     // A time that is too old to be trusted is still older than what was changed since.
     const changedAt = earlier(sent ?? at, ctx.now().toISOString());
-    if (row.changedAt !== null && changedAt < row.changedAt) return row;
+    const lastAt = row.changedAt ?? row.completedAt;
+    if (lastAt !== null && changedAt < lastAt) return row;
     const completedAt = input.isCompleted ? (sent ? at : (row.completedAt ?? at)) : null;
-    if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) return row;
+    if (row.isCompleted === input.isCompleted && row.completedAt === completedAt) {
+      if (row.changedAt !== changedAt) ctx.db.update(jobComponents).set({ changedAt }).where(eq(jobComponents.id, row.id)).run();
+      return row;
+    }
     const changed = ctx.db
       .update(jobComponents)
       .set({ isCompleted: input.isCompleted, completedAt, changedAt })

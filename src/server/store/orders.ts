@@ -241,7 +241,7 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
         issues: [{ path: 'reason', message: 'Please give a reason.' }],
       });
     if (status === 'shipped' && awaitsTransfer(row))
-      askFirst(confirm, `The e-Transfer for ${showOrderNumber(orderNumber)} has not arrived. Ship it all the same?`);
+      askFirst(confirm, `The e-Transfer for ${showOrderNumber(orderNumber)} has not arrived. Ship it anyway?`);
     const at = ctx.now().toISOString();
     const changes = { status, updatedAt: at, ...stampsOf(status, at, reason) };
     ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();

@@ -9,7 +9,7 @@ export const WORK: Guard[] = [
     ['a work order moves along its states only', 'if (!STAFF_TRANSITIONS[order.status].includes(status))', 'if (false)', 'server/dispatch'],
     [
       'an older change of a component undoes no newer one',
-      'if (row.changedAt !== null && changedAt < row.changedAt) return row;',
+      'if (lastAt !== null && changedAt < lastAt) return row;',
       '',
       'server/job-minutes',
     ],

@@ -50,7 +50,7 @@ function DemandPanels({ demand }: { demand: Demand }) {
         <Totals total={total} />
         {!isBeforeWhole && (
           <p className="text-muted text-sm">
-            Your records begin after {showDate(beforeStart)}: the earlier {days} days are counted in part, and no change is reported yet.
+            Your records begin after {showDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is reported yet.
           </p>
         )}
       </Panel>

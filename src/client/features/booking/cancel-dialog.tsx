@@ -1,10 +1,10 @@
 import type { ManagedBooking } from '../../../shared/booking';
-import { showDay, showWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/public/field';
 import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
 import { showToast } from '../../ui/toast/toast-store';
+import { showAppointment } from './appointment-time';
 import { refusalOr } from './refusal';
 
 const FAILURE = 'Failed to cancel your booking. Please try again or contact us directly.';
@@ -35,7 +35,7 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Cancel this booking?"
-      text={`Your appointment on ${showDay(booking.date)}, ${showWindow(booking.timeSlot)} is called off. Your place goes to somebody else, and this cannot be undone.`}
+      text={`Your appointment on ${showAppointment(booking)} is called off. Your place goes to somebody else, and this cannot be undone.`}
     >
       <form {...attributes} className="grid gap-4">
         <Field label="Reason" hint="Optional." error={sentenceFor('reason', '', issues)}>

@@ -4,6 +4,7 @@ import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking-words';
 import { showDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { handFocusOver } from '../../ui/focus';
+import { showAppointment } from './appointment-time';
 import { DayCalendar } from './day-calendar';
 import { refusalOr } from './refusal';
 import { bookableDay, findSlot } from './slot-rules';
@@ -93,7 +94,7 @@ function Windows({ booking, day, picked, onPick }: WindowsProps) {
                 timeSlot={timeSlot}
                 slot={slot}
                 isChosen={slot !== undefined && slot.id === picked?.id}
-                isOwn={slot !== undefined && slot.id === booking.slotId}
+                isOwn={slot !== undefined && slot.id === booking.slotId && booking.agreedTime === null}
                 onPick={onPick}
               />
             );
@@ -120,7 +121,11 @@ type ConfirmationProps = {
 /** What was picked, or why it could not be had, and the last word on it. The button keeps the focus while it is under way. */
 const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }: ConfirmationProps) => (
   <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
-    {refusal && <Refusal text={`${refusal} Your booking stays as it is: ${showDay(booking.date)}, ${booking.timeSlot}.`} />}
+    {refusal && (
+      <Refusal
+        text={`${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${showDay(booking.date)}, ${booking.timeSlot}` : showAppointment(booking)}.`}
+      />
+    )}
     <div aria-live="polite">
       {picked ? (
         <p>

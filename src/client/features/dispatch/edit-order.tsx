@@ -73,7 +73,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
           <input {...control} inputMode="numeric" maxLength={4} value={duration} onChange={(event) => setDuration(event.target.value)} />
         )}
       </Field>
-      {scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
+      {order.client.email !== '' && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
         <TellClient label="Send the date to the client" isOn={notifyClient} onChange={setNotifyClient} />
       )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />

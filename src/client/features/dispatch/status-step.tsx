@@ -1,4 +1,4 @@
-import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
+import { STAFF_TRANSITIONS, UNDO_SECONDS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { pressOnce } from '../../ui/press-once';
 import { showToast } from '../../ui/toast/toast-store';
@@ -13,7 +13,10 @@ export function StatusStep({ order, labels }: StatusStepProps) {
       showToast({
         title: 'Status Updated',
         description: 'Work order status has been updated successfully.',
-        ...(status === 'completed' && { action: { label: 'Undo', run: () => undo.mutate({ id: order.id }) } }),
+        ...(status === 'completed' && {
+          action: { label: 'Undo', run: () => undo.mutate({ id: order.id }) },
+          durationMs: UNDO_SECONDS * 1000,
+        }),
       }),
   });
   const undo = trpc.dispatch.undoCompletion.useMutation({

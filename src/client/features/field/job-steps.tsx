@@ -32,7 +32,15 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
     // Asked here, since what the phone has kept is sent when nobody may look at it any more.
     const question = status === 'enroute' ? askToSetOff(job.scheduledDate, new Date().toISOString()) : null;
     if (question !== null && !(await askToConfirm(question))) return;
-    act({ kind: 'status', workOrderId: job.id, clientName: job.client.name, status, remarks: said, estimatedArrival, confirm: true });
+    act({
+      kind: 'status',
+      workOrderId: job.id,
+      clientName: job.client.name,
+      status,
+      remarks: said,
+      estimatedArrival,
+      confirm: question !== null,
+    });
     onDone();
   };
   return (

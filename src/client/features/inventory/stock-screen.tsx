@@ -24,9 +24,7 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
         <div className="mr-auto">
           <PageTitle>Stock Ledger</PageTitle>
-          <p className="mt-1 text-muted">
-            Every change of stock with what it left and what that cost. Nothing in it can be changed or removed.
-          </p>
+          <p className="mt-1 text-muted">Every stock change, with the quantity and value left. Entries cannot be edited.</p>
         </div>
         <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
           <ChangeStock way="receive" look="button-primary" product={product} />

@@ -47,7 +47,7 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
   if (status === 'draft' || (voidedAt !== null && creditNotes.length === 0)) return null;
   return (
     <Panel title="Credit Notes">
-      {creditNotes.length === 0 && <p className="text-muted">Nothing of this invoice was taken back.</p>}
+      {creditNotes.length === 0 && <p className="text-muted">No credit notes for this invoice.</p>}
       {creditNotes.length > 0 && (
         <ul className="grid divide-y divide-line border-line border-y">
           {creditNotes.map((note) => (

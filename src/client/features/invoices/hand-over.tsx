@@ -7,6 +7,9 @@ import { ROW_BUTTON } from './document-buttons';
 
 type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
 
+/** Whether somebody may still be reminded of it. */
+const isOwed = (status: InvoiceDetails['status']): boolean => status !== 'draft' && status !== 'paid' && status !== 'credited';
+
 /** Notes that a printed invoice was given to its customer, after which reminders may go out; a draft is issued first. */
 export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOverAt } }: { invoice: Delivered }) {
   const undo = trpc.invoices.markHandedOver.useMutation({ meta: { failure: 'The mark could not be removed. Please try again.' } });
@@ -19,7 +22,7 @@ export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOve
         action: { label: 'Undo', run: () => undo.mutate({ id, isHandedOver: false }) },
       }),
   });
-  if (handedOverAt !== null || status === 'draft' || status === 'paid') return null;
+  if (handedOverAt !== null || !isOwed(status)) return null;
   return (
     <ActionButton
       look={ROW_BUTTON}
@@ -49,6 +52,6 @@ export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invo
         )}
       </p>
     );
-  if (status === 'draft' || status === 'paid') return null;
+  if (!isOwed(status)) return null;
   return <p className="text-muted text-sm">Not mailed or handed over yet, so no payment reminder goes out.</p>;
 }

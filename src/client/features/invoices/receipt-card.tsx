@@ -56,7 +56,8 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
           <>
             <EmailReceipt receipt={receipt} />
             <RefundReceipt receipt={receipt} />
-            <DeleteReceipt receipt={receipt} {...(onDeleted && { onDeleted })} />
+            {/* The payment of an order is cleared at the order. */}
+            {(receipt.orderNumber === null || receipt.isRefund) && <DeleteReceipt receipt={receipt} {...(onDeleted && { onDeleted })} />}
           </>
         )}
       </div>

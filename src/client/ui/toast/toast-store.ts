@@ -5,6 +5,8 @@ export type Toast = {
   kind: 'default' | 'destructive';
   action?: { label: string; run: () => void };
   open: boolean;
+  /** How long it is shown, where that is not the usual 5 s. */
+  durationMs?: number;
 };
 
 /** A dismissed toast is forgotten after this long (public-site.md §9). */

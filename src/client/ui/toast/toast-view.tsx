@@ -16,10 +16,11 @@ function passEscapeOn({ target }: KeyboardEvent): void {
 export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <Parts.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {toasts.map(({ id, title, description, kind, action, open }) => (
+      {toasts.map(({ id, title, description, kind, action, open, durationMs }) => (
         <Parts.Root
           key={id}
           open={open}
+          {...(durationMs !== undefined && { duration: durationMs })}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
           onEscapeKeyDown={passEscapeOn}
           data-kind={kind}

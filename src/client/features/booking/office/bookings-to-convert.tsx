@@ -16,14 +16,12 @@ export function BookingsToConvert() {
         <h2 id="convert-title" className="font-bold text-xl">
           Bookings without a live job
         </h2>
-        <p className="text-muted">
-          Confirmed bookings without a work order that is still on. Nobody can be sent to them before they have one.
-        </p>
+        <p className="text-muted">Confirmed bookings whose job is missing. Create the work order to assign someone.</p>
       </div>
       {list.isPending && <ListSkeleton label="Loading bookings..." />}
       {list.isError && <ErrorState text="The bookings could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && bookings.length === 0 && (
-        <EmptyState title="Nothing to convert" text="Every confirmed booking has its work order." />
+        <EmptyState title="No bookings without a live job" text="Every confirmed booking has its work order." />
       )}
       <ul className="grid gap-2 empty:hidden">
         {bookings.map((booking) => (

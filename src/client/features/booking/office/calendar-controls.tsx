@@ -20,7 +20,7 @@ export function CalendarControls({ view, date, onView, onDate }: CalendarControl
         filters={[
           { value: 'day' as const, label: 'Day' },
           { value: 'week' as const, label: 'Week' },
-          { value: 'convert' as const, label: 'To Convert', count: overview.data?.bookingsToConvert },
+          { value: 'convert' as const, label: 'No Live Job', count: overview.data?.bookingsToConvert },
         ]}
         value={view}
         onFilter={onView}

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking-words';
 import { addDays } from '../../../../shared/calendar-day';
-import { showWindow } from '../../../../shared/time';
+import { showDateTime, showWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
@@ -27,7 +27,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Move this booking"
-        text={`Now it is on ${showShortDay(booking.date)}, ${showWindow(booking.timeSlot)} Choose a day and a window that has a place left; the client is told by e-mail.`}
+        text={`Now it is on ${booking.agreedTime === null ? `${showShortDay(booking.date)}, ${showWindow(booking.timeSlot)}` : `${showDateTime(booking.agreedTime)}`} Choose a day and a window that has a place left; the client is told by e-mail.`}
       >
         <MoveForm booking={booking} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -94,7 +94,7 @@ function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: Sta
       {slots
         .filter(({ serviceType }) => serviceType === service)
         .map((slot) => {
-          const reason = slot.id === booking.slotId ? 'it is here now' : whyNotFree(slot);
+          const reason = slot.id === booking.slotId && booking.agreedTime === null ? 'it is here now' : whyNotFree(slot);
           return (
             <option key={slot.id} value={slot.id} disabled={reason !== undefined}>
               {showWindow(slot.timeSlot)} · {countBooked([slot])}

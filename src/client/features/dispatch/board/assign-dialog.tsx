@@ -87,7 +87,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
             )}
           </Field>
         )}
-        {assignmentId === undefined && (
+        {assignmentId === undefined && orders.some(({ client }) => client.email !== '') && (
           <TellClient
             label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
             isOn={notifyClient}

@@ -57,7 +57,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
     meta: { failure: 'Failed to save the refund. Please try again.' },
     onSuccess: ({ refunded }) => {
       onDone();
-      showToast({ title: 'Refund Recorded', description: `${showPrice(refunded)} of ${showOrderNumber(order.orderNumber)} went back.` });
+      showToast({ title: 'Refund Recorded', description: `${showPrice(refunded)} of ${showOrderNumber(order.orderNumber)} is refunded.` });
     },
     onError: (error) => showIssues(form, error),
   });
