@@ -84,6 +84,9 @@ export function isLockHeld(lockFile: string): boolean {
   }
 }
 
+/** The locks of this process. The garbage collector would close one that nothing refers to, and so give it up. */
+const held = new Set<Database.Database>();
+
 /**
  * Takes the lock of a database for this process and returns how to give it back. The operating system holds it, so it ends with the
  * process however that ends, and holds between containers that share the folder. Throws StartError 75 while another process, or
@@ -102,7 +105,9 @@ export function takeLock(lockFile: string): () => void {
     lock.close();
     throw error;
   }
+  held.add(lock);
   return () => {
+    held.delete(lock);
     if (!lock.open) return;
     // Removed while it is still held, so that no other process's lock is taken away.
     for (const name of [pidFileOf(lockFile), lockFile]) rmSync(name, { force: true });

@@ -127,6 +127,12 @@ test(
     await expect(components.getByText('Completed')).toHaveCount(1);
     await components.getByRole('button', { name: /Mark Pending/ }).click();
     await expect(components.getByText('Completed')).toHaveCount(0);
+    // With a task ticked off, nothing is asked at the end.
+    await components
+      .getByRole('button', { name: /Mark Complete/ })
+      .first()
+      .click();
+    await expect(components.getByText('Completed')).toHaveCount(1);
     await page.getByRole('button', { name: /Start Work/ }).click();
     await expect(page.locator('li[data-kind]')).toContainText('Work order status has been updated successfully.');
     await expectAccessible(page);

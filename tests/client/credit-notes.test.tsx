@@ -11,7 +11,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Cred
 test('an issued invoice takes a credit note of a part, with a reason, and shows it with its documents', async () => {
   const office = openOffice();
   openPage('/invoices?invoice=5');
-  expect((await panel()).getByText('Nothing of this invoice was taken back.')).toBeInTheDocument();
+  expect((await panel()).getByText('No credit notes for this invoice.')).toBeInTheDocument();
   await press(/^Create Credit Note/);
   const form = within(await screen.findByRole('dialog'));
   expect(form.getByText(/Up to \$119\.00 can be credited/)).toBeInTheDocument();

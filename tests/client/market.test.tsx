@@ -91,7 +91,7 @@ describe('the demand', () => {
   });
 
   test('says if the records do not cover the earlier days, and only then', async () => {
-    const text = /^Your records begin after May 25, 2026: the earlier 90 days are counted in part/;
+    const text = /^Your records begin after May 25, 2026: they cover only part of the earlier 90 days/;
     const office = fakeCalls({ 'market.demand': () => DEMAND });
     show(<DemandCharts />);
     await screen.findByRole('heading', { name: 'Demand in the last 90 days' });
