@@ -140,15 +140,13 @@ describe('an invoice with an offer', () => {
       items: [{ price: '100.00' }, { price: '-20.00', offer: 'first-online-booking', referralId: null, quantity: '1' }],
     });
   });
-  test('takes it out with its line, and refuses to add to it', async () => {
-    const office = openInvoice({ rows: [], refusal: null }, '&edit=1', { items: OFFERED, subtotal: '85.00' });
+  test('refuses to add to it, and points to the page that removes it with a reason', async () => {
+    openInvoice({ rows: [], refusal: null }, '&edit=1', { items: OFFERED, subtotal: '85.00' });
     fireEvent.change(await screen.findByLabelText(/^Takes off/), { target: { value: '5' } });
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('An offer takes its amount off once, such as -25.00.')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove, line 2' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-    await waitFor(() => expect(office.sent('invoices.update')).toHaveLength(1));
-    expect(office.sent('invoices.update')[0]).toMatchObject({ subtotal: '100.00', items: [{ description: 'Residential Cleaning' }] });
+    expect(screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.textContent)).toEqual(['Remove, line 1']);
+    expect(screen.getByText(/To remove the offer, go back to the invoice: it takes a reason\./)).toBeInTheDocument();
   });
 });
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { draftOfJob, INVOICE } from '../support/invoices';
-import { FIRST, FRIEND, openWithInvoice } from '../support/offers';
+import { FIRST, FRIEND, openWithInvoice, openWithPromises, REASON } from '../support/offers';
+
+type Items = Awaited<ReturnType<Awaited<ReturnType<typeof openWithPromises>>['shop']['admin']['invoices']['get']>>['items'];
+const LEFT_OUT = expect.stringMatching(/is on this invoice\. Please send its line too, or remove the offer first, which takes a reason\.$/);
 
 describe('an invoice with offers', () => {
-  test('keeps them in a change of its lines, gives them back when they are taken out, and takes in none by itself', async () => {
+  test('keeps them in a change of its lines, gives them back when they are removed with a reason, and takes in none by itself', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.offers.grant(FIRST);
     const { items } = await shop.admin.invoices.get({ id: 1 });
@@ -14,7 +17,7 @@ describe('an invoice with offers', () => {
       isGranted: true,
       reason: expect.stringContaining('Of $200.00 it would be $30.00 now.'),
     });
-    await shop.admin.invoices.update({ id: 1, items: dearer.slice(0, 1), subtotal: '200.00' });
+    await shop.admin.offers.remove({ ...FIRST, reason: REASON });
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '30.00', isGranted: false });
     const sentence = 'An offer comes onto an invoice with "Add to invoice".';
     await expect(shop.admin.invoices.update({ id: 1, items: dearer, subtotal: '185.00' })).rejects.toThrow(sentence);
@@ -22,6 +25,22 @@ describe('an invoice with offers', () => {
     await shop.admin.offers.grant(FIRST);
     const twice = [...(await shop.admin.invoices.get({ id: 1 })).items, { ...FIRST, description: 'Again', price: '-30.00' }];
     await expect(shop.admin.invoices.update({ id: 1, items: twice, subtotal: '140.00' })).rejects.toThrow(sentence);
+  });
+  test.each([
+    ['one of them', (items: Items) => items.filter(({ offer }) => offer !== 'first-online-booking'), '75.00'],
+    ['all of them', (items: Items) => items.filter(({ offer }) => !offer), '100.00'],
+    ['all of its lines', () => [], '100.00'],
+  ])('refuses a change of its lines that leaves out %s, as draft and issued, by tRPC and REST', async (_which, keep, subtotal) => {
+    const { shop } = await openWithPromises();
+    const { token } = await shop.logIn();
+    for (const status of ['draft', 'pending'] as const) {
+      const before = await shop.admin.invoices.update({ id: 1, status });
+      const change = { items: keep(before.items), subtotal };
+      await expect(shop.admin.invoices.update({ id: 1, ...change, confirm: true })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      const answer = await shop.request('PATCH', '/api/invoices/1', { token, body: change });
+      expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ message: LEFT_OUT })]);
+      expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject(before);
+    }
   });
   test('takes off what it did, or what its rule says of the lines now, and nothing else', async () => {
     const { shop } = await openWithInvoice();

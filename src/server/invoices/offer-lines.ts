@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { appointmentBookings, invoiceItems, invoices } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
-import { OFFERS, type Offer } from '../../shared/offer-words';
+import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-words';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { prepared } from '../prepared';
@@ -68,11 +68,13 @@ function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   });
 }
 
+const refuseLines = (path: string, message: string) => new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
+
 /**
- * Throws BAD_REQUEST for an offer among some lines that the invoice does not have yet, as those are granted by `offers.grant` alone,
- * and for one that takes off neither what it did nor what its rule says of these lines.
+ * Throws BAD_REQUEST unless some lines have exactly the offers that the invoice has: `offers.grant` alone adds one, `offers.remove`
+ * alone takes one off, with a reason. Each takes off what it did, or what its rule says of these lines.
  */
-export function assertOnlyKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly Line[]): void {
+export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly Line[]): void {
   const left = invoiceId === undefined ? [] : grantedOn(ctx, invoiceId);
   for (const [place, line] of lines.entries()) {
     const { offer, referralId = null, price } = line;
@@ -84,12 +86,19 @@ export function assertOnlyKept(ctx: Ctx, invoiceId: number | undefined, lines: r
       left.splice(known, 1);
       continue;
     }
-    const message =
+    throw refuseLines(
+      `items.${place}.price`,
       cents === undefined
         ? 'An offer comes onto an invoice with "Add to invoice".'
-        : `This offer takes off ${showCents(cents)}${now === cents ? '' : `, or ${showCents(now)} of these lines`}.`;
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });
+        : `This offer takes off ${showCents(cents)}${now === cents ? '' : `, or ${showCents(now)} of these lines`}.`,
+    );
   }
+  const [missing] = left;
+  if (missing)
+    throw refuseLines(
+      'items',
+      `“${OFFER_LINES[missing.offer]}” is on this invoice. Please send its line too, or remove the offer first, which takes a reason.`,
+    );
 }
 
 const bookingOfOrder = prepared((db) =>

@@ -14,7 +14,7 @@ import { applyPromises, repriced } from './granting';
 import { changedAt, issueDraft, noteChange } from './issuing';
 import { changeFields, type Fields, insertItems, reckon } from './lines';
 import { takeNumber } from './numbers';
-import { assertOnlyKept, grantedOn } from './offer-lines';
+import { assertOffersKept, grantedOn } from './offer-lines';
 import { payInFull } from './payments';
 import { getRow, type InvoiceRow, isCredited, isVoided, showInvoice, statusOn } from './reading';
 import { hashOf, otherContents } from './repeats';
@@ -28,7 +28,7 @@ export function insertInvoice(
   { invoiceNumber, subtotal, items = [], idempotencyKey, ...fields }: NewInvoice,
   requestHash: string | null,
 ): InvoiceRow {
-  assertOnlyKept(ctx, undefined, items);
+  assertOffersKept(ctx, undefined, items);
   const sums = reckon(getSettings(ctx).taxProfile, items, subtotal);
   const number = takeNumber(ctx, 'invoice', invoiceNumber);
   const at = ctx.now().toISOString();
@@ -121,7 +121,7 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     if ((row.status === 'paid' || isCredited(row)) && (isChange || (status === undefined && paymentMethod !== undefined)))
       throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is ${isCredited(row) ? 'credited' : 'paid'} and cannot be changed.`);
     if (paymentMethod !== undefined && status !== 'paid') changes.paymentMethod = paymentMethod;
-    if (sentItems) assertOnlyKept(ctx, id, sentItems);
+    if (sentItems) assertOffersKept(ctx, id, sentItems);
     const isChanged = isChange || changes.paymentMethod !== undefined;
     const stored = isChanged ? changeFields(ctx, row, changes, items, subtotal) : row;
     const isFirstAmount = row.status === 'draft' && row.subtotalCents === 0 && stored.subtotalCents > 0;

@@ -47,7 +47,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
   const { register, formState } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
   const errors = formState.errors.items?.[place];
-  if (item?.offer) return <OfferItem form={form} place={place} onRemove={onRemove} />;
+  if (item?.offer) return <OfferItem form={form} place={place} />;
   return (
     <li className="rounded-small border border-line p-4">
       <fieldset className="grid gap-3">
@@ -80,8 +80,8 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
   );
 }
 
-/** The line of an offer: it takes off what it did or what its rule says of the lines now, and taken out it can be had again. */
-function OfferItem({ form, place, onRemove }: LineItemProps) {
+/** The line of an offer: it takes off what it did, or what its rule says of the lines now. The page of the invoice removes it. */
+function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {
   const { register, formState } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
   const error = formState.errors.items?.[place]?.price?.message;
@@ -99,10 +99,8 @@ function OfferItem({ form, place, onRemove }: LineItemProps) {
           {(control) => <input {...control} {...register(`items.${place}.price`)} autoComplete="off" placeholder="-25.00" />}
         </Field>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p className="text-muted text-sm">To remove the offer, go back to the invoice: it takes a reason.</p>
           <span className="ml-auto font-semibold tabular-nums">{showCents(lineCents(item))}</span>
-          <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
-            Remove<span className="sr-only">, line {place + 1}</span>
-          </button>
         </div>
       </fieldset>
     </li>
