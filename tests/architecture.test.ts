@@ -257,6 +257,10 @@ describe('where things may happen', () => {
       ...within('db', /new Date\(\)|Date\.now\(/, []),
     ]).toEqual([]);
   });
+  test('the browser asks for the current day and instant in one place', () => {
+    const asked = /businessDay\(new Date\(\)\)|new Date\(\)\.toISOString\(\)/;
+    expect(within('src/client', asked, ['src/client/clock.ts'])).toEqual([]);
+  });
   test('only time.ts names a zone', () => {
     expect(within('src', /America\/Vancouver|Etc\/GMT/, ['src/shared/time.ts'])).toEqual([]);
   });

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { showShortDay, weekStart } from '../../src/client/features/booking/office/booking-days';
 import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
+import { showShortDay, weekStart } from '../../src/client/ui/short-day';
 import { BOOKING, dayOf, dialog, openOffice, prepareBookingsPage, press, slotsOf, TODAY } from '../support/bookings-page';
 import { lastToast, Refusal } from '../support/office';
 

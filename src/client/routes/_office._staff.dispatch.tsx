@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { isDay } from '../../shared/calendar-day';
-import { businessDay } from '../../shared/time';
+import { getToday } from '../clock';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
 
 /** The day that the board shows, and the work order whose assignment is open. */
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_office/_staff/dispatch')({
 const route = getRouteApi('/_office/_staff/dispatch');
 
 function Dispatch() {
-  const { day = businessDay(new Date()), assign } = route.useSearch();
+  const { day = getToday(), assign } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <DispatchScreen

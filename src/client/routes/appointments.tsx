@@ -2,8 +2,8 @@ import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react';
 import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
 import { isDay } from '../../shared/calendar-day';
-import { businessDay } from '../../shared/time';
 import { CallsProvider } from '../calls';
+import { getToday } from '../clock';
 import { Appointments, type Chosen } from '../features/booking/appointments';
 import { SiteFrame } from '../features/site/site-frame';
 import { pageHead } from '../ui/public/page-head';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/appointments')({
     };
   },
   // The day goes to the browser with the page, so that both draw the same calendar around midnight too.
-  loader: ({ context }) => ({ today: context.today ?? businessDay(new Date()) }),
+  loader: ({ context }) => ({ today: context.today ?? getToday() }),
   head: ({ matches }) =>
     pageHead(matches, {
       path: '/appointments',

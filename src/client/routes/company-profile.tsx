@@ -1,11 +1,11 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { businessDay } from '../../shared/time';
+import { getToday } from '../clock';
 import { ProfilePage } from '../features/profile/profile-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { pageHead } from '../ui/public/page-head';
 
 export const Route = createFileRoute('/company-profile')({
-  loader: ({ context }) => ({ today: context.today ?? businessDay(new Date()) }),
+  loader: ({ context }) => ({ today: context.today ?? getToday() }),
   head: ({ matches }) =>
     pageHead(matches, {
       path: '/company-profile',

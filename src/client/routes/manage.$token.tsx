@@ -1,7 +1,8 @@
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
-import { businessDay, showDateTime } from '../../shared/time';
+import { showDateTime } from '../../shared/time';
 import type { CallError } from '../call-link';
 import { CallsProvider } from '../calls';
+import { getToday } from '../clock';
 import { ManageTrouble } from '../features/booking/manage-trouble';
 import { ManagedBookingPage } from '../features/booking/managed-booking';
 import { SiteFrame } from '../features/site/site-frame';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/manage/$token')({
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
     // In words already here: the browser's own may differ by a letter.
-    return { booking, until: showDateTime(booking.changeableUntil), today: context.today ?? businessDay(new Date()) };
+    return { booking, until: showDateTime(booking.changeableUntil), today: context.today ?? getToday() };
   },
   head: ({ matches }) => ({ meta: [{ title: `Your Booking · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,

@@ -1,5 +1,5 @@
 import { addDays } from '../../shared/calendar-day';
-import { businessDay } from '../../shared/time';
+import { getToday } from '../clock';
 
 type DayStepsProps = { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void };
 
@@ -9,7 +9,7 @@ export function DaySteps({ day, unit = 'day', onDay }: DayStepsProps) {
   return (
     <div className="flex items-center gap-2">
       <StepButton label={`Previous ${unit}`} arrow="←" onPress={() => onDay(addDays(day, -days))} />
-      <button type="button" className="button-ghost" onClick={() => onDay(businessDay(new Date()))}>
+      <button type="button" className="button-ghost" onClick={() => onDay(getToday())}>
         Today
       </button>
       <StepButton label={`Next ${unit}`} arrow="→" onPress={() => onDay(addDays(day, days))} />

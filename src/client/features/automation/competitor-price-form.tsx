@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { showService } from '../../../shared/dispatch';
 import { type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { orAsk, showIssues } from '../../ui/form-issues';
@@ -22,7 +22,7 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
       price: price?.price ?? '',
       unit: PRICE_UNITS.find((unit) => unit === price?.unit) ?? PRICE_UNITS[0],
       source: price?.source ?? '',
-      observedOn: price?.observedOn ?? businessDay(new Date()),
+      observedOn: price?.observedOn ?? getToday(),
     },
   });
   const calls = {

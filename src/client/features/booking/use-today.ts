@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function useToday(rendered: string): string {
   const now = () => {
-    const day = businessDay(new Date());
+    const day = getToday();
     return day > rendered ? day : rendered;
   };
   return useSyncExternalStore(subscribe, now, () => rendered);

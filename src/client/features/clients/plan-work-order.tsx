@@ -6,8 +6,9 @@ import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking-wo
 import { addDays } from '../../../shared/calendar-day';
 import type { ClientProfile } from '../../../shared/clients';
 import { defaultComponents, isOutsideHours, workOrderInput } from '../../../shared/dispatch';
-import { businessDay, businessInstant } from '../../../shared/time';
+import { businessInstant } from '../../../shared/time';
 import { daySchema } from '../../../shared/time-input';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -59,7 +60,7 @@ type PlanFormProps = { client: ClientProfile; onDone: () => void };
 function PlanForm({ client, onDone }: PlanFormProps) {
   const form = useForm({
     resolver: zodResolver(planInput),
-    defaultValues: { serviceType: 'residential', date: addDays(businessDay(new Date()), 1), time: '09:00', addressId: '', description: '' },
+    defaultValues: { serviceType: 'residential', date: addDays(getToday(), 1), time: '09:00', addressId: '', description: '' },
   });
   const { hours } = useCompany();
   const { errors } = form.formState;

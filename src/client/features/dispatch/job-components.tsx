@@ -1,4 +1,5 @@
 import type { JobComponent } from '../../../shared/dispatch';
+import { getNow } from '../../clock';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { showToast } from '../../ui/toast/toast-store';
@@ -29,7 +30,7 @@ function Row({
     onSuccess: () => showToast({ title: 'Component Updated', description: 'Job component has been updated successfully.' }),
   });
   const toggle = () => {
-    const at = new Date().toISOString();
+    const at = getNow();
     change.mutate({ id, isCompleted: !isCompleted, completedAt: isCompleted ? null : at, at });
   };
   return (

@@ -4,6 +4,7 @@ import { applyActions, applyToCounters, type FieldDashboard, type Job } from '..
 import type { MemberSession } from '../../../shared/session-keys';
 import { MEMBER_SESSION_HOURS } from '../../../shared/team';
 import { businessDay } from '../../../shared/time';
+import { getNow, getToday } from '../../clock';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
@@ -51,7 +52,7 @@ function useKeptJobs(
   }, [memberId, loginTime]);
   // Writes it.
   useEffect(() => {
-    if (fresh) void keepJobs(memberId, fresh, new Date().toISOString()).catch(() => undefined);
+    if (fresh) void keepJobs(memberId, fresh, getNow()).catch(() => undefined);
   }, [memberId, fresh]);
   return state;
 }
@@ -95,7 +96,7 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
         <RefusedActions actions={outgoing.refused} onDismiss={outgoing.dismiss} onRetry={outgoing.retry} />
         {dashboard ? (
           <>
-            <Counters counters={applyToCounters(dashboard.counters, dashboard.jobs, jobs, businessDay(new Date()))} />
+            <Counters counters={applyToCounters(dashboard.counters, dashboard.jobs, jobs, getToday())} />
             <Jobs jobs={jobs} act={outgoing.act} />
           </>
         ) : (
@@ -119,7 +120,7 @@ function groupOf(job: Job, today: string): string {
 const GROUPS = ['Now', 'Overdue', 'Today', 'Later', 'Issues', 'Done'] as const;
 
 function Jobs({ jobs, act }: { jobs: readonly Job[]; act: ReturnType<typeof useOutgoing>['act'] }) {
-  const today = businessDay(new Date());
+  const today = getToday();
   if (jobs.length === 0)
     return <EmptyState heading="h2" title="No Work Orders Assigned" text="When the office gives you a job, it appears here by itself." />;
   return GROUPS.map((group) => {

@@ -3,6 +3,7 @@ import { canSeeAccessNotes } from '../../../shared/clients';
 import { phaseOf, showPlannedMinutes, showService } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
 import { businessDay, showDateTime } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
@@ -52,7 +53,7 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
           <ViewOnMap address={client.address} />
           <GetDirections address={client.address} />
         </div>
-        <AccessNotes notes={canSeeAccessNotes(businessDay(job.scheduledDate), businessDay(new Date())) ? job.accessNotes : null} />
+        <AccessNotes notes={canSeeAccessNotes(businessDay(job.scheduledDate), getToday()) ? job.accessNotes : null} />
         <Components job={job} isOpen={isOpen} act={act} />
         <JobPhotos job={job} isOpen={isOpen} act={act} />
         <JobRemarks job={job} isOpen={isOpen} text={remarks} onText={setRemarks} act={act} />

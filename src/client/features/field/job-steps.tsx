@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { WorkOrderStatus } from '../../../shared/dispatch';
 import { askToSetOff, type Job, MEMBER_TRANSITIONS } from '../../../shared/field';
 import { addMinutes } from '../../../shared/time';
+import { getNow } from '../../clock';
 import { askToConfirm } from '../../ui/confirmation/confirmation-store';
 import { pressOnce } from '../../ui/press-once';
 import type { Deed } from './use-outgoing';
@@ -30,7 +31,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
   const step = async (status: WorkOrderStatus) => {
     const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(), minutes) : null;
     // Asked here, since what the phone has kept is sent when nobody may look at it any more.
-    const question = status === 'enroute' ? askToSetOff(job.scheduledDate, new Date().toISOString()) : null;
+    const question = status === 'enroute' ? askToSetOff(job.scheduledDate, getNow()) : null;
     if (question !== null && !(await askToConfirm(question))) return;
     act({
       kind: 'status',

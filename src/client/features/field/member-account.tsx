@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type TimeOff, timeOffRequest } from '../../../shared/team';
-import { businessDay, showDays } from '../../../shared/time';
+import { showDays } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
@@ -65,7 +66,7 @@ function OwnTimeOff() {
 }
 
 function AskForTimeOff() {
-  const today = businessDay(new Date());
+  const today = getToday();
   const form = useForm({ resolver: zodResolver(timeOffRequest), defaultValues: { startDate: '', endDate: '', reason: '' } });
   const { errors } = form.formState;
   const ask = trpc.team.requestTimeOff.useMutation({

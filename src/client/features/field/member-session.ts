@@ -1,4 +1,5 @@
 import { MEMBER_SESSION_KEY, type MemberSession, parseMemberSession } from '../../../shared/session-keys';
+import { getNow } from '../../clock';
 import { forgetJobs } from './phone-store';
 
 /** Who of the team is signed in in this browser, as far as it knows; the server knows by the cookie. */
@@ -13,7 +14,7 @@ export function readMemberSession(): MemberSession | undefined {
 /** Stores a session that the server has just opened (back-office.md §7). */
 export function storeMemberSession(member: Omit<MemberSession, 'loginTime'>): void {
   try {
-    localStorage.setItem(MEMBER_SESSION_KEY, JSON.stringify({ ...member, loginTime: new Date().toISOString() }));
+    localStorage.setItem(MEMBER_SESSION_KEY, JSON.stringify({ ...member, loginTime: getNow() }));
   } catch {
     // Without storage nothing can be kept; the dashboard asks for the login again.
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldAction, Job } from '../../../shared/field';
 import type { CallError } from '../../call-link';
+import { getNow } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
@@ -89,7 +90,7 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
   }, [queue]);
 
   const act = (deed: Deed) => {
-    const action = { ...deed, memberId, actionId: randomId(), at: new Date().toISOString() } as FieldAction;
+    const action = { ...deed, memberId, actionId: randomId(), at: getNow() } as FieldAction;
     const kept = queue.add(action);
     if (!navigator.onLine) showToast({ title: 'Saved on this phone', description: 'It is sent as soon as there is a network.' });
     kept.catch(() =>

@@ -1,5 +1,5 @@
 import { isDay } from '../../../shared/calendar-day';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { Field } from '../../ui/public/field';
 
 /** The days a statement is about, first and last included. */
@@ -12,7 +12,7 @@ const month = (year: number, number: number): Period => ({
 });
 
 /** The periods that are asked for most, as of the company's calendar day. */
-export function commonPeriods(today = businessDay(new Date())): readonly (readonly [name: string, Period])[] {
+export function commonPeriods(today = getToday()): readonly (readonly [name: string, Period])[] {
   const [year = 0, number = 0] = today.split('-').map(Number);
   return [
     ['This month', { from: `${today.slice(0, 7)}-01`, to: today }],

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { creditNotePath } from '../../../shared/invoice-words';
 import type { CreditNote, InvoiceDetails } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
-import { businessDay, showDay } from '../../../shared/time';
+import { showDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { LoadMore } from '../../ui/load-more';
@@ -70,7 +71,7 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
 /** One credit note with its documents. */
 function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: boolean }) {
   const { id, creditNoteNumber, invoiceId, invoiceNumber, amount, issuedDate, reason, customerName } = note;
-  const file = (type: string) => `Credit-note_${creditNoteNumber}_${businessDay(new Date())}.${type}`;
+  const file = (type: string) => `Credit-note_${creditNoteNumber}_${getToday()}.${type}`;
   const path = creditNotePath(id);
   return (
     <div className="grid gap-2">

@@ -4,6 +4,7 @@ import { BIN_DAYS } from '../../../shared/invoice-words';
 import type { Invoice } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -116,7 +117,7 @@ function useRestore() {
 
 /** Returns whether a deleted invoice can still be restored. */
 export const isRestorable = ({ deletedAt }: Pick<Invoice, 'deletedAt'>): boolean =>
-  deletedAt !== null && addDays(businessDay(deletedAt), BIN_DAYS) >= businessDay(new Date());
+  deletedAt !== null && addDays(businessDay(deletedAt), BIN_DAYS) >= getToday();
 
 /** Restores a deleted draft or a voided invoice. */
 export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'deletedAt'> }) {

@@ -1,6 +1,6 @@
 import { invoicePath, quoteNumberOf, quotePath } from '../../../shared/invoice-words';
 import type { Invoice } from '../../../shared/invoices';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { PrintButton, SaveButton } from './document-buttons';
 
 type InvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber'>; look?: string };
@@ -12,7 +12,7 @@ export const DownloadInvoice = ({ invoice: { id, invoiceNumber }, ...look }: Inv
     label="Download"
     about={invoiceNumber}
     path={invoicePath(id)}
-    fileName={`Invoice_${invoiceNumber}_${businessDay(new Date())}.html`}
+    fileName={`Invoice_${invoiceNumber}_${getToday()}.html`}
     saved={{ title: 'Invoice Downloaded', description: 'Open the file and use the print function of your browser to save it as a PDF.' }}
   />
 );
@@ -24,7 +24,7 @@ export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: Invoi
     label="Quote"
     about={quoteNumberOf(invoiceNumber)}
     path={quotePath(id)}
-    fileName={`Quote_${quoteNumberOf(invoiceNumber)}_${businessDay(new Date())}.html`}
+    fileName={`Quote_${quoteNumberOf(invoiceNumber)}_${getToday()}.html`}
     saved={{ title: 'Quote Downloaded', description: `${quoteNumberOf(invoiceNumber)} holds for 30 days from today.` }}
   />
 );
@@ -36,7 +36,7 @@ export const PaperInvoice = ({ invoice: { id, invoiceNumber } }: InvoiceProps) =
       label="PDF"
       about={invoiceNumber}
       path={`${invoicePath(id)}.pdf`}
-      fileName={`Invoice_${invoiceNumber}_${businessDay(new Date())}.pdf`}
+      fileName={`Invoice_${invoiceNumber}_${getToday()}.pdf`}
       saved={{ title: 'Invoice Downloaded', description: `${invoiceNumber} was saved as a PDF.` }}
     />
     <PrintButton about={invoiceNumber} path={invoicePath(id)} />

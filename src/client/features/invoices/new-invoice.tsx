@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { showPrice } from '../../../shared/store-sums';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { PageTitle } from '../../ui/page-title';
@@ -34,7 +34,7 @@ export function NewInvoice({ order, booking, onDone }: NewInvoiceProps) {
 /** Waits for the owner's term, so that the due date stands there when the form opens. */
 function PlainInvoice({ onDone }: { onDone: () => void }) {
   const settings = trpc.settings.get.useQuery();
-  const [today] = useState(() => businessDay(new Date()));
+  const [today] = useState(() => getToday());
   if (settings.isPending) return <ListSkeleton label="Loading the form..." />;
   return <InvoiceForm name="invoice" blank={blankInvoice(today, settings.data?.invoiceDueDays)} onDone={onDone} />;
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { receiptPath } from '../../../shared/invoice-words';
 import type { Receipt } from '../../../shared/invoices';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -11,7 +11,7 @@ import { ROW_BUTTON, SaveButton } from './document-buttons';
 import { tellSent } from './email-invoice';
 
 type ReceiptProps = { receipt: Receipt };
-const fileName = (number: string, type: string) => `Receipt_${number}_${businessDay(new Date())}.${type}`;
+const fileName = (number: string, type: string) => `Receipt_${number}_${getToday()}.${type}`;
 
 /** The receipt as a page to keep (back-office.md §9, "Receipt download"). */
 export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Receipt, receiptInput } from '../../../shared/invoices';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { leftOf } from './receipt-finder';
 
 /** What the form of a receipt asks for. */
@@ -17,7 +17,7 @@ export const blankReceipt = (): ReceiptValues => ({
   customerEmail: '',
   paymentMethod: '',
   amountPaid: '',
-  paymentDate: businessDay(new Date()),
+  paymentDate: getToday(),
   description: '',
   isRefund: false,
   includesTax: false,

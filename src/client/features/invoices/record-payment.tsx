@@ -5,7 +5,7 @@ import { PAID_BY } from '../../../shared/invoice-words';
 import { type Invoice, paymentInput } from '../../../shared/invoices';
 import { showPrice } from '../../../shared/store-sums';
 import type { PaymentMethod } from '../../../shared/store-words';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
@@ -44,7 +44,7 @@ export function RecordPayment({ invoice, look }: { invoice: Invoice; look: strin
 function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, onDone }: { invoice: Invoice; onDone: () => void }) {
   // One opening of the dialog is one payment, however often it is sent.
   const [idempotencyKey] = useState(randomId);
-  const [today] = useState(() => businessDay(new Date()));
+  const [today] = useState(() => getToday());
   const form = useForm({
     // What was typed is what is sent: the schema's own output counts in cents.
     resolver: zodResolver(partInput, undefined, { raw: true }),

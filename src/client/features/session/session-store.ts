@@ -1,4 +1,5 @@
 import { SESSION_KEYS, sessionTimeLeft } from '../../../shared/session-keys';
+import { getNow } from '../../clock';
 import { SESSION_LOST } from '../../trpc';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
 import { showToast } from '../../ui/toast/toast-store';
@@ -60,7 +61,7 @@ function expire(): void {
 export function beginSession(token: string): void {
   try {
     localStorage.setItem(SESSION_KEYS.token, token);
-    localStorage.setItem(SESSION_KEYS.loginTime, new Date().toISOString());
+    localStorage.setItem(SESSION_KEYS.loginTime, getNow());
     localStorage.setItem(SESSION_KEYS.flag, 'true');
   } catch {
     // Without storage nothing can be kept; the gate stays closed.

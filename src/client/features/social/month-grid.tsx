@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { isOpenPost, type Post } from '../../../shared/social';
 import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social-words';
 import { businessTime, showClockTime } from '../../../shared/time';
+import { getToday } from '../../clock';
+import { showShortDay } from '../../ui/short-day';
 import { DayDialog } from './day-dialog';
 import { NotOnPage } from './not-on-page';
 import { postsOfDay, timeOf } from './planned-posts';
-import { dropLook, isInMonth, showShortDay, today } from './schedule-days';
+import { dropLook, isInMonth } from './schedule-days';
 import { useDraggablePost, useDropDay } from './use-drag';
 import { useMovePost } from './use-move-post';
 
@@ -75,15 +77,18 @@ function MonthDay({ day, isOutside, posts, onDrop, onOpen, onMore }: MonthDayPro
       )}
     >
       <h3
-        className={clsx('text-sm tabular-nums', day === today() ? 'font-bold text-pine-600' : isOutside ? 'text-muted' : 'font-semibold')}
+        className={clsx(
+          'text-sm tabular-nums',
+          day === getToday() ? 'font-bold text-pine-600' : isOutside ? 'text-muted' : 'font-semibold',
+        )}
       >
         <span aria-hidden="true" className="max-lg:hidden">
           {Number(day.slice(8))}
-          {day === today() && ' · today'}
+          {day === getToday() && ' · today'}
         </span>
         <span className="text-base lg:sr-only">
           {showShortDay(day)}
-          {day === today() && ', today'}
+          {day === getToday() && ', today'}
         </span>
       </h3>
       {posts.length > 0 && (

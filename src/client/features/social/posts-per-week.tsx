@@ -6,7 +6,7 @@ import type { PostFigures } from '../../../shared/social';
 import { showDay } from '../../../shared/time';
 import { AXIS_COLOR, AXIS_LABEL, GRID_COLOR } from '../../ui/charts/axis-look';
 import { ChartFigure } from '../../ui/charts/chart-figure';
-import { showShortDay } from './schedule-days';
+import { showShortDay } from '../../ui/short-day';
 
 const HEIGHT = 300;
 const MARGIN = { top: 10, bottom: 28, left: 26, right: 6 };

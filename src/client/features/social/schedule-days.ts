@@ -1,17 +1,13 @@
-import { addDays, weekdayOf } from '../../../shared/calendar-day';
-import { businessDay, showDay } from '../../../shared/time';
+import { addDays } from '../../../shared/calendar-day';
+import { showDay } from '../../../shared/time';
+import { getToday } from '../../clock';
+import { weekStart } from '../../ui/short-day';
 import type { ScheduleView } from './social-search';
 
-/** The company's calendar day now. */
-export const today = (): string => businessDay(new Date());
-
 /** How a day looks while a post is held above it: one that is over takes none. */
-export const dropLook = (day: string): string => (day < today() ? 'bg-red-100' : 'bg-citrus-400/25');
+export const dropLook = (day: string): string => (day < getToday() ? 'bg-red-100' : 'bg-citrus-400/25');
 
 const DAYS_OF_WEEK = 7;
-
-/** The Monday of a day's week. */
-const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % DAYS_OF_WEEK));
 
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
@@ -35,13 +31,6 @@ export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string 
 
 /** Whether a day is in the month that is shown, and not in the weeks around it. */
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
-
-/** A calendar day in short: "Fri, Nov 20". */
-export function showShortDay(day: string): string {
-  const [weekday = '', monthAndDay = ''] = showDay(day).split(', ');
-  const [month = '', number = ''] = monthAndDay.split(' ');
-  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${number}`;
-}
 
 /** The title of what is shown: "Week of Monday, November 16, 2026" or "November 2026". */
 export function titleOf(view: ScheduleView, day: string): string {

@@ -1,10 +1,11 @@
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { FilterPills } from '../../ui/filter-pills';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { MonthGrid } from './month-grid';
 import { PostDialog } from './post-dialog';
-import { daysShown, stepFrom, titleOf, today } from './schedule-days';
+import { daysShown, stepFrom, titleOf } from './schedule-days';
 import { isCalendarDay, type SocialSearch } from './social-search';
 import { WaitingPosts } from './waiting-posts';
 import { WeekList } from './week-list';
@@ -13,7 +14,7 @@ type ScheduleTabProps = { search: SocialSearch; onSearch: (search: SocialSearch)
 
 /** What goes out when: a week as a list or a month as a calendar, with the drafts and what failed. */
 export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
-  const { view = 'week', date = today(), post } = search;
+  const { view = 'week', date = getToday(), post } = search;
   const open = (id: number | 'new') => onSearch({ ...search, post: id });
   return (
     <div className="grid gap-6">
@@ -58,7 +59,7 @@ const Steps = ({ view, date, onDate }: StepsProps) => (
     >
       <span aria-hidden="true">←</span>
     </button>
-    <button type="button" className="button-ghost" onClick={() => onDate(today())}>
+    <button type="button" className="button-ghost" onClick={() => onDate(getToday())}>
       Today
     </button>
     <button type="button" aria-label={`Next ${view}`} className="button-ghost size-11 px-0" onClick={() => onDate(stepFrom(view, date, 1))}>

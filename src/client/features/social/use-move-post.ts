@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Post, TIME_TO_COME } from '../../../shared/social';
 import { businessDay, businessInstant, businessTime, showDateTime } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
-import { today } from './schedule-days';
 
 const tellNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
 
@@ -16,7 +16,7 @@ export function useMovePost() {
   });
   const move = ({ id, scheduledFor, isUnknown }: Post, day: string) => {
     if (scheduledFor !== null && businessDay(scheduledFor) === day) return;
-    if (day < today()) return tellNotMoved(TIME_TO_COME);
+    if (day < getToday()) return tellNotMoved(TIME_TO_COME);
     if (scheduledFor === null) return tellNotMoved('It has no time of day yet. Press Edit or Move to choose one.');
     const moved = businessInstant(day, businessTime(scheduledFor));
     if (Date.parse(moved) <= Date.now()) tellNotMoved(`${showDateTime(moved)} is over. ${TIME_TO_COME}`);

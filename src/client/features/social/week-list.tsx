@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import type { Post } from '../../../shared/social';
+import { getToday } from '../../clock';
+import { showShortDay } from '../../ui/short-day';
 import { NotOnPage } from './not-on-page';
 import { postsOfDay } from './planned-posts';
 import { PostCard } from './post-card';
-import { dropLook, showShortDay, today } from './schedule-days';
+import { dropLook } from './schedule-days';
 import { useDropDay } from './use-drag';
 import { useMovePost } from './use-move-post';
 
@@ -29,7 +31,7 @@ type WeekDayProps = { day: string; posts: readonly Post[]; onDrop: (post: Post) 
 
 function WeekDay({ day, posts, onDrop, onOpen }: WeekDayProps) {
   const { cell, isOver } = useDropDay<HTMLLIElement>(onDrop);
-  const isToday = day === today();
+  const isToday = day === getToday();
   return (
     <li
       ref={cell}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { timeOffEntry } from '../../../shared/team';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -32,7 +32,7 @@ export function AddTimeOff() {
 
 function TimeOffForm({ onDone }: { onDone: () => void }) {
   const members = trpc.team.listActive.useQuery({});
-  const today = businessDay(new Date());
+  const today = getToday();
   const form = useForm({
     resolver: zodResolver(timeOffEntry, undefined, { raw: true }),
     defaultValues: { teamMemberId: '', startDate: today, endDate: today, reason: '' },

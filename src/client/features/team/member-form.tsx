@@ -3,7 +3,7 @@ import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
 import { type Member, memberForm, TEAM_ROLES } from '../../../shared/team';
-import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { orAsk } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
@@ -25,7 +25,7 @@ export const useMemberForm = (member: Member | undefined): MemberFormState =>
       email: member?.email ?? '',
       phone: member?.phone ?? '',
       role: member?.role ?? 'cleaner',
-      hireDate: member?.hireDate ?? businessDay(new Date()),
+      hireDate: member?.hireDate ?? getToday(),
       hourlyRate: member?.hourlyRate ?? '',
       specializations: member?.specializations ?? [],
       emergencyContact: member?.emergencyContact ?? '',

@@ -5,7 +5,7 @@ import type { StaffBooking } from '../../../../shared/booking';
 import { SERVICE_NAMES } from '../../../../shared/booking-words';
 import { showDateTime, showWindow } from '../../../../shared/time';
 import { ContactLinks } from '../../../ui/contact-links';
-import { showShortDay } from './booking-days';
+import { showShortDay } from '../../../ui/short-day';
 import { BookingStatusChip } from './booking-words';
 
 type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: ReactNode };

@@ -1,6 +1,7 @@
 import type { StaffBooking, StaffSlot } from '../../../../shared/booking';
 import { type BookingServiceType, type BookingStatus, SERVICE_NAMES, startOf } from '../../../../shared/booking-words';
 import { businessInstant } from '../../../../shared/time';
+import { getNow } from '../../../clock';
 import { Chip, type Tone } from '../../../ui/chip';
 
 const TONES: Record<BookingStatus, Tone> = { confirmed: 'active', completed: 'good', 'no-show': 'bad', cancelled: 'quiet' };
@@ -27,7 +28,7 @@ export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 
 
 /** Whether the window has begun. */
 export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
-  businessInstant(date, startOf(timeSlot)) <= new Date().toISOString();
+  businessInstant(date, startOf(timeSlot)) <= getNow();
 
 /** Why nobody can book a slot now; undefined where somebody can. */
 export function whyNotFree(slot: StaffSlot): string | undefined {

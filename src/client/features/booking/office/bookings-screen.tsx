@@ -1,9 +1,10 @@
 import { showDay } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { PageTitle } from '../../../ui/page-title';
 import { SearchBox } from '../../../ui/search-box';
+import { weekStart } from '../../../ui/short-day';
 import { ErrorState, ListSkeleton } from '../../../ui/states';
-import { today, weekStart } from './booking-days';
 import { BookingResults } from './booking-results';
 import type { BookingsSearch } from './bookings-search';
 import { BookingsToConvert } from './bookings-to-convert';
@@ -16,7 +17,7 @@ type BookingsScreenProps = { search: BookingsSearch; onSearch: (search: Bookings
 
 /** The appointments visitors booked, by day or week, and the way to each of them. */
 export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
-  const { view = 'day', date = today(), q } = search;
+  const { view = 'day', date = getToday(), q } = search;
   return (
     <>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">

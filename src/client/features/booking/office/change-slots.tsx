@@ -8,8 +8,8 @@ import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { showIssues } from '../../../ui/form-issues';
 import { Field } from '../../../ui/public/field';
+import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
-import { showShortDay } from './booking-days';
 
 /** A window of a day, of one service or of all. */
 export type SlotChoice = { date: string; timeSlot: TimeWindow; serviceType: StaffSlot['serviceType'] | null };

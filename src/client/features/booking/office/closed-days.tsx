@@ -10,9 +10,9 @@ import { DialogButtons } from '../../../ui/dialog-buttons';
 import { showIssues } from '../../../ui/form-issues';
 import { Panel } from '../../../ui/panel';
 import { Field } from '../../../ui/public/field';
+import { showShortDay } from '../../../ui/short-day';
 import { ErrorState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
-import { showShortDay } from './booking-days';
 import { isCalendarDay } from './bookings-search';
 
 /** Closes a day to bookings, such as a holiday. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { StaffBooking, StaffSlot } from '../../../../shared/booking';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking-words';
 import { showDay, showWindow } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { EmptyState } from '../../../ui/states';
 import { BookingCard } from './booking-card';
-import { today } from './booking-days';
 import { countBooked, ServiceName, whyNotFree } from './booking-words';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
@@ -67,7 +67,7 @@ function DayHead({ day: { date, isClosed, closedReason, slots, bookings } }: { d
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="font-bold text-xl">{showDay(date)}</h2>
         <p className="mr-auto text-muted tabular-nums">{countBooked(slots)}</p>
-        {isClosed ? <OpenDay date={date} /> : date >= today() && <CloseDay date={date} />}
+        {isClosed ? <OpenDay date={date} /> : date >= getToday() && <CloseDay date={date} />}
       </div>
       {isClosed && (
         <p className="rounded-card border border-line bg-amber-100 px-5 py-3">

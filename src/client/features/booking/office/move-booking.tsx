@@ -5,13 +5,14 @@ import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shar
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking-words';
 import { addDays } from '../../../../shared/calendar-day';
 import { showDateTime, showWindow } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { showIssues } from '../../../ui/form-issues';
 import { Field } from '../../../ui/public/field';
+import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
-import { showShortDay, today } from './booking-days';
 import { countBooked, hasBegun, whyNotFree } from './booking-words';
 import { isCalendarDay } from './bookings-search';
 
@@ -36,7 +37,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
 }
 
 function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => void }) {
-  const [date, setDate] = useState(hasBegun(booking) ? today() : booking.date);
+  const [date, setDate] = useState(hasBegun(booking) ? getToday() : booking.date);
   const isReadable = isCalendarDay(date);
   const calendar = trpc.booking.calendar.useQuery({ from: date, days: 1 }, { enabled: isReadable });
   const day = calendar.data?.days[0];
@@ -61,8 +62,8 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
             {...control}
             type="date"
             value={date}
-            min={today()}
-            max={addDays(today(), BOOKING_HORIZON_DAYS)}
+            min={getToday()}
+            max={addDays(getToday(), BOOKING_HORIZON_DAYS)}
             onChange={(event) => {
               setDate(event.target.value);
               form.setValue('slotId', '');

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking-words';
-import { showShortDay, today } from './booking-days';
+import { getToday } from '../../../clock';
+import { showShortDay } from '../../../ui/short-day';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-words';
 import type { CalendarDay } from './day-view';
 
@@ -21,7 +22,7 @@ function WeekDay({ day }: { day: CalendarDay }) {
     <li
       className={clsx(
         'grid content-start rounded-card border bg-paper max-xl:px-4 max-xl:py-3 xl:row-span-full xl:grid-rows-subgrid',
-        date === today() ? 'border-pine-600' : 'border-line',
+        date === getToday() ? 'border-pine-600' : 'border-line',
       )}
     >
       <div className="max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3 xl:px-2.5 xl:py-2">
@@ -32,7 +33,7 @@ function WeekDay({ day }: { day: CalendarDay }) {
             className="inline-flex min-h-11 items-center underline-offset-4 hover:underline xl:min-h-8"
           >
             {showShortDay(date)}
-            {date === today() && <span className="sr-only">, today</span>}
+            {date === getToday() && <span className="sr-only">, today</span>}
           </Link>
         </h3>
         <p className="text-muted text-sm tabular-nums">{slots.length > 0 ? countBooked(slots) : 'no windows'}</p>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '../../../../shared/assignments';
 import { businessDay, showShortDate } from '../../../../shared/time';
 import { readLocalTime } from '../../../../shared/time-input';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { Dialog } from '../../../ui/dialog';
@@ -52,7 +53,7 @@ function SendOff({ assignment: { id, teamMember, workOrder } }: { assignment: As
       setIsOpen(false);
       const day = businessDay(workOrder.scheduledDate);
       const description =
-        day === businessDay(new Date())
+        day === getToday()
           ? `${teamMember.name} is on the way to ${workOrder.client.name}.`
           : `${teamMember.firstName} is assigned for ${showShortDate(day)}.`;
       showToast({ title: 'Team Member Dispatched', description });

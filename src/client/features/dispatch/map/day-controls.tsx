@@ -1,10 +1,6 @@
 import type { MapDay } from '../../../../shared/map';
-import { businessDay } from '../../../../shared/time';
 import { DaySteps } from '../../../ui/day-steps';
 import { isUsualDay, type TeamSearch } from '../team-search';
-
-/** The company's calendar day now. */
-export const today = (): string => businessDay(new Date());
 
 type Member = TeamSearch['member'];
 type DayControlsProps = {

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/map';
 import { showDay } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { MapLink } from '../../../ui/map-links';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import type { TeamSearch } from '../team-search';
-import { DayControls, today } from './day-controls';
+import { DayControls } from './day-controls';
 import { type DayPlan, planDay } from './day-plan';
 import { JobList } from './job-list';
 import { MapCanvas } from './map-canvas';
@@ -15,7 +16,7 @@ type MapViewProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void
 
 /** A day's jobs on a map and in a list, in the order of a route from the depot (automation.md §7). */
 export function MapView({ search, onSearch, onOpen }: MapViewProps) {
-  const { day = today(), member } = search;
+  const { day = getToday(), member } = search;
   const settings = trpc.map.settings.useQuery();
   const jobs = trpc.map.listDay.useQuery({ day, ...(member !== undefined && { teamMemberId: member === 'none' ? null : member }) });
   const [failed] = [settings, jobs].filter(({ isError }) => isError);

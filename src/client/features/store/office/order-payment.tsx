@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import { orderPayment, type StaffOrder } from '../../../../shared/store';
 import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-words';
-import { businessDay, showDay } from '../../../../shared/time';
+import { showDay } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { Dialog } from '../../../ui/dialog';
@@ -76,7 +77,7 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     resolver: zodResolver(paidMark),
     defaultValues: {
       method: order.paidMethod ?? order.paymentMethod,
-      date: order.paidDate ?? businessDay(new Date()),
+      date: order.paidDate ?? getToday(),
       sendReceipt: false,
     },
   });

@@ -4,7 +4,7 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { orderRefund, type StaffOrder } from '../../../../shared/store';
 import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-words';
-import { businessDay } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
@@ -48,7 +48,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
     defaultValues: {
       amount: order.refundDue,
       paymentMethod: order.paidMethod ?? order.paymentMethod,
-      paymentDate: businessDay(new Date()),
+      paymentDate: getToday(),
       sendReceipt: false,
     },
   });

@@ -1,13 +1,10 @@
-import { addDays, weekdayOf } from '../../../../shared/calendar-day';
-import { businessDay, showDay } from '../../../../shared/time';
+import { addDays, weekdayOf } from '../../shared/calendar-day';
+import { showDay } from '../../shared/time';
 
-/** The company's calendar day now. */
-export const today = (): string => businessDay(new Date());
-
-/** The Monday of a day's week. */
+/** Returns the Monday of the week of a day. */
 export const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
 
-/** A calendar day in short: "Fri, Nov 20". */
+/** Formats a calendar day in short: "Fri, Nov 20". */
 export function showShortDay(day: string): string {
   const [weekday = '', monthAndDay = ''] = showDay(day).split(', ');
   const [month = '', number = ''] = monthAndDay.split(' ');
