@@ -2,23 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { invoices, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
+import { bookSlot, slotOf } from '../support/booking';
 import { INVOICE, PAYMENT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
 
+async function openWithJob() {
+  const shop = openShop();
+  await shop.visitor.quotes.submit(QUOTE);
+  await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+  shop.db.$client.exec('update work_orders set total_amount_cents = 14900');
+  return shop;
+}
+const complete = async (shop: Shop) => {
+  for (const status of ['in-progress', 'completed'] as const)
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
+};
+
 describe('an invoice out of a job', () => {
-  async function openWithJob() {
-    const shop = openShop();
-    await shop.visitor.quotes.submit(QUOTE);
-    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
-    shop.db.$client.exec('update work_orders set total_amount_cents = 14900');
-    return shop;
-  }
-  const complete = async (shop: Shop) => {
-    for (const status of ['in-progress', 'completed'] as const)
-      await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
-  };
   test('is made in one click once that is completed, and once only', async () => {
     const shop = await openWithJob();
     await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toThrow(
@@ -249,5 +251,69 @@ describe('an invoice out of a job', () => {
       'A booking that is cancelled cannot be invoiced.',
     );
     await expect(shop.admin.invoices.createFromBooking({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a payment that is undone', () => {
+  const finalizedDate = async (shop: Shop) => (await shop.admin.dispatch.getWorkOrder({ id: 1 })).finalizedDate;
+  const toInvoice = async (shop: Shop) => {
+    const { rows } = await shop.admin.dispatch.listWorkOrders({ when: 'to-invoice' });
+    expect((await shop.admin.overview.today()).jobsToInvoice).toBe(rows.length);
+    return rows.map(({ id }) => id);
+  };
+  async function openInvoiced() {
+    const shop = await openWithJob();
+    await complete(shop);
+    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    return shop;
+  }
+  test.each<[string, (shop: Shop) => Promise<unknown>, (shop: Shop) => Promise<unknown>]>([
+    [
+      'by Undo',
+      (shop) => shop.admin.invoices.update({ id: 1, status: 'paid' }),
+      (shop) => shop.admin.invoices.update({ id: 1, status: 'pending' }),
+    ],
+    [
+      'by deleting its receipt',
+      (shop) => shop.admin.invoices.recordPayment({ ...PAYMENT, amount: '177.31' }),
+      (shop) => shop.admin.invoices.deleteReceipt({ id: 1 }),
+    ],
+  ])('%s leaves the job as it was before: to invoice again once the invoice is voided', async (_how, pay, undo) => {
+    const shop = await openInvoiced();
+    await pay(shop);
+    expect(await finalizedDate(shop)).not.toBeNull();
+    await undo(shop);
+    expect(await finalizedDate(shop)).toBeNull();
+    expect(await toInvoice(shop)).toEqual([]);
+    await shop.admin.invoices.delete({ id: 1 });
+    expect(await toInvoice(shop)).toEqual([1]);
+    expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
+    expect(await toInvoice(shop)).toEqual([]);
+  });
+  test('leaves a job open that was paid before it was done', async () => {
+    const shop = openShop();
+    const { id } = await bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.00' });
+    await shop.admin.invoices.createFromBooking({ id });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await complete(shop);
+    finalizePrepaidJobs(shop.ctx);
+    expect(await finalizedDate(shop)).not.toBeNull();
+    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    finalizePrepaidJobs(shop.ctx);
+    expect(await finalizedDate(shop)).toBeNull();
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect(await finalizedDate(shop)).not.toBeNull();
+  });
+  test('leaves a job finalized that the office finalized before the payment', async () => {
+    const shop = await openInvoiced();
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
+    const finalized = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toEqual(finalized);
+    await shop.admin.invoices.delete({ id: 1 });
+    expect(await toInvoice(shop)).toEqual([]);
   });
 });

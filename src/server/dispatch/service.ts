@@ -282,10 +282,10 @@ export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason
 }
 
 /**
- * Stamps a done work order as finalized (decisions X63); done before, it stays as it was. Throws NOT_FOUND, and CONFLICT for
- * one that is not done.
+ * Stamps a done work order as finalized, because staff say so or because its invoice was paid; one that is finalized stays as it
+ * is. Throws NOT_FOUND, and CONFLICT for a work order that is not done.
  */
-export function finalizeWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): WorkOrder {
+export function finalizeWorkOrder(ctx: Ctx, { id, invoiceId }: z.output<typeof byWorkOrder> & { invoiceId?: number }): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
     if (order.finalizedDate !== null) return order;
@@ -293,7 +293,8 @@ export function finalizeWorkOrder(ctx: Ctx, { id }: z.output<typeof byWorkOrder>
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be finalized; complete it first.`);
     const at = ctx.now().toISOString();
     ctx.db.update(workOrders).set({ finalizedDate: at, updatedAt: at }).where(eq(workOrders.id, order.id)).run();
-    recordActivity(ctx, { verb: 'workOrder.finalized', entityType: 'workOrder', entityId: order.id });
+    const data = invoiceId === undefined ? {} : { invoiceId };
+    recordActivity(ctx, { verb: 'workOrder.finalized', entityType: 'workOrder', entityId: order.id, data });
     publishAfterCommit(ctx, 'dispatch');
     return getWorkOrder(ctx, order.id);
   });

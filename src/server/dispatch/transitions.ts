@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
+import { activity, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import { UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -10,6 +10,7 @@ import { findBookingOf, findOpenBookingOf, markBooking } from '../calendar/booki
 import { publishAfterCommit } from '../live';
 import { queueJobDone } from '../mail/job-messages';
 import { takeBack } from '../mail/outbox';
+import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown } from './work-orders';
@@ -139,4 +140,30 @@ export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
     if (booking?.status === 'completed') markBooking(ctx, booking, 'confirmed');
     return getWorkOrder(ctx, order.id);
   });
+}
+
+const lastFinalization = prepared((db) =>
+  db
+    .select({ invoiceId: sql<number | null>`json_extract(${activity.data}, '$.invoiceId')` })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.entityType, 'workOrder'),
+        eq(activity.entityId, sql.placeholder('id')),
+        sql`+${activity.verb} = 'workOrder.finalized'`,
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .prepare(),
+);
+/**
+ * Takes back that a work order was finalized by the payment of an invoice; one that staff finalized stays as it is. Call it inside
+ * the transaction of its cause.
+ */
+export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId: number }): void {
+  if (getWorkOrder(ctx, id).finalizedDate === null || lastFinalization(ctx.db).get({ id: String(id) })?.invoiceId !== invoiceId) return;
+  ctx.db.update(workOrders).set({ finalizedDate: null, updatedAt: ctx.now().toISOString() }).where(eq(workOrders.id, id)).run();
+  recordActivity(ctx, { verb: 'workOrder.unfinalized', entityType: 'workOrder', entityId: id, data: { invoiceId } });
+  publishAfterCommit(ctx, 'dispatch');
 }

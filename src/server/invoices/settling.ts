@@ -7,6 +7,7 @@ import type { PaymentMethod } from '../../shared/store-words';
 import { addMinutes, businessDay } from '../../shared/time';
 import { markBookingPayment } from '../calendar/bookings';
 import { finalizeWorkOrder } from '../dispatch/service';
+import { undoFinalization } from '../dispatch/transitions';
 import { getWorkOrder } from '../dispatch/work-orders';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
@@ -35,21 +36,22 @@ export function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { ve
   if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'paid');
 }
 
-/** The paid job is closed for good, where it is done (decisions X63). */
-function finalizeJob(ctx: Ctx, { workOrderId }: InvoiceRow): void {
-  if (workOrderId !== null && phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done') finalizeWorkOrder(ctx, { id: workOrderId });
+/** Finalizes the job of a paid invoice if it is done. */
+function finalizeJob(ctx: Ctx, { id: invoiceId, workOrderId }: InvoiceRow): void {
+  if (workOrderId !== null && phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done')
+    finalizeWorkOrder(ctx, { id: workOrderId, invoiceId });
 }
 
-/** Days after its day within which a job that was paid beforehand is still closed by itself. */
+/** For how many days after its day a job that was paid beforehand is finalized by itself. */
 const PREPAID_DAYS = 60;
-/** Closes jobs that were paid before they were done (decisions X63). */
+/** Finalizes done jobs that were paid before they were done. */
 export function finalizePrepaidJobs(ctx: Ctx): void {
   const since = addMinutes(ctx.now(), -PREPAID_DAYS * 1440);
-  const done = ctx.db.all<{ id: number }>(
-    sql`select w.id from work_orders w join invoices i on i.work_order_id = w.id and i.deleted_at is null and i.status = 'paid'
+  const done = ctx.db.all<{ id: number; invoiceId: number }>(
+    sql`select w.id, i.id as invoiceId from work_orders w join invoices i on i.work_order_id = w.id and i.deleted_at is null and i.status = 'paid'
       where w.status in ('completed', 'complete') and w.scheduled_date >= ${since} and w.finalized_date is null limit 200`,
   );
-  for (const { id } of done) finalizeWorkOrder(ctx, { id });
+  for (const job of done) finalizeWorkOrder(ctx, job);
 }
 
 const lastPayment = prepared((db) =>
@@ -81,7 +83,7 @@ export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): 
   setPaid(ctx, credited, amountPaidCents, { method, day: businessDay(ctx.now()), data: { creditedCents } });
 }
 
-/** Makes a paid invoice an open one again, with what is left of its payments; its booking is no longer paid either. */
+/** Reopens a paid invoice with the payments that are left. Its booking is no longer paid, and its job is as it was before the payment. */
 export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, data: Record<string, unknown> = {}): void {
   ctx.db
     .update(invoices)
@@ -89,6 +91,7 @@ export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number
     .where(eq(invoices.id, row.id))
     .run();
   noteChange(ctx, row, 'reopened', data);
+  if (row.workOrderId !== null) undoFinalization(ctx, { id: row.workOrderId, invoiceId: row.id });
   if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'pending');
 }
 
