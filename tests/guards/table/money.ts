@@ -116,8 +116,14 @@ export const MONEY: Guard[] = [
   ...of('invoices/offer-lines.ts', [
     [
       'an offer comes onto an invoice by its owner alone',
-      "    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${place}.price`, message }] });\n",
-      '',
+      '    throw refuseLines(\n      `items.${place}.price`,',
+      '    refuseLines(\n      `items.${place}.price`,',
+      'server/offer-lines',
+    ],
+    [
+      'a line of an offer is not left out without a reason',
+      '  if (missing)\n    throw refuseLines(',
+      '  if (missing)\n    refuseLines(',
       'server/offer-lines',
     ],
     [
