@@ -65,8 +65,10 @@ export const invoices = sqliteTable(
     index('invoices_phone').on(phoneKey(sql`customer_phone`)).where(sql`customer_phone is not null`),
     index('invoices_used_number').on(table.numberValue).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_live').on(table.id).where(sql`deleted_at is null`),
-    index('invoices_bin').on(table.deletedAt).where(sql`deleted_at is not null`),
-    index('invoices_bin_newest').on(table.id).where(sql`deleted_at is not null`),
+    // What left the lists, by its moment: the bin reads the last 30 days of it, the purge its drafts.
+    index('invoices_bin').on(table.deletedAt, table.status).where(sql`deleted_at is not null`),
+    index('invoices_voided').on(table.id).where(sql`deleted_at is not null and status <> 'draft'`),
+    index('invoices_credited').on(table.id).where(sql`deleted_at is null and credited_cents > 0 and credited_cents >= total_cents`),
     index('invoices_created').on(table.createdAt),
     index('invoices_issued').on(table.issuedAt),
     // Lists of one status, and of what is owed, newest first.

@@ -162,9 +162,9 @@ const isOpen = sql`deleted_at is null and status in ('pending', 'overdue') and (
 /** What a view shows, and the index that has it in its order: the planner, which knows no figures, sorts instead. */
 function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
   if (view === 'all') return { index: 'invoices_live', condition: isLive };
-  if (view === 'voided') return { index: 'invoices_bin_newest', condition: sql`${isDeleted} and status <> 'draft'` };
+  if (view === 'voided') return { index: 'invoices_voided', condition: sql`${isDeleted} and status <> 'draft'` };
   if (view === 'credited')
-    return { index: 'invoices_live', condition: sql`${isLive} and credited_cents > 0 and credited_cents >= total_cents` };
+    return { index: 'invoices_credited', condition: sql`${isLive} and credited_cents > 0 and credited_cents >= total_cents` };
   if (view === 'draft' || view === 'paid') return { index: 'invoices_live_status', condition: sql`${isLive} and status = ${view}` };
   const due = { open: sql``, pending: sql`and due_date >= ${today}`, overdue: sql`and due_date < ${today}` }[view];
   return { index: 'invoices_open_newest', condition: sql`${isOpen} ${due}` };
@@ -211,11 +211,11 @@ function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
 export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listInvoices(ctx, { view: 'all', search: null, limit, cursor });
 
-/** Lists what can be restored, newest invoice first. */
+/** Lists what can be restored, newest invoice first: sorted, as it is few, so that no older void is read. */
 export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof invoiceList> {
   const ids = ctx.db
     .select({ id: sql<number>`invoices.id` })
-    .from(sql`invoices indexed by invoices_bin_newest`)
+    .from(sql`invoices indexed by invoices_bin`)
     .where(and(isInBin(ctx), cursor === undefined ? undefined : sql`invoices.id < ${cursor}`))
     .orderBy(desc(sql`invoices.id`))
     .limit(limit + 1)
