@@ -1,12 +1,16 @@
 -- Links receipts to orders, and makes the missing receipt of each paid order with the next numbers of the series.
 ALTER TABLE `receipts` ADD `order_number` integer REFERENCES `orders`(`order_number`) ON DELETE restrict;--> statement-breakpoint
 CREATE INDEX `receipts_order` ON `receipts` (`order_number`) WHERE order_number is not null;--> statement-breakpoint
--- A receipt that was written by hand for the payment: of the same customer, amount and day.
+-- A receipt that was written by hand for the payment: of the same customer, amount and day. Orders alike take those in turn, one each.
 UPDATE `receipts` SET `order_number` = f.`order_number` FROM (
-  SELECT o.`order_number` AS `order_number`, min(r.`id`) AS `receipt_id`
-  FROM `orders` o JOIN `receipts` r ON lower(r.`customer_email`) = lower(o.`customer_email`) AND r.`amount_paid_cents` = o.`total_cents`
-    AND r.`payment_date` = o.`paid_date` AND r.`is_refund` = 0 AND r.`invoice_id` IS NULL AND r.`voided_at` IS NULL
-  WHERE o.`paid_date` IS NOT NULL AND o.`total_cents` > 0 GROUP BY o.`order_number`) f
+  SELECT o.`order_number` AS `order_number`, r.`id` AS `receipt_id`
+  FROM (SELECT `order_number`, lower(`customer_email`) AS `email`, `total_cents`, `paid_date`,
+      row_number() OVER (PARTITION BY lower(`customer_email`), `total_cents`, `paid_date` ORDER BY `order_number`) AS `turn`
+    FROM `orders` WHERE `paid_date` IS NOT NULL AND `total_cents` > 0) o
+  JOIN (SELECT `id`, lower(`customer_email`) AS `email`, `amount_paid_cents`, `payment_date`,
+      row_number() OVER (PARTITION BY lower(`customer_email`), `amount_paid_cents`, `payment_date` ORDER BY `id`) AS `turn`
+    FROM `receipts` WHERE `is_refund` = 0 AND `invoice_id` IS NULL AND `voided_at` IS NULL) r
+  ON r.`email` = o.`email` AND r.`amount_paid_cents` = o.`total_cents` AND r.`payment_date` = o.`paid_date` AND r.`turn` = o.`turn`) f
 WHERE f.`receipt_id` = `receipts`.`id`;--> statement-breakpoint
 UPDATE `receipts` SET `order_number` = p.`order_number` FROM `receipts` p
 WHERE p.`id` = `receipts`.`refund_of_id` AND p.`order_number` IS NOT NULL;--> statement-breakpoint

@@ -169,3 +169,21 @@ test('paid orders that are stored get the receipts they lack, and keep those tha
   const broken = checkInvariants(db.$client).filter(({ count }) => count > 0);
   expect(broken.map(({ name }) => name).filter((name) => /eceipt|umber/.test(name) && name !== 'receiptsThatDoNotAddUp')).toEqual([]);
 });
+
+test.each([
+  ['one receipt', 1, ['SPC-RCP001', 1], ['SPC-RCP002', 2]],
+  ['a receipt each', 2, ['SPC-RCP001', 1], ['SPC-RCP002', 2]],
+  ['more receipts than orders', 3, ['SPC-RCP001', 1], ['SPC-RCP002', 2], ['SPC-RCP003', null]],
+])('two stored orders alike with %s written by hand share none', (_how, written, ...wanted) => {
+  const db = openMigrated('order_receipts', (old) => {
+    for (const number of [1, 2])
+      insertRow(old, 'orders', { public_id: `order-${String(number).padStart(20, '0')}`, paid_date: '2026-11-20', paid_method: 'cash' });
+    for (let number = 1; number <= written; number++)
+      insertRow(old, 'receipts', {
+        ...{ receipt_number: `SPC-RCP00${number}`, number_value: number, invoice_id: null },
+        ...{ customer_email: 'M@example.com', amount_paid_cents: 1120 },
+      });
+  });
+  const rows = db.select().from(receipts).orderBy(receipts.id).all();
+  expect(rows.map(({ receiptNumber, orderNumber }) => [receiptNumber, orderNumber])).toEqual(wanted);
+});
