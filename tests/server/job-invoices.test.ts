@@ -3,7 +3,7 @@ import { invoices, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
-import { INVOICE, PAYMENT } from '../support/invoices';
+import { INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
@@ -124,6 +124,33 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.delete({ id: again.id });
     await shop.admin.invoices.restore({ id: first.id });
     expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ id: first.id });
+  });
+  test.each([
+    ['before it was voided', true],
+    ['after it was voided', false],
+  ])('names only the money that was not refunded %s, and asks nothing once all of it was', async (_when, isBefore) => {
+    const shop = await openWithJob();
+    await complete(shop);
+    const { id } = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id, status: 'paid' });
+    if (!isBefore) await shop.admin.invoices.delete({ id });
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '100.00' });
+    if (isBefore) await shop.admin.invoices.delete({ id });
+    await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toThrow(
+      '$77.31 was paid on invoice SPC001 of this job, which was voided. Bill the job again?',
+    );
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '77.31' });
+    expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
+  });
+  test('of a booking whose payment was refunded in full is made without a question', async () => {
+    const shop = openShop();
+    const booked = await bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.00' });
+    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    await shop.admin.invoices.update({ id, status: 'paid' });
+    const { amountPaid } = await shop.admin.invoices.getReceipt({ id: 1 });
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
+    await shop.admin.invoices.delete({ id });
+    expect(await shop.admin.invoices.createFromBooking({ id: booked.id })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
   test('of a paid booking asks before it is made again, however long ago the first one was voided', async () => {
     const shop = openShop();

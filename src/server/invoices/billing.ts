@@ -14,7 +14,8 @@ import { getWorkOrder } from '../dispatch/work-orders';
 import type { BookedAppointment } from '../mail/calendar-entry';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { findInvoiceOf, findPaidVoid, type InvoiceRow } from './reading';
+import { findInvoiceOf, type InvoiceRow, voidsOf } from './reading';
+import { receivedOf } from './refunds';
 
 /** A service in the words of an invoice: "residential" is "Residential Cleaning" (back-office.md §9, decisions X27). */
 function serviceOf(serviceType: string): string {
@@ -56,13 +57,20 @@ export function factsOf({ order, booking }: Job) {
   };
 }
 
-/** Asks before a job with a voided paid invoice is billed again. Throws CONFLICT if its booking was paid in another way. */
+/**
+ * Asks before a job is billed again while money of a voided invoice was not refunded. Throws CONFLICT if its booking was paid in
+ * another way than by an invoice.
+ */
 export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean): void {
-  const paid = findPaidVoid(ctx, linksOf({ order, booking }));
-  if (paid) {
-    const received = showCents(paid.amountPaidCents);
-    askFirst(confirm, `${received} was paid on invoice ${paid.invoiceNumber} of this job, which was voided. Bill the job again?`);
-  } else if (booking?.paymentStatus === 'paid') throw new DomainError('CONFLICT', 'This booking is paid already.');
+  const voids = voidsOf(ctx, linksOf({ order, booking }));
+  const kept = voids
+    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: receivedOf(ctx, id).totalCents }))
+    .find(({ cents }) => cents > 0);
+  if (kept) {
+    const received = showCents(kept.cents);
+    askFirst(confirm, `${received} was paid on invoice ${kept.invoiceNumber} of this job, which was voided. Bill the job again?`);
+  } else if (booking?.paymentStatus === 'paid' && !voids.some(({ status }) => status === 'paid'))
+    throw new DomainError('CONFLICT', 'This booking is paid already.');
 }
 
 /** The work order and the booking of a job, as its invoice names them. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
@@ -279,11 +279,11 @@ export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =
     .where(and(isNull(invoices.deletedAt), isOfJob(job)))
     .get();
 
-/** Finds the newest voided invoice of a job that has payments. */
-export const findPaidVoid = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
+/** Returns the voided invoices of a job, newest first. */
+export const voidsOf = (ctx: Ctx, job: JobLinks): InvoiceRow[] =>
   ctx.db
     .select()
     .from(invoices)
-    .where(and(isNotNull(invoices.deletedAt), gt(invoices.amountPaidCents, 0), isOfJob(job)))
+    .where(and(isNotNull(invoices.deletedAt), ne(invoices.status, 'draft'), isOfJob(job)))
     .orderBy(desc(invoices.id))
-    .get();
+    .all();
