@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { openDb } from '../../db/client';
 import { activity, products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
+import { importRows } from '../../src/server/data/imports';
 import { makeCsvReport } from '../../src/server/inventory/reports';
 import { categoriesOf } from '../../src/shared/store';
 import { now } from '../support/data-folder';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
-import { ledgerFaults } from '../support/storefront';
+import { ledgerFaults, ORDER } from '../support/storefront';
 
 describe('the starter catalogue', () => {
   const seeded = () => {
@@ -120,6 +121,50 @@ describe('the question whether the starter catalogue is the company’s stock', 
     expect(ledgerFaults(shop)).toEqual([]);
     await shop.admin.inventory.receive({ id: 1, quantity: 4 });
     expect(await isSample(shop)).toBe(false);
+  });
+
+  type Product = Awaited<ReturnType<Shop['admin']['inventory']['list']>>['rows'][number];
+  const COUNTS: [string, (shop: Shop, product: Product) => Promise<unknown>][] = [
+    ['receiving goods', (shop, { id }) => shop.admin.inventory.receive({ id, quantity: 4 })],
+    ['an adjustment', (shop, { id }) => shop.admin.inventory.adjust({ id, quantity: 4, note: 'Counted' })],
+    ['the product form', (shop, { id }) => shop.admin.inventory.updateProduct({ id, stockQuantity: 4, stockWas: 0 })],
+    [
+      'an imported file',
+      (shop, { name }) => {
+        const file = `name,stockQuantity,stockWas\r\n"${name.replaceAll('"', '""')}",4,0`;
+        return importRows(shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), {
+          kind: 'products',
+          isDryRun: false,
+          bytes: new TextEncoder().encode(file),
+        });
+      },
+    ],
+  ];
+  test.each(COUNTS)('stays answered when the owner counts a product up from 0 by %s', async (_way, count) => {
+    const shop = openNew();
+    await answer(shop, { isOurs: false, confirm: true });
+    const [product] = (await shop.admin.inventory.list({ limit: 1 })).rows;
+    if (!product) throw new Error('The starter catalogue is empty.');
+    await count(shop, product);
+    expect(await shop.admin.inventory.summary()).toMatchObject({ units: 4, isSample: false });
+    expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: false });
+    expect(await shop.admin.inventory.statement({ type: 'financial-statement' })).toMatchObject({ stock: { isSample: false } });
+    expect(makeCsvReport(shop.ctx, 'summary').text).not.toContain('Sample stock');
+    expect(ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('stays open for sample goods, through deliveries, sales and cancelled orders, until the owner counts them', async () => {
+    const shop = openNew();
+    const isMarked = () => shop.db.select().from(products).where(eq(products.id, 1)).get()?.isSample;
+    await shop.admin.inventory.receive({ id: 1, quantity: 4 });
+    expect(isMarked()).toBe(true);
+    await shop.visitor.store.placeOrder(ORDER);
+    await answer(shop, { isOurs: false, confirm: true });
+    expect(isMarked()).toBe(true);
+    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Test' });
+    expect(isMarked()).toBe(true);
+    await shop.admin.inventory.adjust({ id: 1, quantity: 2, note: 'Counted' });
+    expect(isMarked()).toBe(false);
   });
 
   test('is not asked of a company with products of its own', async () => {

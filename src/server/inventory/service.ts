@@ -41,7 +41,12 @@ const worthOf = prepared((db) =>
     .where(eq(products.id, given('productId')))
     .prepare(),
 );
-/** The one way in which a stock changes: only where enough is left, and for a sale only while the product is sold. */
+/** Matches goods that the owner counted, or received when nothing was in stock: no invented quantity is among them. */
+const isCounted = sql`(
+  (${given('kind')} = 'adjust' and ${products.stockQuantity} + ${given('quantity')} > 0)
+  or (${given('kind')} = 'receive' and ${products.stockQuantity} = 0)
+)`;
+/** Changes a stock if enough is left and, for a sale, if the product is still sold. Counted goods of a sample product are real from then on. */
 const changeWhereEnough = prepared((db) =>
   db
     .update(products)
@@ -49,6 +54,7 @@ const changeWhereEnough = prepared((db) =>
       stockQuantity: sql`${products.stockQuantity} + ${given('quantity')}`,
       stockValueCents: sql`${given('valueCents')}`,
       costCents: sql`${given('costCents')}`,
+      isSample: sql`${products.isSample} and not ${isCounted}`,
     })
     .where(
       and(
@@ -174,16 +180,13 @@ export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput
   return cutPage(named, limit, ({ id }) => id);
 }
 
-/**
- * Adds goods that arrived at what they cost; the product's last purchase was today. A sample product with nothing in stock is the
- * company's own from then on. Throws NOT_FOUND.
- */
+/** Adds goods that arrived at what they cost and sets today as the day of the product's last purchase. Throws NOT_FOUND. */
 export function receiveStock(ctx: Ctx, { id, quantity, unitCost, note }: z.output<typeof stockReceipt>): z.output<typeof stockLevel> {
   return inTransaction(ctx.db, () => {
     const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'receive', quantity, unitCostCents: unitCost, note });
     ctx.db
       .update(products)
-      .set({ lastPurchaseDate: businessDay(ctx.now()), ...(stockQuantity === quantity && { isSample: false }) })
+      .set({ lastPurchaseDate: businessDay(ctx.now()) })
       .where(eq(products.id, id))
       .run();
     recordActivity(ctx, { verb: 'stock.received', entityType: 'product', entityId: id, data: { quantity, stockQuantity } });
