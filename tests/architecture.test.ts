@@ -152,6 +152,7 @@ describe('the words for files', () => {
       'data/imports.ts',
       'data/namesakes.ts',
       'data/product-import.ts',
+      'data/unsubscribe-import.ts',
       'data/rescue.ts',
       'data/sheet.ts',
       'session/admins.ts',

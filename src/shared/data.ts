@@ -46,7 +46,7 @@ export const EXPORT_TABLES = [
 export type ExportTable = (typeof EXPORT_TABLES)[number];
 
 /** What can be brought in from a CSV file. */
-export const IMPORT_KINDS = ['clients', 'products'] as const;
+export const IMPORT_KINDS = ['clients', 'products', 'unsubscribes'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** How large an imported file may be, in bytes and in rows under its header. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
@@ -93,6 +93,7 @@ export const IMPORT_COLUMNS = {
     'isPstTaxable',
     'lastPurchaseDate',
   ],
+  unsubscribes: ['email', 'unsubscribedAt'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
 /** The fields of an import's form beside its file; without a word it only looks. */

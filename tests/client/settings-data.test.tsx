@@ -175,6 +175,21 @@ describe('an import on the screen', () => {
     await waitFor(() => expect(files.at(-1)?.[0]).toBe('/api/data/import/products'));
   });
 
+  test('of unsubscribes has its own template and names the export to take them from', async () => {
+    const { files } = openData();
+    await choose();
+    await press('Unsubscribes');
+    expect(screen.getByText(/The export “Who unsubscribed” lists them\./)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Who unsubscribed/ })).toHaveAttribute('href', '/documents/export/marketing_recipients.csv');
+    expect(screen.getByRole('link', { name: 'Download the template' })).toHaveAttribute(
+      'href',
+      '/documents/import-template/unsubscribes.csv',
+    );
+    await choose();
+    await press('Check File');
+    await waitFor(() => expect(files.at(-1)?.[0]).toBe('/api/data/import/unsubscribes'));
+  });
+
   test('wants a file, of no more than 2 MB, that can be read', async () => {
     const { files } = openData({}, () =>
       Response.json({ message: 'Please save the file as CSV in UTF-8.', code: 'BAD_REQUEST' }, { status: 400 }),

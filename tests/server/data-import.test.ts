@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { activity, clients, consents, products, stockMovements } from '../../db/schema';
-import { importRows } from '../../src/server/data/imports';
-import { exportCsv } from '../../src/server/data/service';
-import type { ImportKind, ImportReport } from '../../src/shared/data';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
+import { bringIn, exportOf, told } from '../support/imports';
 import { onThisMachine } from '../support/pace';
 import { dump, insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const owner = (shop: Shop) => shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
-const bringIn = (shop: Shop, kind: ImportKind, text: string, isDryRun = false) =>
-  importRows(owner(shop), { kind, isDryRun, bytes: bytesOf(text) });
-const told = ({ rows }: ImportReport) =>
-  rows.map(({ row, outcome, label, fields, messages }) => [row, outcome, label, ...fields, ...messages]);
-const exportOf = (shop: Shop, kind: ImportKind) => [...exportCsv(shop.ctx, kind)].join('');
 
 const PAID = { status: 'paid', paid_date: '2026-11-19' };
 const CLIENTS = [

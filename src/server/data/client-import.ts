@@ -1,17 +1,14 @@
 import { asc, getTableColumns } from 'drizzle-orm';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { clients } from '../../../db/schema';
 import { accessNotesInput, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
-import { businessDay, businessInstant, showDate } from '../../shared/time';
-import { daySchema, instantSchema } from '../../shared/time-input';
 import { type ClientDetails, changeClient, createClient, setDoNotService } from '../clients/service';
 import { unsubscribedSince } from '../consents/grounds';
-import { findBasis, noteWithdrawal } from '../consents/service';
-import { stopMarketing } from '../mail/drafts';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import type { ImportColumn, Importer } from './imports';
 import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
+import { explainNewerConsent, unsubscribe, unsubscribedAtRule } from './unsubscribe-import';
 
 const columns = { ...getTableColumns(clients), unsubscribedAt: unsubscribedSince.as('unsubscribed_at') };
 const byEmail = prepared((db) =>
@@ -26,11 +23,6 @@ const columnOf = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<
 });
 
 type Change = z.output<typeof clientChange>;
-/** An instant as our own export writes it, or the day of it. */
-const sinceRule = z.union(
-  [instantSchema, daySchema.transform((day) => businessInstant(day, '00:00'))],
-  'Please enter a day such as 2026-11-20.',
-);
 /** The reason of a file that gives none. */
 const NO_REASON = 'Imported without a reason';
 
@@ -45,7 +37,7 @@ function applyWishes(ctx: Ctx, client: Pick<Client, 'id' | 'email' | 'doNotServi
   const { doNotService = client.doNotService, doNotServiceReason, unsubscribedAt } = wishes;
   if (wishes.doNotService !== undefined || doNotServiceReason !== undefined)
     setDoNotService(ctx, { id: client.id, doNotService, reason: doNotServiceReason ?? client.doNotServiceReason ?? NO_REASON });
-  if (unsubscribedAt !== undefined) stopMarketing(ctx, noteWithdrawal(ctx, client.email, unsubscribedAt), 'They unsubscribed.');
+  if (unsubscribedAt !== undefined) unsubscribe(ctx, client.email, unsubscribedAt);
 }
 
 /** Leaves out a reason without its mark, and an unsubscribe that is known, or that an express consent came after. */
@@ -59,10 +51,8 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
     ...(doNotServiceReason !== undefined && isShut && { doNotServiceReason }),
   };
   if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: kept };
-  const basis = findBasis(ctx, String(values.email ?? row?.email ?? ''));
-  if (basis?.basis === 'express' && basis.since >= unsubscribedAt)
-    return { values: kept, note: `unsubscribedAt: ignored, since they agreed again on ${showDate(businessDay(basis.since))}.` };
-  return { values: { ...kept, unsubscribedAt } };
+  const note = explainNewerConsent(ctx, String(values.email ?? row?.email ?? ''), unsubscribedAt);
+  return note === undefined ? { values: { ...kept, unsubscribedAt } } : { values: kept, note };
 };
 
 /**
@@ -92,7 +82,7 @@ export const clientImport: Importer<Client> = {
       isYesNo: true,
     },
     doNotServiceReason: { rule: doNotServiceChange.shape.reason, now: ({ doNotServiceReason }) => doNotServiceReason, isKept: true },
-    unsubscribedAt: { rule: sinceRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
+    unsubscribedAt: { rule: unsubscribedAtRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
   },
   lookUp: (ctx, keys) => {
     const names = namesAsJson(keys.map((key) => key.trim()));

@@ -10,6 +10,7 @@ import { clientImport } from './client-import';
 import { lower } from './namesakes';
 import { productImport } from './product-import';
 import { readSheet, type SheetRecord } from './sheet';
+import { unsubscribeImport } from './unsubscribe-import';
 
 /**
  * A column of a file: the rule of its cells, what the row of now has there, and how our own export writes that. An empty cell
@@ -27,8 +28,9 @@ type ImportValues = Record<string, unknown>;
 type Weighed = { values: ImportValues; note?: string } | { refused: string };
 /** The row of now by the first column; `id` is what the file says, where it has such a column. */
 type Find<Row> = (key: string, id: string) => { row: Row } | { skipped: string } | { refused: string } | undefined;
+type Identified = { id: number | string };
 /** A kind of thing that files bring: how the row of now is found, and how one is made and changed. */
-export type Importer<Row extends { id: number }> = {
+export type Importer<Row extends Identified> = {
   columns: Record<string, ImportColumn<Row>>;
   /** Reads the rows of now that any of these names in one query, and answers how the one is found that a row of the file means. */
   lookUp: (ctx: Ctx, keys: string[]) => Find<Row>;
@@ -52,12 +54,12 @@ function typed(cell: string, isYesNo: true | undefined): unknown {
 const asItIs = (value: Cell): Cell => value;
 
 /** What the cells say that is not so now, and what is wrong with them. A cell as our own export writes it is not looked at again. */
-function readValues<Row>(columns: Importer<Row & { id: number }>['columns'], cells: Record<string, string>, row: Row | undefined) {
+function readValues<Row extends Identified>(columns: Importer<Row>['columns'], cells: Record<string, string>, row: Row | undefined) {
   const values: ImportValues = {};
   const messages: string[] = [];
   for (const [name, { rule, now, show = asItIs, isKept, isYesNo }] of Object.entries(columns)) {
     const cell = cells[name];
-    const was = row === undefined ? undefined : now(row as Row & { id: number });
+    const was = row === undefined ? undefined : now(row);
     if (isKept && !cell) continue;
     if (was !== undefined && (cell === undefined || cell === cellText(show(was)))) continue;
     const read = rule.safeParse(cell === undefined ? undefined : typed(cell, isYesNo));
@@ -68,7 +70,7 @@ function readValues<Row>(columns: Importer<Row & { id: number }>['columns'], cel
 }
 
 /** Says what is to become of records, one after the other; `seen` are the rows that the file has spoken of. */
-const planner = <Row extends { id: number }>(importer: Importer<Row>, keyColumn: string) => {
+const planner = <Row extends Identified>(importer: Importer<Row>, keyColumn: string) => {
   const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells, problem }: SheetRecord): Planned => {
     const label = cells[keyColumn] ?? '';
     const told = (outcome: ImportOutcome, messages: string[], fields: string[] = []): Planned => ({
@@ -82,13 +84,13 @@ const planner = <Row extends { id: number }>(importer: Importer<Row>, keyColumn:
     const before = seen.get(key);
     if (before !== undefined) return told('error', [`Row ${before} is about the same.`]);
     seen.set(key, row);
-    const { values, messages } = readValues<Row>(importer.columns, cells, found?.row);
+    const { values, messages } = readValues(importer.columns, cells, found?.row);
     if (messages.length > 0) return told('error', messages);
     const weighed = importer.weigh?.(ctx, found?.row, values, cells) ?? { values };
     if ('refused' in weighed) return told('error', [weighed.refused]);
-    if (!found) return { ...told('create', []), write: (within) => importer.create(within, weighed.values) };
     const [fields, notes] = [Object.keys(weighed.values), weighed.note === undefined ? [] : [weighed.note]];
     if (fields.length === 0) return told('unchanged', notes);
+    if (!found) return { ...told('create', notes), write: (within) => importer.create(within, weighed.values) };
     return { ...told('update', notes, fields), write: (within) => importer.change(within, found.row, weighed.values) };
   };
   return function* (ctx: Ctx, records: SheetRecord[]): Generator<Planned> {
@@ -103,14 +105,15 @@ const planner = <Row extends { id: number }>(importer: Importer<Row>, keyColumn:
 const PLANNERS = {
   clients: planner(clientImport, IMPORT_COLUMNS.clients[0]),
   products: planner(productImport, IMPORT_COLUMNS.products[0]),
+  unsubscribes: planner(unsubscribeImport, IMPORT_COLUMNS.unsubscribes[0]),
 };
 
 type Import = { kind: ImportKind; isDryRun: boolean; bytes: Uint8Array };
 
 /**
- * Imports a CSV file of clients (known by their e-mail) or products (by their name) and reports the outcome of each row. Writes all
- * rows in one transaction, and nothing in a dry run or when any row is wrong. Reads the file in slices, so that other requests are
- * answered meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
+ * Imports a CSV file of clients or unsubscribes (known by their e-mail) or products (by their name) and reports the outcome of each
+ * row. Writes all rows in one transaction, and nothing in a dry run or when any row is wrong. Reads the file in slices, so that other
+ * requests are answered meanwhile. Throws BAD_REQUEST for a file that is no table, UNAUTHORIZED when the calling session ended meanwhile.
  */
 export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): Promise<ImportReport> {
   const { columns, ignored, records } = await readSheet(kind, bytes);

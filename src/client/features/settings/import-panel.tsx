@@ -10,11 +10,13 @@ import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { ImportResult } from './import-result';
 
-const TITLES: Record<ImportKind, string> = { clients: 'Clients', products: 'Products' };
+const TITLES: Record<ImportKind, string> = { clients: 'Clients', products: 'Products', unsubscribes: 'Unsubscribes' };
 const KNOWN_BY: Record<ImportKind, string> = {
   clients: 'A client whose e-mail address is here already is changed, any other is new.',
   products:
     'A product whose name is here already is changed, any other is new. Of one that is here, the stock changes only where the column stockWas holds the stock of now; an export has both.',
+  unsubscribes:
+    'E-mail addresses that want no more marketing, of clients and of anyone else. The export “Who unsubscribed” lists them. An import never subscribes an address again.',
 };
 const NO_FILE = 'Please choose a CSV file.';
 const TOO_LARGE = 'Please choose a file of at most 2 MB.';
@@ -32,7 +34,7 @@ async function send({ kind, file, isDryRun }: Import): Promise<ImportReport> {
 const toSentence = ({ message, data }: CallError): string =>
   [400, 409, 413].includes(data?.httpStatus ?? 0) ? message : 'The file could not be sent. Please try again.';
 
-/** Clients or products from a file: looked at first, and written only then. */
+/** Imports clients, products or unsubscribes from a file: the server checks it first and writes it only when asked again. */
 export function ImportPanel() {
   const [kind, setKind] = useState<ImportKind>('clients');
   const [file, setFile] = useState<File>();

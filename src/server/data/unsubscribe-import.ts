@@ -1,0 +1,66 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { marketingRecipients } from '../../../db/schema';
+import { emailKey } from '../../../db/schema/checks';
+import { requiredEmail } from '../../shared/text';
+import { businessDay, businessInstant, showDate } from '../../shared/time';
+import { daySchema, instantSchema } from '../../shared/time-input';
+import { findBasis, normalizeEmail, noteWithdrawal } from '../consents/service';
+import { stopMarketing } from '../mail/drafts';
+import { prepared } from '../prepared';
+import type { Ctx } from '../trpc';
+import type { Importer } from './imports';
+
+/** An instant as our own export writes it, or a calendar day. */
+export const unsubscribedAtRule = z.union(
+  [instantSchema, daySchema.transform((day) => businessInstant(day, '00:00'))],
+  'Please enter a day such as 2026-11-20.',
+);
+
+/** Returns why an unsubscribe of a file is ignored, in words, if the address expressly agreed to marketing since; else undefined. */
+export function explainNewerConsent(ctx: Ctx, email: string, unsubscribedAt: string): string | undefined {
+  const basis = findBasis(ctx, email);
+  if (basis?.basis !== 'express' || basis.since < unsubscribedAt) return undefined;
+  return `unsubscribedAt: ignored, since they agreed again on ${showDate(businessDay(basis.since))}.`;
+}
+
+/** Unsubscribes an address since an instant and stops the marketing that waits for it. Call it inside a transaction. */
+export const unsubscribe = (ctx: Ctx, email: string, at: string): void => {
+  stopMarketing(ctx, noteWithdrawal(ctx, email, at), 'They unsubscribed.');
+};
+
+const recipientByMailbox = prepared((db) =>
+  db
+    .select({ unsubscribedAt: marketingRecipients.unsubscribedAt })
+    .from(marketingRecipients)
+    .where(eq(emailKey(sql`${marketingRecipients.email}`), emailKey(sql`${sql.placeholder('email')}`)))
+    .orderBy(desc(marketingRecipients.unsubscribedAt))
+    .limit(1)
+    .prepare(),
+);
+
+type Recipient = { id: string; email: string; unsubscribedAt: string | null };
+const write = (ctx: Ctx, email: unknown, { unsubscribedAt }: Record<string, unknown>): void =>
+  unsubscribe(ctx, String(email), String(unsubscribedAt));
+
+/**
+ * Unsubscribes e-mail addresses, also of people who are no clients. Rows without a date are unchanged: a file never subscribes an
+ * address again.
+ */
+export const unsubscribeImport: Importer<Recipient> = {
+  columns: {
+    email: { rule: requiredEmail, now: ({ email }) => email },
+    unsubscribedAt: { rule: unsubscribedAtRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
+  },
+  lookUp: (ctx) => (email) => {
+    const found = recipientByMailbox(ctx.db).get({ email: normalizeEmail(email) });
+    return found && { row: { id: normalizeEmail(email), email, ...found } };
+  },
+  weigh: (ctx, row, { email = row?.email, unsubscribedAt }) => {
+    if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: {} };
+    const note = explainNewerConsent(ctx, String(email), String(unsubscribedAt));
+    return note === undefined ? { values: row ? { unsubscribedAt } : { email, unsubscribedAt } } : { values: {}, note };
+  },
+  create: (ctx, values) => write(ctx, values.email, values),
+  change: (ctx, { email }, values) => write(ctx, email, values),
+};

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { clients, marketingRecipients, outbox } from '../../db/schema';
+import { bringIn, exportOf, told } from '../support/imports';
+import { dump, insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+const AT = '2026-11-20T20:00:00.000Z';
+const file = (...lines: string[]) => ['email,unsubscribedAt', ...lines].join('\n');
+
+test('keeps through export and import who unsubscribed without ever being a client', async () => {
+  const from = openShop();
+  for (const email of ['left@example.com', 'shopper@example.com', 'back@example.com']) await from.admin.subscriptions.withdraw({ email });
+  await from.admin.consents.record({ email: 'back@example.com', source: 'said on the phone' });
+  const exported = exportOf(from, 'marketing_recipients');
+
+  const into = openShop();
+  expect(await bringIn(into, 'unsubscribes', exported)).toMatchObject({
+    isWritten: true,
+    columns: ['email', 'unsubscribedAt'],
+    ignored: ['createdAt'],
+    counts: { create: 2, update: 0, unchanged: 1, error: 0 },
+  });
+  expect(into.db.select().from(clients).all()).toEqual([]);
+  expect(await into.admin.consents.counts()).toMatchObject({ unsubscribed: 2 });
+  for (const email of ['left@example.com', 'shopper@example.com'])
+    expect(await into.admin.consents.find({ email })).toMatchObject({ basis: null, unsubscribedAt: AT });
+  expect(await into.admin.consents.find({ email: 'back@example.com' })).toMatchObject({ unsubscribedAt: null });
+  expect((await bringIn(into, 'unsubscribes', exported)).counts).toEqual({ create: 0, update: 0, unchanged: 3, error: 0 });
+});
+
+test('unsubscribes an address that got a message before, and stops what waits for it', async () => {
+  const shop = openShop();
+  shop.db.insert(marketingRecipients).values({ email: 'ann@example.com', token: 'token-of-ann', createdAt: AT }).run();
+  insertRow(shop.db, 'outbox', { to: 'ann@example.com', status: 'queued', marketing: 1 });
+  expect(told(await bringIn(shop, 'unsubscribes', file('Ann@Example.com,2026-10-01')))).toEqual([
+    [2, 'update', 'Ann@Example.com', 'unsubscribedAt'],
+  ]);
+  expect(await shop.admin.consents.find({ email: 'ann@example.com' })).toMatchObject({ unsubscribedAt: '2026-10-01T07:00:00.000Z' });
+  expect(shop.db.select().from(outbox).all()).toMatchObject([{ status: 'suppressed', lastError: 'They unsubscribed.' }]);
+});
+
+test('never subscribes an address again, and never undoes a later consent', async () => {
+  const shop = openShop();
+  await shop.admin.subscriptions.withdraw({ email: 'left@example.com' });
+  await shop.admin.consents.record({ email: 'back@example.com', source: 'said on the phone' });
+  const report = await bringIn(shop, 'unsubscribes', file('left@example.com,', 'back@example.com,2026-10-01', 'new@example.com,'));
+  expect(told(report)).toEqual([
+    [2, 'unchanged', 'left@example.com'],
+    [3, 'unchanged', 'back@example.com', 'unsubscribedAt: ignored, since they agreed again on November 20, 2026.'],
+    [4, 'unchanged', 'new@example.com'],
+  ]);
+  expect(await shop.admin.consents.find({ email: 'left@example.com' })).toMatchObject({ unsubscribedAt: AT });
+  expect(await shop.admin.consents.find({ email: 'back@example.com' })).toMatchObject({ basis: { basis: 'express' } });
+});
+
+test('writes nothing when a row is wrong or the file is only checked', async () => {
+  const shop = openShop();
+  const before = dump(shop.db);
+  const wrong = await bringIn(shop, 'unsubscribes', file('ann@example.com,2026-10-01', 'not an address,soon'));
+  expect([wrong.isWritten, wrong.counts]).toEqual([false, { create: 1, update: 0, unchanged: 0, error: 1 }]);
+  expect(told(wrong)[1]).toEqual([
+    3,
+    'error',
+    'not an address',
+    'email: Please enter a valid email address, such as name@example.com.',
+    'unsubscribedAt: Please enter a day such as 2026-11-20.',
+  ]);
+  expect((await bringIn(shop, 'unsubscribes', file('ann@example.com,2026-10-01'), true)).counts).toMatchObject({ create: 1 });
+  expect(dump(shop.db)).toEqual(before);
+});
