@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What happened, by whom; triggers in the migration refuse every change and deletion. */
+/** Append-only audit log; triggers in the migration reject updates and deletes. */
 export const activity = sqliteTable(
   'activity',
   {

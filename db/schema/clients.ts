@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { emailKey, nameKey, phoneKey } from './checks';
 
-/** How to get in: only the cleaner on the job reads them, around its day. */
+/** Entry instructions; only the cleaner of a job reads them, from the day before it to the day after. */
 const accessNotes = { accessGate: text(), accessAlarm: text(), accessPets: text(), accessKey: text() };
 
 export const clients = sqliteTable(
@@ -19,16 +19,16 @@ export const clients = sqliteTable(
     isActive: integer({ mode: 'boolean' }).notNull().default(true),
     createdAt: text().notNull(),
     ...accessNotes,
-    /** Set where the company no longer works for this client; dispatch shows it. */
+    /** Set if the company no longer works for this client; dispatch shows a warning. */
     doNotService: integer({ mode: 'boolean' }).notNull().default(false),
     doNotServiceReason: text(),
-    /** Whose people they are: a property manager, a clinic. */
+    /** Employer or manager of the place, such as a property manager or a clinic. */
     company: text(),
-    /** Whether pictures of their place may be shown to others. */
+    /** The client allows photos of their place in public. */
     photoConsent: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What they hand to friends; made when it is asked for. */
+    /** Code to share with friends; null until the office creates it. */
     referralCode: text().unique(),
-    /** The client that this one turned out to be; it stays, so that its e-mail and phone still lead there. */
+    /** The client that this duplicate was merged into; the row stays so that its e-mail and phone still find that client. */
     mergedIntoId: integer().references((): AnySQLiteColumn => clients.id, { onDelete: 'restrict' }),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const clients = sqliteTable(
   ],
 );
 
-/** Further places of a client, each with its own way in; the first is on the client itself. */
+/** Additional addresses of a client; the primary address is on the client itself. */
 export const clientAddresses = sqliteTable(
   'client_addresses',
   {

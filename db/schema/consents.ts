@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { CONSENT_BASES } from '../../src/shared/automation-words';
 import { emailKey, isOneOf, phoneKey } from './checks';
 
-/** On what ground somebody may be written to; the proof that the law asks for, so that a row is never deleted, only withdrawn. */
+/** Proof of consent to marketing messages, which the law requires; rows are withdrawn, never deleted. */
 export const consents = sqliteTable(
   'consents',
   {
@@ -11,10 +11,10 @@ export const consents = sqliteTable(
     email: text().notNull(),
     phone: text(),
     basis: text({ enum: CONSENT_BASES }).notNull(),
-    /** Where it comes from, in words: "order 1042", "said on the phone". */
+    /** Text such as "order 1042" or "said on the phone". */
     source: text().notNull(),
     obtainedAt: text().notNull(),
-    /** When an implied one ends; an express one does not. */
+    /** End of an implied consent; null for an express one. */
     expiresAt: text(),
     withdrawnAt: text(),
     recordedBy: text(),
@@ -23,17 +23,17 @@ export const consents = sqliteTable(
     check('consents_basis', isOneOf(table.basis, CONSENT_BASES)),
     check('consents_expiry', sql`(${table.basis} = 'express') = (${table.expiresAt} is null)`),
     index('consents_email').on(emailKey(sql`email`), table.basis),
-    // How many hold now, by their ground.
+    // Counts of current consents per basis.
     index('consents_by_basis').on(table.basis, table.withdrawnAt, table.expiresAt),
     index('consents_phone').on(phoneKey(sql`phone`)),
   ],
 );
 
-/** Who ever got a marketing message: the key of their unsubscribe link, and since when they want no more. */
+/** Everyone who ever got a marketing message, with the token of their unsubscribe link. */
 export const marketingRecipients = sqliteTable(
   'marketing_recipients',
   {
-    /** In small letters. */
+    /** In lower case. */
     email: text().primaryKey(),
     /** 128 random bits, base64url. */
     token: text().notNull().unique(),

@@ -4,7 +4,7 @@ import { MESSAGE_STATUSES } from '../../src/shared/message-words';
 import { opportunities } from './automation';
 import { emailKey, isNotNegative, isOneOf } from './checks';
 
-/** Messages, each written in the transaction of its cause; `messageId` stays the same over every try. */
+/** Messages, each written in the transaction of its cause; `messageId` is the same for every attempt. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -15,10 +15,10 @@ export const outbox = sqliteTable(
     to: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** Files that go with it, as JSON: name, type and content of each. */
+    /** JSON array of files: name, type and content. */
     attachments: text(),
     status: text({ enum: MESSAGE_STATUSES }).notNull(),
-    /** Not before this, where it must wait for a time of its own; null for at once. */
+    /** Earliest instant to send it; null for at once. */
     sendAfter: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: text().notNull(),
@@ -28,7 +28,7 @@ export const outbox = sqliteTable(
     relatedType: text(),
     relatedId: integer(),
     approvedBy: text(),
-    /** What a worker found that this message answers. */
+    /** The automation's finding that this message is about. */
     opportunityId: integer().references(() => opportunities.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     sentAt: text(),
@@ -39,12 +39,12 @@ export const outbox = sqliteTable(
     check('outbox_attachments', sql`${table.attachments} is null or json_valid(${table.attachments})`),
     check('outbox_attempts', isNotNegative(table.attempts)),
     index('outbox_due').on(table.status, table.nextAttemptAt),
-    // Those of one state, newest first.
+    // Messages in one status, newest first.
     index('outbox_by_status').on(table.status),
     index('outbox_to').on(emailKey(sql`"to"`)),
     index('outbox_related').on(table.relatedType, table.relatedId),
     index('outbox_opportunity').on(table.opportunityId).where(sql`opportunity_id is not null`),
-    // When a kind of message last went to somebody.
+    // Last message of a kind to an address.
     index('outbox_purpose').on(table.purpose, emailKey(sql`"to"`), table.createdAt),
   ],
 );

@@ -12,10 +12,9 @@ import { queueFromTemplate } from './templates';
 
 const offer = landingText.onlineOffer.amount;
 
-/** Who moved or cancelled a booking. */
 export type ChangedBy = 'client' | 'office';
 
-/** The day and the window of a booking, or the time that was agreed on in their place. */
+/** Returns the date and time of a visit as text: the agreed time if there is one, otherwise the booked window. */
 function momentOf(booking: BookedAppointment): { date: string; time: string } {
   const agreed = agreedTimeOf(booking);
   return agreed === null
@@ -46,7 +45,6 @@ const officeFactsOf = (ctx: Ctx, booking: BookedAppointment) => ({
 
 const either = new Intl.ListFormat('en-CA', { type: 'disjunction' });
 
-/** Until when the client may change the booking, and where. */
 function changing(ctx: Ctx, booking: BookedAppointment) {
   const cutoffHours = getSettings(ctx).manageCutoffHours;
   return {
@@ -61,7 +59,7 @@ const entryOf = (ctx: Ctx, booking: BookedAppointment, method: EntryMethod): Att
   content: calendarEntry(ctx, booking, method),
 });
 
-/** One cause, one message: what may happen to a booking several times counts the versions of its calendar entry in its key. */
+/** The key of each message counts the versions of the calendar entry, because a booking may be moved more than once. */
 const about = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) => ({
   purpose,
   relatedType: 'booking',
@@ -70,7 +68,7 @@ const about = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) 
 });
 
 type ClientPurpose = 'booking-confirmed' | 'booking-moved' | 'booking-cancelled';
-/** A message to the client, with the calendar entry as it is now. */
+/** Queues a message to the client with the current calendar entry attached. */
 function tellClient<Kind extends ClientPurpose>(
   ctx: Ctx,
   booking: BookedAppointment,
@@ -81,7 +79,7 @@ function tellClient<Kind extends ClientPurpose>(
   queueFromTemplate(ctx, { ...about(booking, purpose), to: booking.clientEmail, values, attachments });
 }
 
-/** The confirmation to the client, with its calendar entry, and the news to the owner; in the transaction that books. */
+/** Queues the confirmation to the client and the notice to the owner. Call it inside the transaction that books. */
 export function queueBookingMade(ctx: Ctx, booking: BookedAppointment): void {
   const { email, paymentMethods } = getCompany(ctx);
   tellClient(ctx, booking, 'booking-confirmed', {
@@ -94,7 +92,7 @@ export function queueBookingMade(ctx: Ctx, booking: BookedAppointment): void {
 }
 
 type Change = { by: ChangedBy; notifyClient: boolean };
-/** The new time to the client, and to the owner where it was the client who moved it; in the transaction that moves. */
+/** Queues the new time to the client and, if the client moved the booking, to the owner. Call it inside the transaction that moves it. */
 export function queueBookingMoved(
   ctx: Ctx,
   booking: BookedAppointment,
@@ -110,7 +108,7 @@ export function queueBookingMoved(
     });
 }
 
-/** The cancellation to the client, and to the owner where it was the client who cancelled; in the transaction that cancels. */
+/** Queues the cancellation to the client and, if the client cancelled, to the owner. Call it inside the transaction that cancels. */
 export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, { by, notifyClient }: Change): void {
   const reason = booking.cancelReason ?? '';
   if (notifyClient)

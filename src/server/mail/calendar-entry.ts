@@ -16,17 +16,17 @@ import type { Ctx } from '../trpc';
 export type BookedAppointment = typeof appointmentBookings.$inferSelect &
   Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean; jobStartsAt: string | null };
 
-/** The page where a booking's client sees, moves and cancels it; none for one made before there were such links. */
+/** Returns the page where a client can view, move or cancel a booking; bookings made before such links existed get the booking page. */
 export const manageUrlOf = (origin: string, { manageToken }: Pick<BookedAppointment, 'manageToken'>): string =>
   manageToken === null ? `${origin}/appointments` : `${origin}/manage/${manageToken}`;
 
-/** RFC 5545 has no way to write a double quote in a parameter. */
+/** Replaces double quotes and backslashes, which a parameter value cannot contain (RFC 5545 section 3.1). */
 const parameterText = (text: string) => text.replace(/["\\]/g, "'");
 
-/** How an entry reaches its calendar (RFC 5546 §1.4): asked for by mail, called off, or taken from the booking's page. */
+/** The iTIP method of an entry (RFC 5546 section 1.4): sent by mail, cancelled, or downloaded from the booking's page. */
 export type EntryMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
-/** What a calendar is told of a visit; `uid` stays the same over every version, `sequence` counts them. */
+/** A visit in a calendar: `uid` is the same in every version, `sequence` counts the versions. */
 type Visit = {
   uid: string;
   sequence: number;
@@ -60,7 +60,7 @@ function eventOf(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMet
     organizer: { name: company.name, email: company.email },
     status: visit.isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: visit.isOff ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-    // A published entry invites nobody (RFC 5546 §3.2.1).
+    // A published entry has no attendees (RFC 5546 section 3.2.1).
     attendees:
       method === 'PUBLISH'
         ? []
@@ -76,7 +76,7 @@ function eventOf(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMet
   };
 }
 
-/** A visit as the text of an iCalendar file (RFC 5545). */
+/** Returns the iCalendar file (RFC 5545) of a visit. */
 export function visitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): string {
   const calendar = ical({
     prodId: { company: parameterText(getCompany(ctx).name), product: 'Bookings', language: 'EN' },
@@ -86,7 +86,7 @@ export function visitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method
   return `${calendar.toString()}\r\n`;
 }
 
-/** The same of a booking, whose versions it counts itself. */
+/** Returns the iCalendar file (RFC 5545) of a booking in its current version. */
 export function calendarEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
   const url = manageUrlOf(ctx.origin, booking);
   const visit: Visit = {

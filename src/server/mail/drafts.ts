@@ -19,7 +19,7 @@ import type { Ctx } from '../trpc';
 import { getMessage } from './messages';
 import { firstAttemptAt, queueMessage, readyStatus } from './outbox';
 
-/** What a worker wants to tell somebody; `dedupeKey` names the cause for good, `sendAfter` is an instant. */
+/** A message that a worker writes; `dedupeKey` identifies its cause for good, `sendAfter` is an instant. */
 type NewDraft<Kind extends GrowthPurpose> = {
   purpose: Kind;
   to: string | null;
@@ -31,7 +31,7 @@ type NewDraft<Kind extends GrowthPurpose> = {
   sendAfter?: string | undefined;
 };
 
-/** What became of it; `call-only` where there is no consent or no address to write to, `known` where that cause has a message. */
+/** `call-only`: no consent or no valid address. `known`: a message with that `dedupeKey` exists already. */
 export type DraftOutcome = 'draft' | 'queued' | 'stored' | 'call-only' | 'known';
 
 const isKnown = prepared((db) =>
@@ -42,15 +42,15 @@ const isKnown = prepared((db) =>
     .prepare(),
 );
 
-/** Whether the owner lets a kind of message go out without anybody's approval. */
+/** Returns whether the settings let a kind of message go out without approval. */
 export function isSentByItself(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
   const { autoSend } = getSettings(ctx).automation;
   return AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
 }
 
 /**
- * Writes a message that waits for approval, or goes out where the owner lets its kind go by itself; a marketing one only with
- * consent, whose proof is kept. Call it inside the transaction of its cause.
+ * Writes a draft, or queues the message if the settings let its kind go out without approval. Marketing needs consent, whose proof is
+ * stored. Call it inside the transaction of its cause.
  */
 export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft<Kind>): DraftOutcome {
   const { purpose, values, dedupeKey, opportunityId, sendAfter, relatedType, relatedId } = draft;
@@ -78,14 +78,14 @@ export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft
   return row.status as Exclude<DraftOutcome, 'call-only' | 'known'>;
 }
 
-/** A message that still waits for approval. Throws NOT_FOUND, CONFLICT. */
+/** Returns a message that still waits for approval. Throws NOT_FOUND, and CONFLICT for any other message. */
 export function getDraft(ctx: Ctx, { id }: { id: number }): Message {
   const message = getMessage(ctx, { id });
   if (message.status !== 'draft') throw new DomainError('CONFLICT', `This message is no draft any more: it is ${message.status}.`);
   return message;
 }
 
-/** Changes a draft and writes its line in the log. Call it inside a transaction. */
+/** Changes a message and records the activity. Call it inside a transaction. */
 function writeChange(ctx: Ctx, id: number, changes: Partial<typeof outbox.$inferInsert>, verb: string): Message {
   ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
   recordActivity(ctx, { verb: `message.${verb}`, entityType: 'message', entityId: id });
@@ -93,7 +93,7 @@ function writeChange(ctx: Ctx, id: number, changes: Partial<typeof outbox.$infer
   return getMessage(ctx, { id });
 }
 
-/** Gives a draft other words. Throws NOT_FOUND, CONFLICT. */
+/** Replaces the subject and text of a draft. Throws NOT_FOUND, CONFLICT. */
 export function editDraft(ctx: Ctx, { id, subject, body }: z.output<typeof draftChange>): Message {
   return inTransaction(ctx.db, () => {
     getDraft(ctx, { id });
@@ -101,7 +101,7 @@ export function editDraft(ctx: Ctx, { id, subject, body }: z.output<typeof draft
   });
 }
 
-/** Lets a draft go: it is queued, or kept where there is no mail server. Throws NOT_FOUND, and CONFLICT also without consent. */
+/** Approves a draft: it is queued, or stored if no mail server is configured. Throws NOT_FOUND, and CONFLICT also without consent. */
 export function approveDraft(ctx: Ctx, { id }: { id: number }): Message {
   return inTransaction(ctx.db, () => {
     const draft = getDraft(ctx, { id });
@@ -114,7 +114,7 @@ export function approveDraft(ctx: Ctx, { id }: { id: number }): Message {
   });
 }
 
-/** Takes a draft back for good. Throws NOT_FOUND, CONFLICT. */
+/** Cancels a draft for good. Throws NOT_FOUND, CONFLICT. */
 export function discardDraft(ctx: Ctx, { id }: { id: number }): Message {
   return inTransaction(ctx.db, () => {
     getDraft(ctx, { id });
@@ -122,7 +122,7 @@ export function discardDraft(ctx: Ctx, { id }: { id: number }): Message {
   });
 }
 
-/** Takes back a draft that is no longer true, with the reason. Call it inside a transaction. Throws NOT_FOUND, CONFLICT. */
+/** Cancels a draft that is out of date and stores the reason. Call it inside a transaction. Throws NOT_FOUND, CONFLICT. */
 export function takeBackDraft(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
   getDraft(ctx, { id });
   cancel(ctx, id, reason);
@@ -130,7 +130,7 @@ export function takeBackDraft(ctx: Ctx, { id, reason }: { id: number; reason: st
 
 const cancel = (ctx: Ctx, id: number, reason: string) => writeChange(ctx, id, { status: 'cancelled', lastError: reason }, 'cancelled');
 
-/** Takes back whatever has not gone out yet of the messages about an opportunity, with the reason. Call it inside a transaction. */
+/** Cancels all unsent messages about an opportunity and stores the reason. Call it inside a transaction. */
 export function takeBackMessages(ctx: Ctx, { opportunityId, reason }: { opportunityId: number; reason: string }): void {
   const waiting = ctx.db
     .select({ id: outbox.id })
@@ -141,9 +141,8 @@ export function takeBackMessages(ctx: Ctx, { opportunityId, reason }: { opportun
 }
 
 /**
- * Stops every marketing message to these addresses that has not gone out: drafts are cancelled, those in
- * the queue suppressed with the reason. Answers the opportunities that they were for. Call it inside the transaction in which the
- * consent ends.
+ * Stops all unsent marketing to these addresses: drafts are cancelled, queued messages suppressed, with the reason. Returns the ids of
+ * their opportunities. Call it inside the transaction in which the consent ends.
  */
 export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: string): number[] {
   const answered = new Set<number>();
@@ -167,7 +166,7 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
   return [...answered];
 }
 
-/** Marketing that has not gone out to an address, about a client or of an address that no other client has. */
+/** Unsent marketing to an address that is about this client, or any if no other client has the address. */
 const waitingAtAddress = prepared((db) =>
   db
     .select({ id: outbox.id, status: outbox.status })
@@ -188,8 +187,8 @@ const waitingAtAddress = prepared((db) =>
 );
 
 /**
- * Lets the marketing to a client that has not gone out follow them from their old address to their new one, in the words that it
- * has; where consent does not allow the new one it is stopped with the reason. Call it inside the transaction of the change, after it.
+ * Readdresses the unsent marketing of a client to their new e-mail address, or stops it with the reason if the new address has no
+ * consent. Call it after the change of address, inside its transaction.
  */
 export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string }): void {
   const waiting = from.trim() === '' ? [] : waitingAtAddress(ctx.db).all({ clientId, from });

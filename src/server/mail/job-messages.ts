@@ -12,7 +12,7 @@ import { queueFromTemplate } from './templates';
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
-/** What is done, in a sentence: "residential cleaning", "deep cleaning". */
+/** Returns the work in the middle of a sentence: "residential cleaning", "deep cleaning". */
 const workOf = ({ serviceType }: WorkOrder): string =>
   `${showService(serviceType)
     .toLowerCase()
@@ -25,12 +25,11 @@ const bookingAddress = prepared((db) =>
     .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
     .prepare(),
 );
-/** Returns where mail to the client of a job goes: the address given in its booking, else the client's own. */
+/** Returns the e-mail address given in the job's booking, otherwise the client's own. */
 const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string => bookingAddress(ctx.db).get({ id })?.email ?? client.email;
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
-/** Which work order, when, and whose. */
 const jobOf = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
   workOrder: workOrderId,
   when: showDateTime(scheduledDate),
@@ -38,7 +37,7 @@ const jobOf = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
 });
 const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: id });
 
-/** How often the client of a job was told its date, and which one last. */
+/** Returns how many messages gave the client a date for this job, and the last of those dates. */
 function datesTold(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
   const told = ctx.db
     .select({ dedupeKey: outbox.dedupeKey })
@@ -49,7 +48,6 @@ function datesTold(ctx: Ctx, { id }: WorkOrder): { count: number; last: string |
   return { count: told.length, last: told.at(-1)?.dedupeKey.split(':').slice(3).join(':') };
 }
 
-/** The date of a job as a calendar has it, in its n-th version. */
 const dateEntry = (ctx: Ctx, order: WorkOrder, sequence: number, isOff: boolean): Attachment => ({
   filename: 'cleaning.ics',
   contentType: `text/calendar; charset=utf-8; method=${isOff ? 'CANCEL' : 'REQUEST'}`,
@@ -71,7 +69,7 @@ const dateEntry = (ctx: Ctx, order: WorkOrder, sequence: number, isOff: boolean)
   ),
 });
 
-/** The date of a job to its client, with its calendar entry; once for each date in a row, and none for a time that has passed. */
+/** Queues the date of a job to its client, with a calendar entry. Skips a date that was the last one sent, and a date in the past. */
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   const { count, last } = datesTold(ctx, order);
   const { scheduledDate, client } = order;
@@ -86,7 +84,7 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   });
 }
 
-/** "Your cleaning is cancelled" to a client who was told the date of a job. */
+/** Queues "Your cleaning is cancelled" if the client was sent a date for this job. */
 export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): void {
   const { count } = datesTold(ctx, order);
   if (count === 0) return;
@@ -100,7 +98,7 @@ export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): v
   });
 }
 
-/** "You have a new job" to the member, in the transaction that assigns it. The way in is not told by mail, only on the job's own page. */
+/** Queues "You have a new job" to the member. Access notes never go by mail; the member reads them on the job's page. */
 export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, member: MemberRow): void {
   const { address } = order.client;
   const minutes = plannedMinutes(order);
@@ -123,7 +121,7 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
   });
 }
 
-/** "We are on our way" to the client, with the time of arrival where it is known; once for each assignment. */
+/** Queues "We are on our way" to the client, once per assignment. */
 export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, firstName: string): void {
   const arrival = estimatedArrival
     ? `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}.`
@@ -138,7 +136,7 @@ export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow,
   });
 }
 
-/** A job that a member declined or could not finish, to the dispatcher; once for each assignment. */
+/** Queues the notice to the dispatcher that a member declined or could not finish a job, once per assignment. */
 export function queueDispatcherNews(
   ctx: Ctx,
   { id }: AssignmentRow,
@@ -161,7 +159,7 @@ export function queueDispatcherNews(
   });
 }
 
-/** "Your cleaning is done" to the client, some seconds later where it may be taken back till then; once for each work order. */
+/** Queues "Your cleaning is done" to the client, once per work order. `afterSeconds` leaves time to undo the completion. */
 export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): void {
   const done = order.jobComponents.filter(({ isCompleted }) => isCompleted).map(({ component }) => `- ${component}`);
   queueFromTemplate(ctx, {
@@ -178,7 +176,7 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): 
   });
 }
 
-/** "This job has another time" to its member; once for each time it is given. */
+/** Queues "This job has another time" to its member, once per change. */
 export function queueJobMoved(
   ctx: Ctx,
   { id }: AssignmentRow,
@@ -200,7 +198,7 @@ export function queueJobMoved(
   });
 }
 
-/** "This job is no longer yours" to the member from whom it was taken back, with the reason where one was given; once for each assignment. */
+/** Queues "This job is no longer yours" to the member whose assignment was withdrawn, once per assignment. */
 export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order: WorkOrder, member: MemberRow): void {
   queueFromTemplate(ctx, {
     purpose: 'job-withdrawn',

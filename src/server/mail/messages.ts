@@ -17,21 +17,20 @@ import { type Doubt, endAttempts, firstAttemptAt, footerOf, NO_DOUBT, type Outgo
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);
-/** All of a message but its files, which may be large. */
+/** All columns except the attachments, which may be large. */
 const columns = { ...ownColumns, hasAttachments: sql<boolean>`${attachments} is not null`.mapWith(Boolean) };
 
 type Shown = Pick<typeof outbox.$inferSelect, 'marketing' | 'to'>;
-/** A row as staff see it. */
 const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({ ...row, footer: footerOf(ctx, row), heldBack: whyHeldBack(ctx, row) });
 
-/** A message as staff see it. Throws NOT_FOUND. */
+/** Returns a message with its footer and the reason it is held back. Throws NOT_FOUND. */
 export function getMessage(ctx: Ctx, { id }: { id: number }): Message {
   const row = ctx.db.select(columns).from(outbox).where(eq(outbox.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
   return toMessage(ctx, row);
 }
 
-/** The messages of a view, newest first, with whether there is a server to send them. */
+/** Returns a page of the messages in a view, newest first. */
 export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof messageListInput>) {
   const newest = (ofStatus?: SQL) =>
     ctx.db
@@ -44,20 +43,18 @@ export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof 
   const rows =
     view === 'all'
       ? newest()
-      : // One state after the other, since an index has each in the order of the list but not two of them together.
+      : // One query per status: the index is sorted by id only within a status.
         VIEW_STATUSES[view].flatMap((status) => newest(eq(outbox.status, status))).sort((a, b) => b.id - a.id);
   const page = cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
   return { rows: page.rows.map((row) => toMessage(ctx, row)), nextCursor: page.nextCursor, hasMailServer: ctx.hasMailServer };
 }
 
-/** How many messages were given up and wait for a person. */
 export const countFailed = (ctx: Pick<Ctx, 'db'>): number => countRows(ctx.db, outbox, inArray(outbox.status, [...VIEW_STATUSES.failed]));
 
 const countedByStatus = prepared((db) =>
   db.select({ status: outbox.status, count: sql<number>`count(*)` }).from(outbox).groupBy(outbox.status).prepare(),
 );
 
-/** How many messages each view has. */
 export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
   const counted = countedByStatus(ctx.db).all();
   const sumOf = (statuses?: readonly string[]) =>
@@ -74,7 +71,7 @@ export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCoun
   };
 }
 
-/** A message with its files, and when it was sent or else written. Throws NOT_FOUND. */
+/** Returns a message with its attachments, and the time it was sent or, if it was not, written. Throws NOT_FOUND. */
 export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoing; date: Date } {
   const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
@@ -82,8 +79,8 @@ export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoi
 }
 
 /**
- * Puts a failed, stored or unconfirmed message in the queue again, or suppresses one that is no longer true. Throws NOT_FOUND, and
- * CONFLICT without a mail server, for one already sent or without consent.
+ * Queues a failed, stored or unconfirmed message again, or suppresses it if its content is out of date. Throws NOT_FOUND, and CONFLICT
+ * without a mail server, without consent or for a message already sent.
  */
 export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt = NO_DOUBT): Message {
   return inTransaction(ctx.db, () => {
@@ -112,7 +109,7 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt 
   });
 }
 
-/** Closes an unconfirmed message as sent, because a person knows that it arrived. Throws NOT_FOUND, CONFLICT. */
+/** Marks an unconfirmed message as sent. Throws NOT_FOUND, and CONFLICT for a message in any other state. */
 export function markSent(ctx: Ctx, { id }: { id: number }): Message {
   return inTransaction(ctx.db, () => {
     const { status } = getMessage(ctx, { id });
@@ -122,7 +119,7 @@ export function markSent(ctx: Ctx, { id }: { id: number }): Message {
   });
 }
 
-/** Writes a message that only tries whether mail arrives, to the company unless told. Answers it. */
+/** Queues a test message, to the company's own address by default. Throws UNAVAILABLE. */
 export function sendTest(ctx: Ctx, { to }: z.output<typeof testMessage>): Message {
   return inTransaction(ctx.db, () => {
     const dedupeKey = `test-message:${randomUUID()}`;

@@ -4,20 +4,20 @@ import { queueFromTemplate } from './templates';
 
 type Sending = Pick<NewMessage, 'to' | 'relatedId' | 'attachments' | 'dedupeKey'>;
 
-/** Facts as people read them ("$214.20", "Friday, November 20, 2026"); the line of an empty one is left out. */
+/** Facts as formatted text ("$214.20", "Friday, November 20, 2026"); the template skips the line of an empty one. */
 type InvoiceFacts = {
   customerName: string;
   number: string;
   date: string;
   description: string;
   total: string;
-  /** What is still to be paid, and until when; empty for a paid one. */
+  /** Empty, like `dueDate`, once the invoice is paid. */
   balance: string;
   dueDate: string;
   paymentMethod: string;
 };
 
-/** The invoice to its customer, with its document; in the transaction that asks for it. */
+/** Queues an invoice to its customer. Call it inside the transaction of its cause. */
 export function queueInvoiceMessage(ctx: Ctx, { number: invoiceNumber, ...input }: Sending & InvoiceFacts): void {
   const { to, relatedId, attachments, dedupeKey, ...facts } = input;
   queueFromTemplate(ctx, {
@@ -31,19 +31,18 @@ export function queueInvoiceMessage(ctx: Ctx, { number: invoiceNumber, ...input 
   });
 }
 
-/** As people read them; see {@link InvoiceFacts}. */
 type ReceiptFacts = {
   customerName: string;
   number: string;
   date: string;
   description: string;
-  /** The amount, without a sign also where it was returned. */
+  /** Never negative, also for a refund. */
   total: string;
   paymentMethod: string;
   isRefund: boolean;
 };
 
-/** The receipt of a payment, or of its return, to the customer; in the transaction that asks for it. */
+/** Queues the receipt of a payment or a refund to the customer. Call it inside the transaction of its cause. */
 export function queueReceiptMessage(ctx: Ctx, input: Sending & ReceiptFacts): void {
   const { to, relatedId, attachments, dedupeKey, number: receiptNumber, total: amount, isRefund, ...facts } = input;
   queueFromTemplate(ctx, {
@@ -57,10 +56,9 @@ export function queueReceiptMessage(ctx: Ctx, input: Sending & ReceiptFacts): vo
   });
 }
 
-/** As people read them; see {@link InvoiceFacts}. */
 type CreditNoteFacts = { customerName: string; number: string; invoiceNumber: string; date: string; reason: string; amount: string };
 
-/** The credit note to its customer, with its document; in the transaction that asks for it. */
+/** Queues a credit note to its customer. Call it inside the transaction of its cause. */
 export function queueCreditNoteMessage(ctx: Ctx, input: Sending & CreditNoteFacts): void {
   const { to, relatedId, attachments, dedupeKey, number: creditNoteNumber, ...facts } = input;
   queueFromTemplate(ctx, {

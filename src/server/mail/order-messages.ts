@@ -9,7 +9,6 @@ import { queueFromTemplate } from './templates';
 type OrderRow = typeof orders.$inferSelect;
 type Item = Pick<typeof orderItems.$inferSelect, 'name' | 'quantity' | 'priceCents'>;
 
-/** What was bought and what it comes to. */
 const billOf = (order: OrderRow, items: readonly Item[]) => ({
   orderLines: items
     .map(({ name, quantity, priceCents }) => `${quantity} × ${name}, ${showCents(priceCents)} each: ${showCents(quantity * priceCents)}`)
@@ -27,7 +26,7 @@ const deliveryOf = (order: OrderRow) => ({
   orderNotes: order.orderNotes ?? 'none',
 });
 
-/** What a message says of any order, and how it is written: once for each order and purpose. */
+/** Returns the facts that every message about an order shows, and the fields that queue it once per order and purpose. */
 const about = (ctx: Ctx, order: OrderRow) => ({
   known: {
     customerName: order.customerName,
@@ -42,7 +41,7 @@ const about = (ctx: Ctx, order: OrderRow) => ({
   }),
 });
 
-/** "We received your order" with how to pay to the customer, and "New order" to the owner. */
+/** Queues "We received your order" with payment instructions to the customer, and "New order" to the owner. */
 export function queueOrderMessages(ctx: Ctx, order: OrderRow, items: readonly Item[], howToPay: string): void {
   const { known, writing } = about(ctx, order);
   const facts = { ...known, ...billOf(order, items), ...deliveryOf(order) };
@@ -58,7 +57,7 @@ export function queueOrderMessages(ctx: Ctx, order: OrderRow, items: readonly It
   });
 }
 
-/** "Your order is on its way" to the customer, with what is still to be paid when the goods arrive. */
+/** Queues "Your order is on its way" to the customer, with the amount due on delivery. */
 export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly Item[]): void {
   const { known, writing } = about(ctx, order);
   const isPaid = order.paidDate !== null;
@@ -75,7 +74,7 @@ export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly I
   });
 }
 
-/** "Your order was cancelled" with the reason, and what becomes of the money. */
+/** Queues "Your order was cancelled" with the reason and the refund. */
 export function queueCancelledMessage(ctx: Ctx, order: OrderRow): void {
   const { known, writing } = about(ctx, order);
   queueFromTemplate(ctx, {

@@ -13,13 +13,13 @@ import { prepared } from '../prepared';
 import { askingHours, getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 
-/** Tries before a message is given up and waits for a person. */
+/** Attempts before a message counts as failed and waits for the owner. */
 const MAX_ATTEMPTS = 8;
 const LONGEST_WAIT_MINUTES = 360;
-/** Minutes after which it is looked again whether what holds a message back is still so. */
+/** Minutes until a message that is held back is checked again. */
 const HELD_MINUTES = 10;
 
-/** A file that goes with a message: text such as a calendar entry, or in base64 what is none, such as a PDF. */
+/** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
 
 export type NewMessage = {
@@ -30,16 +30,16 @@ export type NewMessage = {
   body: string;
   relatedType: string | null;
   relatedId: number | null;
-  /** The same key again writes nothing: one cause, one message. */
+  /** A second message with the same key is not written. */
   dedupeKey: string;
   attachments?: Attachment[];
   /** Sent only with consent, and with a link to unsubscribe. */
   marketing?: boolean;
-  /** A draft waits for approval, whatever mail server there is. */
+  /** A draft waits for approval. */
   status?: 'draft';
-  /** Why the message stays readable as stored instead of being sent. */
+  /** The reason to store the message without sending it. */
   keptBecause?: string;
-  /** Not sent before that instant. */
+  /** Earliest instant to send it. */
   sendAfter?: string;
   opportunityId?: number;
 };
@@ -72,17 +72,17 @@ const insertMessage = prepared((db) => {
     .prepare();
 });
 
-/** What becomes of a message that may go: it waits for the mail server, or where there is none it stays readable. */
+/** Returns the status of a message that is ready to go; without a mail server it is only stored. */
 export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
-/** From when on it may be tried: now, or what it waits for, and by day where its kind waits for that. */
+/** Returns the instant of the first attempt: now or `sendAfter`, moved to daytime for kinds that respect quiet hours. */
 export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
   const at = ctx.now().toISOString();
   return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, askingHours(ctx));
 };
 
 /**
- * Writes a message in the transaction of its cause. With a mail server it is sent soon after the commit, without one it
- * stays readable as stored. Answers its id and state; undefined where that cause has one already.
+ * Writes a message in the transaction of its cause; a mail server sends it soon after the commit. Returns its id and status, or
+ * undefined if a message with its `dedupeKey` exists already.
  */
 export function queueMessage(
   ctx: Ctx,
@@ -105,7 +105,7 @@ export function queueMessage(
   return row;
 }
 
-/** Unwrites a message that nobody has tried to send; answers whether there is none now. Call it inside the transaction of its cause. */
+/** Deletes a message that was never tried. Returns whether the message is gone. Call it inside the transaction of its cause. */
 export function takeBack(ctx: Ctx, dedupeKey: string): boolean {
   const row = ctx.db.select({ status: outbox.status, attempts: outbox.attempts }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
   if (!row) return true;
@@ -116,26 +116,25 @@ export function takeBack(ctx: Ctx, dedupeKey: string): boolean {
 }
 
 type MessageRow = typeof outbox.$inferSelect;
-/** A message as it leaves the house. */
+/** A message as it is handed to the mail server. */
 export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
   attachments: Attachment[];
-  /** Of a marketing message: the page with the button that unsubscribes, and the address of a mail program's one-click call (RFC 8058). */
+  /** For marketing: the page with the unsubscribe button, and the target of one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 /**
- * Sends a message; calls `onHandedOver` before the point from which it may arrive whatever is heard of it. Throws why it was not
- * sent; `responseCode` is the mail server's own refusal.
+ * Sends a message and calls `onHandedOver` just before the point after which it may arrive even if the connection breaks. Throws if it
+ * was not sent; the error has a `responseCode` if the mail server refused it.
  */
 export type Deliver = (message: Outgoing, onHandedOver: () => void) => Promise<void>;
 type Claim = Pick<MessageRow, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
-/** Why what a message says is no longer true, in words; null where it is. Mail itself knows nothing of what its messages are about. */
+/** Returns the reason not to send a message because its content is out of date, or null. Passed in: mail knows nothing of its contents. */
 export type Doubt = (ctx: Ctx, message: Claim) => string | null;
-/** For messages that claim nothing. */
 export const NO_DOUBT: Doubt = () => null;
 
 /**
- * What stands below a marketing message, whatever its text: who writes, from where, and how to unsubscribe (S.C. 2010, c. 23,
- * s. 6(2)). Null for other messages.
+ * Returns the footer of a marketing message: sender, postal address and unsubscribe link (S.C. 2010, c. 23, s. 6(2)). Returns null for
+ * other messages.
  */
 export function footerOf(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
   if (!marketing) return null;
@@ -143,11 +142,11 @@ export function footerOf(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pic
   return `${company.name}, ${showAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${unsubscribeUrlOf(ctx, to)}\n`;
 }
 
-/** What holds a marketing message back that is approved, in words; null where nothing does. */
+/** Returns the reason an approved marketing message is held back, or null. */
 export const whyHeldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
   marketing && !hasPostalAddress(getCompany(ctx)) ? ADDRESS_MISSING : null;
 
-/** A row with its files, and what stands below it, as they are sent. */
+/** Returns a message with its attachments and footer, ready to send. */
 export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
   const { messageId, to, subject, body, attachments, marketing } = row;
   const footer = footerOf(ctx, row);
@@ -161,16 +160,15 @@ export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Ou
   };
 }
 
-/** How long other mail waits for the answer to a message that was handed over, in ms. */
+/** Time until other mail goes on while the server has not confirmed a message, in ms. */
 const ANSWER_PATIENCE_MS = 2000;
 const MAYBE_SENT = 'It may have been sent: the mail server took it and has not confirmed it.';
 
 /**
- * Sends what is due, one after another; a refusal waits 1, 2, 4 … minutes, at most six hours, and after eight tries the message is
- * failed. One that is no longer true, or marketing without consent, is suppressed instead. A message counts as `unknown` from the
- * moment it is handed over until the mail server answers: a lost connection or a crash in between leaves it so, for a person to
- * decide. Other mail goes on while a slow server thinks. Throws what the database says; if it cannot note the attempt beforehand,
- * nothing is sent.
+ * Sends the due messages one by one. A refused message is retried after 1, 2, 4 … minutes, at most six hours, and fails after eight
+ * attempts. Messages that are out of date and marketing without consent are suppressed. A message is `unknown` from the moment it is
+ * handed over until the mail server confirms it; if the connection or the process dies in between, the owner decides. Each attempt is
+ * stored before anything is sent. Throws database errors.
  */
 export async function deliverDueMessages(
   ctx: Ctx,
@@ -185,7 +183,7 @@ export async function deliverDueMessages(
   }
 }
 
-/** Sends one message and notes what came of it. Returns early if the answer to a message that was handed over takes its time. */
+/** Sends one message and stores the outcome. Returns early if the server is slow to confirm. */
 async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isHandedOver = false;
@@ -205,15 +203,15 @@ async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<
       if (!isHandedOver || hasAnswer(error)) noteOutcome(ctx, row, error);
     },
   );
-  // What cannot be noted after others went on leaves the message unknown, which is what it is.
+  // If a late outcome cannot be stored, the message correctly stays `unknown`.
   void isSlow.then(() => outcome.catch(() => undefined));
   await Promise.race([outcome, isSlow]).finally(() => clearTimeout(timer));
 }
 
-/** Returns whether the mail server itself refused the message (4yz or 5yz, RFC 5321 section 4.2.1). */
+/** Returns whether the mail server refused the message (reply 4yz or 5yz, RFC 5321 section 4.2.1). */
 const hasAnswer = (error: Error): boolean => 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 400;
 
-/** Notes that a message may arrive from now on, so that nothing sends it again by itself. Throws what the database says. */
+/** Marks a message as possibly sent, so that it is never retried automatically. Throws if the message was stopped meanwhile. */
 function noteHandedOver(ctx: Ctx, id: number): void {
   inTransaction(ctx.db, () => {
     const { changes } = ctx.db
@@ -226,8 +224,8 @@ function noteHandedOver(ctx: Ctx, id: number): void {
 }
 
 /**
- * Lets those messages go on that wait longer than any rule makes them, since the clock was ahead when their time was set; not those
- * that somebody set a time for. For the start of a process, and where its clock has gone back.
+ * Reschedules queued messages that wait longer than any rule allows, because the clock was ahead when they were scheduled. Call it at
+ * start and when the clock has gone back. Messages with `sendAfter` stay.
  */
 export function mendWaits(ctx: Ctx): void {
   inTransaction(ctx.db, () => {
@@ -256,9 +254,8 @@ export function mendWaits(ctx: Ctx): void {
 }
 
 /**
- * Counts the next message's attempt and puts off the one after it, before anything is sent: where what comes of it cannot be
- * noted, the same mail goes out eight times at most, ever more slowly. It may go unless its tries are used up, which fails it,
- * it is suppressed, it comes in the night and waits for the day, or it is held back.
+ * Takes the next due message, counts its attempt and schedules its retry before anything is sent, so that even if no outcome can be
+ * stored it goes out at most eight times. `mayGo` is false if it failed, was suppressed, is held back or waits for the day.
  */
 function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo: boolean } | undefined {
   return inTransaction(ctx.db, () => {
@@ -283,7 +280,7 @@ function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo
   });
 }
 
-/** What ends a message before it is tried; undefined where nothing does. */
+/** Returns the final status of a message that must not be tried, or undefined. */
 function whyNotSent(ctx: Ctx, due: MessageRow, whyUntrue: Doubt): Ending | undefined {
   if (due.marketing) ensureRecipient(ctx, due.to);
   const reason = (due.marketing ? explainBasis(ctx, due.to).reason : null) ?? whyUntrue(ctx, due);
@@ -294,7 +291,7 @@ function whyNotSent(ctx: Ctx, due: MessageRow, whyUntrue: Doubt): Ending | undef
 
 type Ending = { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string };
 
-/** Closes a message as sent, failed or suppressed, with its line in the log. */
+/** Closes a message as sent, failed or suppressed, and records the activity. */
 export function endAttempts(ctx: Ctx, id: number, outcome: Ending): MessageRow {
   const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
   recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });
@@ -308,7 +305,7 @@ function noteOutcome(ctx: Ctx, row: MessageRow, error: Error | undefined): void 
     const now = ctx.db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, row.id)).get();
     if (!error && now?.status !== 'sent')
       return void endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
-    // A message that was stopped or marked as sent meanwhile stays so.
+    // Leave a message that was stopped or marked as sent meanwhile.
     if (now?.status !== 'queued' && now?.status !== 'unknown') return;
     if (row.attempts >= MAX_ATTEMPTS) endAttempts(ctx, row.id, { status: 'failed', lastError });
     else {

@@ -3,7 +3,7 @@ import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { queueFromTemplate } from './templates';
 
-/** "We received your request" to the visitor and "New quote request" to the owner, in the transaction that stores it. */
+/** Queues "We received your request" to the visitor and "New quote request" to the owner. Call it inside the transaction of its cause. */
 export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {
   const related = { relatedType: 'quote', relatedId: quote.id };
   const values = {

@@ -8,9 +8,8 @@ import { prepared } from '../prepared';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 
-/** The messages that anybody on the website can cause to any address. */
+/** Messages that any visitor of the website can cause to any address. */
 const PUBLIC_PURPOSES: readonly Purpose[] = ['quote-received', 'order-received', 'booking-confirmed', 'booking-moved', 'booking-cancelled'];
-/** How many of them go to one mailbox within so many minutes. */
 const LIMITS = [
   { minutes: 60, most: 12, words: 'an hour' },
   { minutes: 1440, most: 30, words: 'a day' },
@@ -27,7 +26,7 @@ const sentTo = prepared((db) =>
         eq(emailKey(sql`${outbox.to}`), emailKey(sql`${given('to')}`)),
         gt(outbox.createdAt, given('since')),
         lte(outbox.createdAt, given('now')),
-        // Messages that were kept back reached nobody.
+        // Messages that were stored instead did not reach the mailbox.
         inArray(outbox.status, ['queued', 'unknown', 'sent', 'failed']),
       ),
     )
@@ -35,8 +34,8 @@ const sentTo = prepared((db) =>
 );
 
 /**
- * Returns why a message that a visitor caused is kept instead of sent, or null. Strangers must not fill anybody's mailbox through the
- * website; the company's own mailbox gets everything, so that the owner learns of each request.
+ * Returns the reason to store a visitor's message instead of sending it, or null, so that strangers cannot fill a mailbox through the
+ * website. The company's own mailbox has no limit: the owner learns of each request.
  */
 export function reasonToKeep(ctx: Ctx & { limits?: Limits }, { purpose, to }: { purpose: Purpose; to: string }): string | null {
   const isPublic = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'member';

@@ -6,7 +6,7 @@ import { assertPermission } from '../trpc';
 import { getOutgoing } from './messages';
 import { composeFile } from './transport';
 
-/** A message as a file that a mail program opens, for the office. Throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND. */
+/** Sends a message as an .eml file to the office. Throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND. */
 export async function answerMessageFile(c: Context<AppEnv>): Promise<Response> {
   c.header('cache-control', 'no-store');
   const ctx = c.get('callContext')();

@@ -2,7 +2,7 @@ import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { queueFromTemplate } from './templates';
 
-/** Tells the owner, once for each time it happens, that posts do not get through any more; in the transaction that notes it. */
+/** Queues the notice to the owner that the social page is disconnected. Call it inside the transaction that stores the disconnection. */
 export function queueDisconnectedMessage(ctx: Ctx, reason: string): void {
   queueFromTemplate(ctx, {
     purpose: 'facebook-disconnected',

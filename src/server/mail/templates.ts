@@ -23,8 +23,8 @@ type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subje
 };
 
 /**
- * Writes a message of the house in the owner's words, in the transaction of its cause. A message that visitors cause to one address too
- * often is kept instead of sent, and the owner is told.
+ * Queues a message from its template, in the owner's wording if there is one. Call it inside the transaction of its cause. If visitors
+ * cause too many messages to one address, it is stored instead and the owner gets a notice.
  */
 export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...message }: TemplateMessage<Kind>): void {
   const text = textOf(message.purpose, getSettings(ctx).messageTemplates);
@@ -37,7 +37,7 @@ export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...m
   if (row && reason !== null) reportKept(ctx, { id: row.id, to: message.to, reason });
 }
 
-/** Tells the owner that a message is kept: each in the activity log, and once a day for each address by mail. */
+/** Records a message that was stored instead of sent, and mails the owner once a day for each address. */
 function reportKept(ctx: Ctx, { id, to, reason }: { id: number; to: string; reason: string }): void {
   recordActivity(ctx, { verb: 'message.kept', entityType: 'message', entityId: id });
   queueFromTemplate(ctx, {
@@ -50,7 +50,7 @@ function reportKept(ctx: Ctx, { id, to, reason }: { id: number; to: string; reas
   });
 }
 
-/** Keeps other words for a kind of message; the words of the house are no words of the owner's. Answers all of the owner's. */
+/** Saves the owner's wording of a message; the default wording removes it. Returns all of the owner's wordings. */
 export function saveTemplate(ctx: Ctx, { purpose, subject, body }: z.output<typeof templateInput>): MessageTemplates {
   const house = MESSAGE_TEMPLATES[purpose];
   if (subject === house.subject && body === house.body) return resetTemplate(ctx, { purpose });
@@ -61,7 +61,7 @@ export function saveTemplate(ctx: Ctx, { purpose, subject, body }: z.output<type
   });
 }
 
-/** Goes back to the words of the house, which changes nothing where they count already. Answers all of the owner's. */
+/** Restores the default wording of a message. Returns all of the owner's wordings. */
 export function resetTemplate(ctx: Ctx, { purpose }: { purpose: Purpose }): MessageTemplates {
   return inTransaction(ctx.db, () => {
     const { [purpose]: gone, ...rest } = getSettings(ctx).messageTemplates;

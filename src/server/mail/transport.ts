@@ -2,19 +2,18 @@ import { Transform } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Deliver, Outgoing } from './outbox';
 
-/** In whose name mail goes out. */
 type Sender = { name: string; address: string };
 
-/** A message for the mailer. Addresses go in as objects, so that nothing typed into a form can add a recipient or a header. */
+/** Converts a message for nodemailer. Addresses are objects, so that form input cannot add a recipient or a header. */
 const toMail = ({ messageId, to, subject, body, attachments, unsubscribeUrl }: Outgoing, from: Sender): SendMailOptions => ({
   messageId,
   from,
   to: { name: '', address: to },
   subject,
   text: body,
-  // RFC 2369 and RFC 8058: the mail program's own button.
+  // RFC 2369 and RFC 8058: the mail program shows its own unsubscribe button.
   ...(unsubscribeUrl && { headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
-  // Always content that is there already, never a file or an address to read; in base64, so that its line ends arrive as they are.
+  // Inline content only, never a path or a URL to read; base64 preserves line endings.
   attachments: attachments.map(({ filename, contentType, content, encoding }) => ({
     filename,
     contentType,
@@ -25,14 +24,14 @@ const toMail = ({ messageId, to, subject, body, attachments, unsubscribeUrl }: O
   disableUrlAccess: true,
 });
 
-/** How long a mail server may take to accept a message up to its final dot, in ms. */
+/** Time limit for handing over a message up to its final dot, in ms. */
 const HAND_OVER_MS = 60_000;
-/** How long the answer to the final dot may take, in ms (RFC 5321 section 4.5.3.2.6). */
+/** Time limit for the server's reply to the final dot, in ms (RFC 5321 section 4.5.3.2.6). */
 const LAST_ANSWER_MS = 600_000;
 
 /**
- * Calls `onHandedOver` when the last byte before a message's final dot is about to leave. What it throws, or a hand-over that comes
- * too late, ends the connection without the dot, so that the message is not sent.
+ * Calls `onHandedOver` just before a message's final dot is sent. If that throws or comes too late, the connection ends without the
+ * dot, so the message is not sent.
  */
 const handOver = (onHandedOver: () => void, isTooLate: () => boolean): Transform =>
   new Transform({
@@ -48,7 +47,7 @@ const handOver = (onHandedOver: () => void, isTooLate: () => boolean): Transform
     },
   });
 
-/** Delivers by SMTP, in the sender's name at that moment. */
+/** Creates the SMTP delivery; `sender` is read for each message. */
 export function smtpDelivery(
   smtpUrl: string,
   sender: () => Sender,
@@ -87,7 +86,7 @@ export function smtpDelivery(
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** The same message as the bytes of an .eml file (RFC 5322), of that date. */
+/** Returns a message as the bytes of an .eml file (RFC 5322) with the given date. */
 export async function composeFile(message: Outgoing, from: Sender, date: Date): Promise<Buffer> {
   const { message: bytes } = await composer.sendMail({ ...toMail(message, from), date });
   return bytes as Buffer;
