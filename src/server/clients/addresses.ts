@@ -17,7 +17,7 @@ function getAddressRow(ctx: Ctx, id: number): AddressDetails {
   return row;
 }
 
-/** One more address of a client. Throws NOT_FOUND, and CONFLICT for one that has fifty or was merged into another. */
+/** Adds an address to a client. Throws NOT_FOUND, and CONFLICT for a merged client or one with `MAX_ADDRESSES`. */
 export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): ClientProfile {
   return inTransaction(ctx.db, () => {
     const { id } = getOpenRow(ctx, input.clientId);
@@ -35,8 +35,8 @@ export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): Clie
 }
 
 /**
- * Which of a client's addresses is meant by one that was typed: null for the client's own, else the further one, which is added where
- * there is none; undefined where it is unknown and there are fifty. Call it inside the transaction of its cause.
+ * Returns the id of the client's address that matches a typed one, and adds it if it is new; null for the client's primary address,
+ * undefined if it is new and the client has `MAX_ADDRESSES`. Call it inside the transaction of its cause.
  */
 export function findOrAddAddress(ctx: Ctx, clientId: number, typed: string, label: string): number | null | undefined {
   const key = addressKey(typed);
@@ -53,7 +53,7 @@ export function findOrAddAddress(ctx: Ctx, clientId: number, typed: string, labe
   return id;
 }
 
-/** Changes a further address; without any change nothing is written. Throws NOT_FOUND. */
+/** Changes an additional address; writes nothing if nothing differs. Throws NOT_FOUND. */
 export function updateAddress(ctx: Ctx, { id, ...input }: z.output<typeof addressChange>): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getAddressRow(ctx, id);
@@ -67,7 +67,7 @@ export function updateAddress(ctx: Ctx, { id, ...input }: z.output<typeof addres
   });
 }
 
-/** Takes a further address away. Throws NOT_FOUND, and CONFLICT while a work order that is neither done nor cancelled goes there. */
+/** Deletes an additional address. Throws NOT_FOUND, and CONFLICT while an open work order goes there. */
 export function removeAddress(ctx: Ctx, { id }: { id: number }): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getAddressRow(ctx, id);

@@ -16,13 +16,12 @@ const isFinished = sql`status in (${wordsOf('done')}) and completed_date is not 
 const isUnderWay = sql`status in (${wordsOf('active')})`;
 const isPlanned = sql`status in (${wordsOf('planned')})`;
 
-/** Of a client without work orders. */
 const NONE: Figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null };
 type Counted = { id: number; finished: string; next: string | null };
 
 /**
- * What the work orders of these clients say, in one look at their index; answers the figures of each by its id. A job counts as
- * planned from the first minute of its day on, so that nobody lapses while the cleaner is late.
+ * Reads the work orders of these clients in one query and returns their figures by client id. A job still counts as planned all
+ * through its day, so that no client lapses while the cleaner is late.
  */
 export function figuresOf(ctx: Ctx, ids: readonly number[]): (id: number) => Figures {
   const today = businessDay(ctx.now());

@@ -10,10 +10,10 @@ import type { Ctx } from '../trpc';
 import { toClientRows } from './search';
 import { addressesOf, type ClientDetails, getClient, getRow, noteChange, PHONE_LENGTH } from './service';
 
-/** Those that share an e-mail, a phone or a name with a client and are looked at. */
+/** Most candidates that are compared with a client. */
 const MOST_DUPLICATES = 50;
 
-/** Clients that may be the same as this one, newest first, each with what they share. Throws NOT_FOUND. */
+/** Returns possible duplicates of a client, newest first, with the reasons. Throws NOT_FOUND. */
 export function findDuplicates(ctx: Ctx, { id }: { id: number }): z.output<typeof duplicateList> {
   const row = getRow(ctx, id);
   const phone = phoneKey(sql`${row.phone}`);
@@ -42,7 +42,7 @@ export function findDuplicates(ctx: Ctx, { id }: { id: number }): z.output<typeo
 type Addressed = { address: string };
 const isSameAddress = (a: Addressed, b: Addressed): boolean => addressKey(a.address) === addressKey(b.address);
 
-/** Two texts as one; the second only where it says something else. */
+/** Joins two texts; skips the second if the first contains it. */
 function joinTexts(kept: string | null, other: string | null): string | null {
   if (!kept || !other || kept.includes(other)) return kept || other;
   return `${kept}\n${other}`;
@@ -55,7 +55,7 @@ const joinAccess = (kept: AccessNotes, other: AccessNotes): AccessNotes => ({
 });
 type AccessNotes = Pick<ClientDetails, 'accessGate' | 'accessAlarm' | 'accessPets' | 'accessKey'>;
 
-/** The survivor's address row for the place where the other one lives; undefined where both live at the same place. */
+/** Returns the id of the surviving client's address for the other's primary address, or undefined if both have the same one. */
 function keepAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): number | undefined {
   if (isSameAddress(from, into)) return undefined;
   const known = addressesOf(ctx, into.id).find((address) => isSameAddress(address, from));
@@ -72,7 +72,7 @@ function keepAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): number
     .get().id;
 }
 
-/** Makes every row that names a client name another. Jobs at the one's own address stay jobs at that address. */
+/** Moves every row of one client to another. Jobs at the primary address of `from` move to `addressId`. */
 function moveRows(ctx: Ctx, from: number, into: number, addressId: number | undefined) {
   const { db } = ctx;
   if (addressId !== undefined)
@@ -91,7 +91,7 @@ function moveRows(ctx: Ctx, from: number, into: number, addressId: number | unde
   };
 }
 
-/** What the survivor is afterwards: nothing it had is lost, and a warning about either holds for both. */
+/** Returns the changes to the surviving client: it keeps what it has, and a warning about either applies to both. */
 function joined(into: ClientDetails, from: ClientDetails): Partial<ClientDetails> {
   const shared = isSameAddress(from, into)
     ? { latitude: into.latitude ?? from.latitude, longitude: into.longitude ?? from.longitude, ...joinAccess(into, from) }
@@ -103,7 +103,7 @@ function joined(into: ClientDetails, from: ClientDetails): Partial<ClientDetails
     isActive: into.isActive || from.isActive,
     doNotService: into.doNotService || from.doNotService,
     company: into.company ?? from.company,
-    // Photos of either place may be shown afterwards, so that both must have been allowed.
+    // The merged client's photos show both places, so both must have consented.
     photoConsent: into.photoConsent && from.photoConsent,
     doNotServiceReason: joinTexts(into.doNotServiceReason, from.doNotServiceReason),
   };
@@ -116,9 +116,9 @@ function assertMergeable(from: ClientDetails, into: ClientDetails): void {
 }
 
 /**
- * Makes one client of two: all that is linked to `id` is linked to `intoId`, which stays; the other stays hidden, so that its
- * e-mail and phone still lead there. It alone writes a foreign key of other domains, since only clients may say which client is
- * which. The same again changes nothing. Throws NOT_FOUND, CONFLICT.
+ * Merges the client `id` into `intoId` and moves all linked rows. The merged client stays hidden, so that its e-mail and phone still
+ * find the other. This is the only function that writes foreign keys of other domains. Repeating it changes nothing. Throws NOT_FOUND,
+ * CONFLICT.
  */
 export function mergeClients(ctx: Ctx, { id, intoId }: z.output<typeof clientMerge>): ClientProfile {
   return inTransaction(ctx.db, () => {

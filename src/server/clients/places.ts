@@ -7,13 +7,13 @@ import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import type { Ctx } from '../trpc';
 
-/** A client's own address, or one of its further ones. */
+/** A client's primary address, or with `addressId` one of the additional ones. */
 type Place = { clientId: number; addressId?: number | null | undefined };
 
 const isPlace = ({ clientId, addressId }: Place) =>
   addressId ? and(eq(clientAddresses.id, addressId), eq(clientAddresses.clientId, clientId)) : eq(clients.id, clientId);
 
-/** What an address says. Throws NOT_FOUND. */
+/** Returns the text of an address. Throws NOT_FOUND. */
 export function getAddress(ctx: Ctx, place: Place): string {
   const table = place.addressId ? clientAddresses : clients;
   const row = ctx.db.select({ address: table.address }).from(table).where(isPlace(place)).get();
@@ -21,7 +21,7 @@ export function getAddress(ctx: Ctx, place: Place): string {
   return row.address;
 }
 
-/** Keeps where an address is, in degrees. Throws NOT_FOUND. */
+/** Saves the position of an address, in degrees. Throws NOT_FOUND. */
 export function placeAddress(ctx: Ctx, { clientId, addressId = null, latitude, longitude }: Place & Position) {
   return inTransaction(ctx.db, () => {
     const table = addressId ? clientAddresses : clients;

@@ -15,7 +15,7 @@ const clientByCode = prepared((db) =>
     .prepare(),
 );
 
-/** The client whose code this is; one that was merged into another is that other. Undefined for a code that is nobody's. */
+/** Returns the client with this referral code, or the client it was merged into. */
 export function findClientByCode(ctx: Ctx, code: string): ClientDetails | undefined {
   const row = clientByCode(ctx.db).get({ code });
   return row?.mergedIntoId == null ? row : getRow(ctx, row.mergedIntoId);
@@ -23,7 +23,7 @@ export function findClientByCode(ctx: Ctx, code: string): ClientDetails | undefi
 
 const newCode = () => Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
-/** The code that a client hands to friends, made where there is none yet. Throws NOT_FOUND, and CONFLICT for a merged client. */
+/** Returns the referral code of a client and creates it if necessary. Throws NOT_FOUND, and CONFLICT for a merged client. */
 export function makeReferralCode(ctx: Ctx, id: number): string {
   return inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);

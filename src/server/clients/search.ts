@@ -9,13 +9,13 @@ import type { Ctx } from '../trpc';
 import { figuresOf } from './figures';
 import { type ClientDetails, withPlace } from './service';
 
-/** Words too short for the search table are looked for in this many of the newest clients only. */
+/** Number of newest clients that are searched for words too short for the search table. */
 const RECENT = 5000;
-/** A whole phone number, however it is written, which is sought by its own index. */
+/** A whole phone number in any notation, which has its own index. */
 const PHONE = /^\+?(?:[\s().-]*\d){10,11}[\s().-]*$/;
 const isListed = isNull(clients.mergedIntoId);
 
-/** What a search asks of clients: `match` for the search table, and conditions for what is not for it. */
+/** Splits a search into `match` for the search table and conditions for words that are too short for it. */
 function asked(search: string | null): { match: string; conditions: SQL[] } {
   if (search && PHONE.test(search))
     return { match: '', conditions: [sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${search}`)}`] };
@@ -29,15 +29,14 @@ function asked(search: string | null): { match: string; conditions: SQL[] } {
   return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
 }
 
-/** Those a search finds before a cursor, newest first. */
 function findRows(ctx: Ctx, { match, conditions }: ReturnType<typeof asked>, limit: number, cursor: number | undefined): ClientDetails[] {
   const query = ctx.db.select({ client: clients }).from(clients).$dynamic();
-  // The search table answers in the order of its numbers, so that a page of it ends with the page.
+  // The search table returns rows in rowid order, so a page stops early.
   if (match) query.innerJoin(sql`clients_search`, sql`clients_search.rowid = ${clients.id} and clients_search match ${match}`);
   return query
     .where(
       and(
-        // The plus keeps the index of merged ones out of it, which nearly all are in.
+        // The plus keeps SQLite from the index of merged clients, which covers nearly every row.
         match ? sql`+${isListed}` : isListed,
         cursor === undefined ? undefined : match ? sql`clients_search.rowid < ${cursor}` : lt(clients.id, cursor),
         ...conditions,
@@ -49,7 +48,7 @@ function findRows(ctx: Ctx, { match, conditions }: ReturnType<typeof asked>, lim
     .map(({ client }) => client);
 }
 
-/** Stored clients as lists show them, with their figures. */
+/** Adds status and job figures to clients. */
 export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRow[] {
   const figures = figuresOf(
     ctx,
@@ -59,8 +58,8 @@ export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRo
 }
 
 /**
- * Clients, newest first, without those that were merged into others. A status is found out client by client, so that a page of
- * one looks through 1,000 clients at most: it may hold fewer rows than asked for, or none, and still name where to go on.
+ * Returns a page of clients, newest first, without merged ones. The status of a client is computed, so a page filtered by status looks
+ * through at most `STATUS_SEARCH_ROWS` clients: it may have fewer rows than `limit`, or no rows, and still have a `nextCursor`.
  */
 export function listClients(ctx: Ctx, { search, status, limit, cursor }: z.output<typeof clientListInput>): z.output<typeof clientList> {
   const what = asked(search);

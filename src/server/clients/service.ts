@@ -22,11 +22,11 @@ import { figuresOf } from './figures';
 
 export type ClientDetails = typeof clients.$inferSelect;
 type Known = z.output<typeof clientInput>;
-/** Who comes in by a form of the website says nothing of a company or of photos. */
+/** The website's forms do not ask for a company or photo consent. */
 type NewClient = Omit<Known, 'company' | 'photoConsent'> & Partial<Known>;
 
 const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
-/** A client, or one of its addresses, with its place as the wire has it. */
+/** Returns a client or an address with its coordinates as wire text. */
 export const withPlace = <Row extends { latitude: number | null; longitude: number | null }>(row: Row) => ({
   ...row,
   latitude: coordinateText(row.latitude),
@@ -41,14 +41,14 @@ const clientById = prepared((db) =>
     .prepare(),
 );
 
-/** One client as it is stored. Throws NOT_FOUND. */
+/** Returns the row of a client. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): ClientDetails {
   const row = clientById(ctx.db).get({ id });
   if (!row) throw new DomainError('NOT_FOUND', 'This client does not exist.');
   return row;
 }
 
-/** One client that may be changed. Throws NOT_FOUND, and CONFLICT for one that was merged into another. */
+/** Returns the row of a client that may be changed. Throws NOT_FOUND, and CONFLICT for a merged client. */
 export function getOpenRow(ctx: Ctx, id: number): ClientDetails {
   const row = getRow(ctx, id);
   if (row.mergedIntoId !== null) throw new DomainError('CONFLICT', 'This client was merged into another one.');
@@ -56,8 +56,8 @@ export function getOpenRow(ctx: Ctx, id: number): ClientDetails {
 }
 
 /**
- * Whose a new job is and at which of their addresses, null for their own; a client that was merged into another is that other.
- * Throws NOT_FOUND.
+ * Returns the client and the address of a new job; `addressId` is null for the primary address. A merged client is replaced by the one
+ * it was merged into. Throws NOT_FOUND.
  */
 export function findJobPlace(ctx: Ctx, input: { clientId: number; addressId?: number | null | undefined }) {
   const clientId = getRow(ctx, input.clientId).mergedIntoId ?? input.clientId;
@@ -67,7 +67,7 @@ export function findJobPlace(ctx: Ctx, input: { clientId: number; addressId?: nu
   return { clientId, addressId: address.id };
 }
 
-/** What happened to a client: its line in the log and the news for open screens. Call it inside the transaction. */
+/** Records a change of a client and refreshes open screens. Call it inside the transaction of the change. */
 export function noteChange(ctx: Ctx, id: number, verb: string, data?: Record<string, unknown>): void {
   recordActivity(ctx, { verb: `client.${verb}`, entityType: 'client', entityId: id, ...(data && { data }) });
   publishAfterCommit(ctx, 'clients');
@@ -93,7 +93,6 @@ const insertClient = prepared((db) =>
     .prepare(),
 );
 
-/** A new client. */
 export function createClient(ctx: Ctx, input: NewClient) {
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, latitude = null, longitude = null, notes, company = null, photoConsent = false } = input;
@@ -109,9 +108,9 @@ const firstClientWith = (isClient: SQL) =>
 const clientByEmail = firstClientWith(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`);
 const clientByMailbox = firstClientWith(sql`${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`);
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
-/** Digits that make a phone number; by fewer, or none, strangers would be taken for each other. */
+/** Fewest digits by which clients are matched; shorter numbers would match strangers. */
 export const PHONE_LENGTH = 7;
-/** Clients compared by name at most: a phone number of so many people is no one's own. */
+/** Most clients with the same phone that are compared by name. */
 const NAMESAKES = 50;
 const clientsByPhone = prepared((db) =>
   db
@@ -125,7 +124,7 @@ const clientsByPhone = prepared((db) =>
 
 /**
  * Returns the client with this e-mail, else the one with this phone and name, else a new one. A phone alone is not enough: people
- * share phones, and mails and invoices would go to somebody else. A merged client leads to the one it was merged into.
+ * share phones, and mail and invoices would go to the wrong person. A merged client is replaced by the one it was merged into.
  */
 export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   const { email, phone, name } = input;
@@ -141,11 +140,11 @@ export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   return withPlace(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
 }
 
-/** The further addresses of a client, the oldest first. */
+/** Returns the additional addresses of a client, oldest first. */
 export const addressesOf = (ctx: Ctx, clientId: number): ClientAddress[] =>
   ctx.db.select().from(clientAddresses).where(eq(clientAddresses.clientId, clientId)).orderBy(asc(clientAddresses.id)).all().map(withPlace);
 
-/** A client with all that its page shows but the timeline. Throws NOT_FOUND. */
+/** Returns a client for its page, without the timeline. Throws NOT_FOUND. */
 export function getClient(ctx: Ctx, id: number): ClientProfile {
   const row = getRow(ctx, id);
   const { name, email, phone } = clients;
@@ -163,7 +162,7 @@ export function getClient(ctx: Ctx, id: number): ClientProfile {
 }
 
 type Placed = { address: string; latitude?: number | null | undefined; longitude?: number | null | undefined };
-/** The position that goes with a change: the one that was sent, but none where the address is another and the position is still the old one's. */
+/** Returns the position to store with a change: the given one, or nulls if the address changed but the position is still the old one. */
 export function positionAfter(before: Placed, { address, latitude = null, longitude = null }: Placed) {
   const isOfOldAddress = address !== before.address && latitude === before.latitude && longitude === before.longitude;
   return isOfOldAddress ? { latitude: null, longitude: null } : { latitude, longitude };
@@ -192,7 +191,7 @@ const setClient = prepared((db) =>
     .prepare(),
 );
 
-/** Changes a client; what is the same stays, and without any change nothing is written. Throws NOT_FOUND, CONFLICT. */
+/** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */
 export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): void {
   inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
@@ -206,7 +205,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
   });
 }
 
-/** The same, and the client as it is then. */
+/** Changes a client and returns it. Throws NOT_FOUND, CONFLICT. */
 export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): ClientProfile =>
   inTransaction(ctx.db, () => {
     changeClient(ctx, change);
@@ -214,8 +213,8 @@ export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): C
   });
 
 /**
- * Says that the company no longer works for a client, and why, or that it does again; the same again changes nothing. Throws
- * NOT_FOUND, CONFLICT, and BAD_REQUEST without a reason.
+ * Sets or removes the "do not service" mark of a client. Repeating it changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for
+ * a mark without a reason.
  */
 export function setDoNotService(ctx: Ctx, { id, doNotService, reason }: z.output<typeof doNotServiceChange>): ClientProfile {
   return inTransaction(ctx.db, () => {

@@ -9,7 +9,7 @@ import { showDay, showWindow } from '../../shared/time';
 import type { Ctx } from '../trpc';
 import { getRow, PHONE_LENGTH } from './service';
 
-/** A row of the timeline as the database joins it: `name` is what it is called, `detail` and `day` what a reader asks next. */
+/** A row of the timeline query. */
 type Joined = {
   kind: TimelineKind;
   id: number;
@@ -23,8 +23,8 @@ type Joined = {
 
 const hasTheirEmail = (column: string) => sql`${emailKey(sql.raw(column))} in (select mailbox from who)`;
 /**
- * Everything of a client: by its foreign key where there is one, else by e-mail, and orders of the store also by phone; of
- * those merged into it too. The pluses keep SQLite from indexes that nearly every row is in.
+ * All rows of a client and of those merged into it: by foreign key if the table has one, else by e-mail, store orders also by phone.
+ * The pluses keep SQLite from indexes that cover nearly every row.
  */
 const ALL = sql`
   select 'quote' as kind, id, created_at as at, null as name, service_type as detail, null as day, status, null as cents
@@ -55,7 +55,7 @@ const ALL = sql`
 
 const phone = phoneKey(sql`phone`);
 
-/** What a client and the company had to do with each other, newest first; what is planned comes first of all. Throws NOT_FOUND. */
+/** Returns a page of a client's timeline: planned jobs first, then newest first. Throws NOT_FOUND. */
 export function getTimeline(ctx: Ctx, { id, limit, cursor }: z.output<typeof timelineInput>): z.output<typeof clientTimeline> {
   getRow(ctx, id);
   const after = cursor ? sql`where (at, kind, id) < (${cursor.at}, ${cursor.kind}, ${cursor.id})` : sql``;
@@ -86,7 +86,7 @@ function bookedFor({ detail, day }: Joined): string {
   return `${SERVICE_NAMES[detail as BookingServiceType]}, ${showDay(date)}, ${showWindow(window as TimeWindow)}`;
 }
 
-/** The screen of a row, open at it where that screen shows single ones. */
+/** Returns the screen of a row, opened at the row if that screen shows single rows. */
 function linkOf({ kind, id }: Joined): TimelineEntry['link'] {
   if (kind === 'workOrder') return { path: '/team', search: { order: id } };
   if (kind === 'booking') return { path: '/bookings', search: { booking: id } };

@@ -9,12 +9,12 @@ import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import type { Person } from './person';
 
-/** What the source of a consent begins with that was given by a tick at the checkout; then comes the id of the cart. */
+/** Prefix of the source of a consent ticked at the checkout; the id of the cart follows. */
 export const AT_CHECKOUT = 'checkout, cart ';
 
 /**
- * Since when a client wants no more marketing, in a query of the clients: their unsubscribe, or the withdrawal of an express consent
- * after which they gave no new one. Null for neither. In plain words, since a query of one table drops the names of tables.
+ * SQL expression for queries of `clients`: the instant of the unsubscribe, or of the withdrawal of an express consent that was not
+ * renewed, or null. Column names are raw text, because a Drizzle query of one table drops table names.
  */
 export const unsubscribedSince = sql<string | null>`(select coalesce(
   (select max(recipient.unsubscribed_at) from marketing_recipients recipient
@@ -24,12 +24,12 @@ export const unsubscribedSince = sql<string | null>`(select coalesce(
     and not exists (select 1 from consents renewed where ${emailKey(sql`renewed.email`)} = ${emailKey(sql`withdrawn.email`)} and renewed.basis = 'express'
       and renewed.withdrawn_at is null and renewed.obtained_at >= withdrawn.withdrawn_at))))`;
 
-/** Why somebody may be written to: the proof in words, since when and, where it ends, before which instant. */
+/** Grounds for marketing to a person: the proof in words, its start, and the instant it ends or null. */
 export type Basis = { basis: ConsentBasis; source: string; since: string; until: string | null };
 
 const given = sql.placeholder;
 type Event = { source: string; at: string };
-/** The latest of those whose date can be read: the others prove nothing. */
+/** Returns the latest event; ignores events whose date cannot be read, because they prove nothing. */
 const latest = (events: (Event | undefined)[]): Event | undefined =>
   events.reduce<Event | undefined>((a, b) => (b && isInstant(b.at) && (!a || b.at > a.at) ? b : a), undefined);
 const implied = (basis: Exclude<ConsentBasis, 'express'>, event: Event | undefined): Basis | undefined =>
@@ -50,7 +50,7 @@ const expressOf = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-/** The newest express consent that was not withdrawn. */
+/** Returns the newest express consent that was not withdrawn. */
 export function newestExpress(ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined {
   const event = latest(emails.map((email) => expressOf(ctx.db).get({ email })));
   return event && { basis: 'express', source: event.source, since: event.at, until: null };
@@ -132,8 +132,8 @@ function jobsOf({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
 }
 
 /**
- * Returns what they bought last: a paid order that was not cancelled, a booking they kept, a finished job or a paid invoice. A cart
- * that nobody paid, or a visit that never took place, is no business relationship (S.C. 2010, c. 23, s. 10(10)).
+ * Returns a person's last purchase: a paid order that was not cancelled, a completed booking, a finished job or a paid invoice. An
+ * unpaid cart or a visit that never took place is no business relationship (S.C. 2010, c. 23, s. 10(10)).
  */
 export const newestPurchase = (ctx: Pick<Ctx, 'db'>, { emails, clientIds }: Person): Basis | undefined =>
   implied('purchase', latest([...emails.flatMap((email) => purchasesOf(ctx, email)), ...clientIds.map((id) => jobsOf(ctx, id))]));
@@ -147,7 +147,7 @@ const inquiryOf = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-/** When they last asked for a quote, in one that is not in the bin. */
+/** Returns a person's last quote request that was not deleted. */
 export const newestInquiry = (ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined => {
   const events = emails.map((email) => inquiryOf(ctx.db).get({ email }));
   return implied('inquiry', latest(events.map((row) => row && { source: `quote request ${row.id}`, at: row.at })));

@@ -6,10 +6,10 @@ import { mailboxKey } from '../../shared/mailbox';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
-/** Somebody: all the mailboxes they are known by, and their rows among the clients. */
+/** A person: all their mailboxes, and the ids of their client rows. */
 export type Person = { emails: string[]; clientIds: number[] };
 
-/** Clients that one address may stand for, and their newest bookings and quote requests that say more of them. */
+/** Most clients per address, and most bookings and quote requests per client or address that are searched. */
 const MOST = 50;
 const MOST_LINKS = 200;
 
@@ -32,7 +32,7 @@ const familyOf = prepared((db) =>
     .prepare(),
 );
 
-/** What a table that knows an address and whose client it is says of either. */
+/** Returns queries over a table that links an address to a client: clients by address, and addresses by client. */
 const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, email: SQLiteColumn) => ({
   roots: prepared((db) =>
     db
@@ -56,13 +56,13 @@ const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, em
 });
 const LINKS = [linksOf(appointmentBookings, appointmentBookings.clientEmail), linksOf(contactInquiries, contactInquiries.email)];
 
-/** The clients that an address stands for: by their own, or by a booking or a quote request of theirs; merged ones as the one they became. */
+/** Returns the ids of the clients with an address of their own or in a booking or quote request; merged clients by the surviving id. */
 export function clientsOfAddress({ db }: Pick<Ctx, 'db'>, email: string): number[] {
   const found = [rootsOfAddress, ...LINKS.map(({ roots }) => roots)].flatMap((find) => find(db).all({ email }));
   return [...new Set(found.map(({ root }) => root))];
 }
 
-/** All that is known of some clients together: those merged into them, and each address that they, their bookings or their quote requests have. */
+/** Returns clients as one person, with the clients merged into them and every address of theirs, their bookings and quote requests. */
 export function personOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly number[]): Person {
   const family = roots.flatMap((root) => familyOf(db).all({ root }));
   const linked = family.flatMap(({ id }) => LINKS.flatMap(({ emails }) => emails(db).all({ id })));
@@ -72,7 +72,7 @@ export function personOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly number[
   };
 }
 
-/** Who has an address, with all their other addresses behind it. The one rule for who is who. */
+/** Returns the person with an address, including all their other addresses. */
 export function personOfAddress(ctx: Pick<Ctx, 'db'>, email: string): Person {
   const { emails, clientIds } = personOfClients(ctx, clientsOfAddress(ctx, email));
   return { emails: [...new Set([mailboxKey(email), ...emails])], clientIds };

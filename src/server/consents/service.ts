@@ -19,13 +19,12 @@ import { type Person, personOfAddress } from './person';
 export type { Basis } from './grounds';
 
 type ConsentRow = typeof consents.$inferSelect;
-/** Proofs of one address that are shown. */
+/** Most proofs that are shown for a person. */
 const MOST_PROOFS = 50;
 
-/** How addresses are stored here. They are compared by the mailbox that they name. */
+/** Returns an address as it is stored here. Comparisons use `mailboxKey` or `emailKey`. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Whether a recipient has the mailbox of an address. */
 const isRecipient = (email: SQL) => eq(emailKey(sql`${marketingRecipients.email}`), emailKey(email));
 
 const unsubscribedSince = prepared((db) =>
@@ -43,7 +42,7 @@ const lastWithdrawal = prepared((db) =>
       and(
         eq(emailKey(sql`${consents.email}`), emailKey(sql`${sql.placeholder('email')}`)),
         eq(consents.basis, 'express'),
-        // Anyone may tick and untick for any address; who means it unsubscribes.
+        // Anyone may tick and untick the checkout's box for any address, so unticking is no withdrawal.
         notLike(consents.source, `${AT_CHECKOUT}%`),
       ),
     )
@@ -62,7 +61,7 @@ const tellOn = (at: string): string => (isInstant(at) ? ` on ${showDay(businessD
 type Ground = { basis: Basis; reason: null } | { basis: null; reason: string };
 const none = (reason: string): Ground => ({ basis: null, reason });
 
-/** On what ground somebody may get a marketing message now, or why not, in words. All their addresses count as one. */
+/** Returns the basis on which a person may get marketing now, or the reason not to send it. All addresses of a person count as one. */
 export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Ground {
   const person = personOfAddress(ctx, normalizeEmail(email));
   const unsubscribedAt = unsubscribedAtOf(ctx, person);
@@ -81,7 +80,7 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Groun
   );
 }
 
-/** The ground on which somebody may get a marketing message now; undefined where there is none. */
+/** Returns the basis on which a person may get marketing now, or undefined. */
 export const findBasis = (ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis | undefined => explainBasis(ctx, email).basis ?? undefined;
 
 const findProof = prepared((db) =>
@@ -100,7 +99,7 @@ const findProof = prepared((db) =>
     .prepare(),
 );
 
-/** Keeps the proof of an implied consent on whose ground a message is written, once. Call it inside the transaction of the message. */
+/** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */
 export function keepProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
   if (basis === 'express' || findProof(ctx.db).get({ email: normalizeEmail(email), basis, source, since })) return;
   insertConsent(ctx, { email: normalizeEmail(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
@@ -116,8 +115,8 @@ function insertConsent(ctx: Ctx, row: Omit<ConsentRow, 'id' | 'withdrawnAt'>): C
 type Express = { email: string; phone: string | null; basis: Extract<ConsentBasis, 'express'>; source: string };
 
 /**
- * Keeps an express consent, once while it counts. Where somebody unsubscribed, it counts again only when the owner records it
- * or they follow the link of a message themself (`isByLink`): anyone can type an address into a form.
+ * Stores an express consent unless a current one exists. After an unsubscribe or withdrawal only the owner or the link in a message
+ * (`isByLink`) can renew it, because anyone can type an address into a form.
  */
 export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express, isByLink = false): void {
   inTransaction(ctx.db, () => {
@@ -141,13 +140,12 @@ export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express
 }
 
 /**
- * Keeps the consent that a visitor ticked at the checkout, for its cart. It counts again when it is ticked again, but not where
- * they unsubscribed.
+ * Stores the consent that a visitor ticked at the checkout, for its cart. Ticking again renews it, except after an unsubscribe.
  */
 export const recordAtCheckout = (ctx: Ctx, { email, cartId }: { email: string; cartId: string }): void =>
   recordConsent(ctx, { email, phone: null, basis: 'express', source: `${AT_CHECKOUT}${cartId}` });
 
-/** Ends the consent that a cart gave for an address, and no other: whoever has a cart is not yet who has the address. Call it inside a transaction. */
+/** Ends only the consent that this cart gave, because a cart does not prove who owns the address. Call it inside a transaction. */
 export function endAtCheckout(ctx: Ctx, { email, cartId }: { email: string; cartId: string }): void {
   const ended = endConsents(ctx, normalizeEmail(email), eq(consents.source, `${AT_CHECKOUT}${cartId}`));
   if (ended.length > 0) noteEnd(ctx, ended);
@@ -161,13 +159,13 @@ const endConsents = (ctx: Ctx, email: string, which?: SQL, at = ctx.now().toISOS
     .returning({ id: consents.id })
     .all();
 
-/** The log holds no addresses. */
+/** Records the end of consents without the address: the activity log contains no addresses. */
 function noteEnd(ctx: Ctx, ended: readonly { id: number }[]): void {
   recordActivity(ctx, { verb: 'consent.withdrawn', entityType: 'consent', entityId: ended.at(-1)?.id ?? 0 });
   publishAfterCommit(ctx, 'messages');
 }
 
-/** Notes since when an address wants no more; false where that was known. */
+/** Marks an address as unsubscribed. Returns false if it was already. */
 function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
   ensureRecipient(ctx, email);
   const { changes } = ctx.db
@@ -179,8 +177,8 @@ function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
 }
 
 /**
- * Notes that somebody wants no more marketing since an instant, at any of their addresses: their consents end, and later purchases
- * give none. Returns all their addresses, in small letters. Call it inside a transaction.
+ * Unsubscribes a person at all their addresses: their consents end, and later purchases imply no consent. Returns all their addresses in
+ * lower case. Call it inside a transaction.
  */
 export function noteWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOString()): string[] {
   const key = normalizeEmail(email);
@@ -192,8 +190,7 @@ export function noteWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOStri
 }
 
 /**
- * Lets what somebody said follow them to a new address: whoever wants no more marketing is still that person there. Call it inside
- * the transaction of the change, before it.
+ * Copies an unsubscribe or withdrawal to a client's new address. Call it before the change of address, inside its transaction.
  */
 export function carryWithdrawal(ctx: Ctx, from: string, to: string): void {
   const key = normalizeEmail(to);
@@ -228,18 +225,18 @@ const recipientBy = prepared((db) =>
     .prepare(),
 );
 
-/** Makes the key of the unsubscribe link of an address, once. Call it inside the transaction of the message. */
+/** Creates the unsubscribe token of an address, once. Call it inside the transaction of the message. */
 export function ensureRecipient(ctx: Ctx, email: string): void {
   insertRecipient(ctx.db).run({ email: normalizeEmail(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
 }
 
-/** Returns the address of the page that unsubscribes an e-mail address, or undefined if no marketing message was ever written to it. */
+/** Returns the unsubscribe URL of an address, or undefined if no marketing message was ever written to it. */
 export function unsubscribeUrlOf({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
   const found = recipientBy(db).get({ email: normalizeEmail(email) });
   return found && `${origin}/unsubscribe/${found.token}`;
 }
 
-/** What is known of an address: its basis or why there is none, since when they want no more, and the proofs, newest first. */
+/** Returns the basis on which an address may get marketing, or the reason not to send it, and the proofs, newest first. */
 export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswer {
   const person = personOfAddress(ctx, normalizeEmail(email));
   const rows = person.emails
@@ -257,14 +254,13 @@ export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswe
   return { email: normalizeEmail(email), ...explainBasis(ctx, email), unsubscribedAt: unsubscribedAtOf(ctx, person), rows };
 }
 
-/** Keeps the express consent that the owner was given. Returns what is known of the address then. Throws BAD_REQUEST. */
+/** Stores an express consent that the owner was given, and returns the consent of the address. Throws BAD_REQUEST for an invalid phone. */
 export function recordByOwner(ctx: Ctx, { email, phone, source }: z.output<typeof consentInput>): ConsentAnswer {
   if (phone !== null) assertPhone(phone, 'phone', CONSENT_PHONE);
   recordConsent(ctx, { email, phone, basis: 'express', source });
   return getConsent(ctx, { email });
 }
 
-/** Proofs of consent, newest first. */
 export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consentListInput>) {
   const rows = ctx.db
     .select()
@@ -276,7 +272,7 @@ export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consen
   return cutPage(rows, limit, ({ id }) => id);
 }
 
-/** How many addresses agreed, how many have an implied consent that counts now, how many took one back, and how many want no more. */
+/** Counts addresses with an express consent, with a current implied one, with a withdrawn one, and unsubscribed ones. */
 export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
   const at = ctx.now().toISOString();
   const addresses = (which: SQL | undefined) =>
@@ -298,6 +294,6 @@ export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
   };
 }
 
-/** Whose unsubscribe link it is; undefined for a link that is none. */
+/** Returns the owner of an unsubscribe token. */
 export const findRecipient = (ctx: Ctx, { token }: { token: string }): { email: string } | undefined =>
   ctx.db.select({ email: marketingRecipients.email }).from(marketingRecipients).where(eq(marketingRecipients.token, token)).get();

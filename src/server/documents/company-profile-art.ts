@@ -2,8 +2,8 @@ import { palette } from './palette';
 
 const { pine700, pine900, pine950, sage100, citrus, sky } = palette;
 
-/** The company's mark, for HTML and PDF alike. */
+/** The company's mark. */
 export const markSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30"><rect width="30" height="30" rx="9" fill="${citrus}"/><path d="M7 9h16M7 9c0 8 5 13 16 13" fill="none" stroke="${pine950}" stroke-width="3" stroke-linecap="round"/></svg>`;
 
-/** The brochure's picture, 420 by 300: pine hills in the morning, with the way of a squeegee through the haze. */
+/** The brochure's cover picture, 420 by 300: pine hills behind a window that a squeegee has half wiped. */
 export const coverSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 300" width="420" height="300"><defs><clipPath id="pane"><path d="M0 24A24 24 0 0 1 24 0h372a24 24 0 0 1 24 24v276H0z"/></clipPath><clipPath id="wiped"><path d="M0 0h70c190 10 290 120 304 300H0z"/></clipPath></defs><g clip-path="url(#pane)"><path fill="#a8c4c5" d="M0 0h420v300H0z"/><path fill="#8fb0ad" d="M0 210c70-60 120-50 180-90s160-10 240 30v150H0z"/><g clip-path="url(#wiped)"><path fill="${sky}" d="M0 0h420v300H0z"/><circle cx="96" cy="78" r="34" fill="${citrus}"/><path d="M0 206c70-66 120-50 180-96s160-4 240 34v156H0z" fill="#8ebf9e"/><path d="M0 240c60-30 130-36 200-14s150 20 220-8v82H0z" fill="#559674"/><path d="M0 276c90-22 200-22 420-4v28H0z" fill="#ced183"/><path fill="${pine700}" d="M58 278l19-58 19 58zM64 258l13-44 13 44zM120 284l24-76 24 76zM129 252l15-58 15 58zM222 282l17-50 17 50zM227 264l12-42 12 42z"/></g><path d="M70 0c190 10 290 120 304 300" fill="none" stroke="#fff" stroke-width="4"/></g><path d="M4 300V24A20 20 0 0 1 24 4h372a20 20 0 0 1 20 20v276M210 4v296M4 150h412" fill="none" stroke="${sage100}" stroke-width="8"/><g transform="translate(362 250) rotate(78)"><rect x="-50" y="-7" width="100" height="13" rx="6" fill="${pine950}"/><rect x="-54" y="5" width="108" height="6" rx="3" fill="${citrus}"/><rect x="-5" y="-48" width="10" height="44" rx="5" fill="${pine900}"/></g></svg>`;

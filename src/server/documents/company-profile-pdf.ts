@@ -8,7 +8,7 @@ import type { PdfLogo } from './paper-pdf';
 const [WIDTH, HEIGHT] = [612, 792];
 const MARGIN = 44;
 const INNER = WIDTH - 2 * MARGIN;
-/** Where the coloured parts of the two pages begin and end. */
+/** Heights of the coloured areas of the two pages. */
 const [BAND, FIGURES, FOOT] = [300, 68, 176];
 
 const area = (y: number, h: number, color: string): Content => ({
@@ -16,7 +16,7 @@ const area = (y: number, h: number, color: string): Content => ({
   absolutePosition: { x: 0, y },
 });
 
-/** The mark as a drawing, or the owner's picture on a plate of its own; and how far the name beside it begins from the edge. */
+/** Returns the mark, or the uploaded logo on a white plate, and the offset of the name beside it. */
 function showLogo(logo: PdfLogo): { drawn: Content[]; nameAt: number } {
   if (logo === undefined) return { drawn: [], nameAt: 0 };
   if ('svg' in logo) return { drawn: [{ svg: logo.svg, width: 24, absolutePosition: { x: MARGIN, y: 36 } }], nameAt: 33 };
@@ -131,11 +131,11 @@ const foot = ({ headings, contact, legal }: Profile): Content[] => [
   { text: legal, fontSize: 9, color: colour.sage200, absolutePosition: { x: MARGIN, y: HEIGHT - 34 } },
 ];
 
-/** The company profile as a PDF of two letter pages, with the texts of the page. */
+/** Returns the company profile as a PDF definition of two letter pages. */
 export const companyProfilePdf = (profile: Profile, logo: PdfLogo = { svg: markSvg }): TDocumentDefinitions => ({
   info: { title: `${profile.title} · ${profile.name}`, author: profile.name },
   pageSize: 'LETTER',
-  // Less below than beside: the last line stands in the coloured foot.
+  // The last line sits in the coloured footer, below the usual margin.
   pageMargins: [MARGIN, MARGIN, MARGIN, 16],
   language: 'en-CA',
   displayTitle: true,

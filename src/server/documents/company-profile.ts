@@ -6,8 +6,8 @@ import { type Logo, logoAddress } from './logo';
 import { palette as colour } from './palette';
 
 /**
- * Prints after the documented second and closes the window after that. A browser without a printing dialog tells nothing of one,
- * and gets a moment more.
+ * Prints after `PRINT_DELAY_MS` and closes the window afterwards. A browser without a print dialog fires no print events, so the
+ * window closes after another half second.
  */
 const SCRIPT = `let began=false;addEventListener("beforeprint",()=>{began=true});addEventListener("afterprint",()=>close());setTimeout(()=>{print();setTimeout(()=>began||close(),500)},${PRINT_DELAY_MS})`;
 
@@ -59,7 +59,6 @@ cite{display:block;margin-top:10px;font:500 13px/1.4 "Figtree Variable",system-u
 
 const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
 
-/** The mark as a drawing, or the owner's picture on a plate of its own; the name stands beside it either way. */
 const showLogo = (logo: Logo | undefined): Markup =>
   logo === undefined ? html`` : 'svg' in logo ? new Markup(logo.svg) : html`<img src="${logoAddress(logo)}" alt="">`;
 
@@ -94,8 +93,8 @@ const foot = ({ headings, contact, legal }: Profile) =>
   )}</dl><p class="legal">${legal}</p></footer>`;
 
 /**
- * The company profile as a brochure of two letter-size sheets that prints itself (public-site.md §2). `siteCss` is the style
- * sheet of the public pages, of which it takes the faces.
+ * Returns the company profile as a brochure of two letter-size sheets that prints itself. Its fonts come from `siteCss`, the style
+ * sheet of the public pages.
  */
 export const companyProfileDocument = (profile: Profile, siteCss: string, logo: Logo | undefined = { svg: markSvg }): HtmlDocument =>
   htmlDocument({

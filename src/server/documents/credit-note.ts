@@ -6,7 +6,6 @@ import type { Ctx } from '../trpc';
 import { pdfAttachment, taxSums } from './invoice';
 import { type Paper, showAmount } from './paper';
 
-/** A credit note: which invoice it takes an amount back from, why, and the taxes in it. */
 export function creditNotePaper(note: CreditNote, company: Company): Paper {
   const { creditNoteNumber, invoiceNumber, customerName, customerAddress, customerEmail, reason, issuedDate } = note;
   const lines = [customerName, customerAddress, customerEmail].filter((line): line is string => line !== null && line !== '');
@@ -35,6 +34,5 @@ export function creditNotePaper(note: CreditNote, company: Company): Paper {
   };
 }
 
-/** A credit note as the PDF that goes with a message. */
 export const creditNoteAttachment = (ctx: Ctx, note: CreditNote): Promise<Attachment> =>
   pdfAttachment(ctx, (company) => creditNotePaper(note, company), ['Credit-note', note.creditNoteNumber]);

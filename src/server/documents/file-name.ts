@@ -1,7 +1,7 @@
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../trpc';
 
-/** What a document is called as a file, with the company's day on which it was made: "Receipt_SPC-RCP001_2026-11-20.html". */
+/** Returns a file name that ends with today's date: "Receipt_SPC-RCP001_2026-11-20.html". */
 export function fileNameOf({ now }: Pick<Ctx, 'now'>, words: readonly string[], ending: 'html' | 'pdf', glue: '_' | '-' = '_'): string {
   const plain = words.map((word) => word.replace(/[^A-Za-z0-9-]+/g, '-'));
   return `${[...plain, businessDay(now())].join(glue)}.${ending}`;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Markup that is safe as it stands; every other value in an `html` template is escaped. */
+/** Markup that is safe as is; every other value in an `html` template is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
   toString(): string {
@@ -20,13 +20,13 @@ const render = (value: Value): string => {
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
 };
 
-/** A piece of a document: html`<p>${name}</p>` escapes the name. */
+/** Returns a piece of a document: html`<p>${name}</p>` escapes the name. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.reduce((text, part, place) => text + render(values[place - 1]) + part));
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-/** What a tab or a list of files shows of a title at most; some letters are two of these. */
+/** Longest title, in UTF-16 code units. */
 const TITLE = 70;
 const cutTitle = (title: string): string =>
   title.length <= TITLE
@@ -39,17 +39,17 @@ const cutTitle = (title: string): string =>
 type Document = {
   title: string;
   style: string;
-  /** Absent where a document is read elsewhere: a mail program takes one with a script for an attack. */
+  /** Absent in documents that are mailed: mail programs treat scripts as an attack. */
   script?: string;
-  /** Whether it holds a form of this site. */
+  /** Set if the document contains a form of this site. */
   hasForm?: true;
   body: Markup;
 };
 export type HtmlDocument = { text: string; policy: string };
 
 /**
- * A whole document with one style sheet and one script of its own, and the Content-Security-Policy that lets just these two in:
- * pictures and fonts of this site besides, and nothing else. It stands in the document too, for the file that somebody keeps.
+ * Returns a whole document with one style sheet and one script, and the Content-Security-Policy that allows only these two and the
+ * site's own pictures and fonts. The policy is in the document too, for saved files.
  */
 export function htmlDocument({ title, style, script, hasForm, body }: Document): HtmlDocument {
   const rules = [
@@ -62,18 +62,18 @@ export function htmlDocument({ title, style, script, hasForm, body }: Document):
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
   ];
-  // A file that somebody keeps has no site around it.
+  // A saved file has no site to load an icon from.
   const icon = script === undefined ? undefined : new Markup('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
   const head = html`<meta charset="utf-8">${new Markup(`<meta http-equiv="Content-Security-Policy" content="${rules.join('; ')}">`)}<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${icon}<title>${cutTitle(title)}</title>`;
   const scripts = script === undefined ? '' : `<script>${script}</script>`;
   return {
     text: `<!DOCTYPE html>\n<html lang="en-CA"><head>${head}<style>${style}</style></head><body>${body}${scripts}</body></html>\n`,
-    // Only a header can say who may frame the page.
+    // `frame-ancestors` only works in a header.
     policy: [...rules, "frame-ancestors 'none'"].join('; '),
   };
 }
 
-/** Our faces as the site's style sheet has them, for a document that is read here; it waits for them, since it may be printed. */
+/** Returns the @font-face rules of the site's style sheet; the page waits for its fonts, because it may be printed at once. */
 export const fontFaces = (siteCss: string): string =>
   (siteCss.match(/@font-face\s*\{[^}]*\}/g) ?? [])
     .join('')

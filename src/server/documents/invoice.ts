@@ -15,10 +15,10 @@ import { printPaper } from './print-paper';
 type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
 
 const isNothing = (amount: string) => Number(amount) === 0;
-/** The taxes that a document was made with, each under its name and rate. */
+/** Returns the taxes that a document was created with, each labelled with its name and rate. */
 export const taxSums = (document: Taxed): Sum[] => taxLinesOf(document).map(({ label, amount }) => ({ label, amount: showAmount(amount) }));
 
-/** What is charged for: the line items, or the service alone for the whole sum. */
+/** Returns the table of line items; an invoice without any gets one line for the service. */
 export function linesOf({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {
   const rows: Row[] = items.map(({ description, quantity, price }) => ({
     cells: [description, String(quantity), showAmount(price), showAmount(formatCents(quantity * (parseCents(price) ?? 0)))],
@@ -37,12 +37,11 @@ export function linesOf({ items, serviceType, serviceDescription, subtotal }: In
 
 const isGiven = (line: string | null): line is string => line !== null && line !== '';
 
-/** For whom it is, and what. */
 export function partiesOf(invoice: Invoice, label: string): Paper['parties'] {
   const { customerName, customerAddress, customerPhone, customerEmail, serviceType, serviceDescription, items } = invoice;
   return [
     { label, lines: [customerName, customerAddress, customerPhone, customerEmail].filter(isGiven) },
-    // Without line items the description is in the table.
+    // Without line items the table contains the description.
     { label: 'Service', lines: [serviceType, ...(items.length > 0 ? [serviceDescription] : [])].filter(isGiven) },
   ];
 }
@@ -56,14 +55,12 @@ function stampOf({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
   return undefined;
 }
 
-/** The sums of an invoice or a quote, its taxes as it was made with them. */
 export const totalsOf = (invoice: Invoice): Sum[] => [
   { label: 'Subtotal', amount: showAmount(invoice.subtotal) },
   ...taxSums(invoice),
   { label: 'Total', amount: showAmount(invoice.totalAmount), weight: 'total' },
 ];
 
-/** What was credited, what was paid and what is left of an invoice. */
 const standing = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
   ...(isNothing(credited) ? [] : [{ label: 'Credited', amount: showAmount(`-${credited}`) }]),
   ...(isNothing(amountPaid) || isNothing(balance) ? [] : [{ label: 'Paid so far', amount: showAmount(amountPaid) }]),
@@ -72,7 +69,6 @@ const standing = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
     : [{ label: 'Balance due', amount: showAmount(balance), weight: 'due' } as const]),
 ];
 
-/** Each payment and refund with its day, its method and its receipt; nothing before the first. */
 function paymentTable(receipts: readonly Receipt[]): Table[] {
   if (receipts.length === 0) return [];
   const rows = receipts.map(({ paymentDate, paymentMethod, receiptNumber, amountPaid, isRefund }): Row => {
@@ -95,7 +91,6 @@ function paymentTable(receipts: readonly Receipt[]): Table[] {
   return [{ heading: 'Payments', columns, rows }];
 }
 
-/** How it may be paid, and what else there is to say. */
 export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
   { label: 'Payment options', text: [INVOICE_METHODS.map(([, name]) => name).join(', '), ...(request ? [request] : [])].join('\n') },
   ...(notes ? [{ label: 'Notes', text: notes }] : []),
@@ -103,14 +98,13 @@ export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
 
 const thanks = (company: Company) => `Thank you for choosing ${company.name.replace(/\.$/, '')}. Questions? Call ${company.phone.display}.`;
 
-/** What an open invoice asks for: the owner's instructions, and its number on the payment. */
+/** Returns the payment instructions of an open invoice. */
 const requestOf = ({ status, invoiceNumber }: Invoice, instructions: string): string | undefined =>
   status === 'paid' || status === 'credited'
     ? undefined
     : [...(instructions ? [instructions] : []), `Please put ${invoiceNumber} on your payment.`].join('\n');
 
 type Printed = Invoice & { receipts?: readonly Receipt[] };
-/** An invoice as it stands, with its payments and the owner's instructions how to pay. */
 export function invoicePaper(invoice: Printed, company: Company, instructions = ''): Paper {
   const stamp = stampOf(invoice);
   return {
@@ -132,7 +126,7 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
   };
 }
 
-/** A document as the PDF that goes with a message. */
+/** Returns a document as the PDF attachment of a message. */
 export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Paper, words: string[]): Promise<Attachment> {
   const [company, logo] = [getCompany(ctx), readLogo(ctx)];
   const bytes = await printPaper({ paper: paperFor(company), sender: { company, logo }, logo: await logoForPdf(ctx, logo) });
@@ -140,6 +134,5 @@ export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Pa
   return { filename, contentType: 'application/pdf', content: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** An invoice as the PDF that goes with a message. */
 export const invoiceAttachment = (ctx: Ctx, invoice: Printed): Promise<Attachment> =>
   pdfAttachment(ctx, (company) => invoicePaper(invoice, company, getSettings(ctx).invoiceInstructions), ['Invoice', invoice.invoiceNumber]);

@@ -6,12 +6,12 @@ import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { markSvg } from './company-profile-art';
 
-/** The company's logo: the built-in mark as a drawing, or the bytes of the picture that the owner uploaded. */
+/** The company's logo: the built-in mark, or the picture that the owner uploaded. */
 export type Logo = { svg: string } | { bytes: Buffer; contentType: string };
 
 const TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 
-/** Pictures whose lack is in the log already; a hundred documents without a logo are one line. */
+/** Missing pictures that were logged already, so that a hundred documents without a logo log one line. */
 const reported = new Set<string>();
 function reportOnce({ log }: Ctx, file: string): void {
   if (reported.has(file)) return;
@@ -21,7 +21,7 @@ function reportOnce({ log }: Ctx, file: string): void {
 
 const fileOf = ({ uploadFolder }: Ctx, logo: string) => path.join(uploadFolder, path.basename(logo));
 
-/** The logo, or undefined where its picture is not to be had: a document is made without it then (back-office.md §8). */
+/** Returns the logo, or undefined if its picture cannot be read: the document is then created without a logo. */
 export function readLogo(ctx: Ctx): Logo | undefined {
   const { logo } = getCompany(ctx);
   if (logo === null) return { svg: markSvg };
@@ -38,14 +38,14 @@ export function readLogo(ctx: Ctx): Logo | undefined {
 
 const dataUri = (contentType: string, bytes: Buffer) => `data:${contentType};base64,${bytes.toString('base64')}`;
 
-/** The logo as the address of a picture that travels in the document itself. */
+/** Returns the logo as a data URL. */
 export const logoAddress = (logo: Logo): string =>
   'svg' in logo ? dataUri('image/svg+xml', Buffer.from(logo.svg)) : dataUri(logo.contentType, logo.bytes);
 
-/** A logo is this many pixels wide or high at most in a PDF, which is enough for a printer. */
+/** Largest width and height of a logo in a PDF, which is enough for print. */
 const PDF_PIXELS = 480;
 
-/** The logo as a PDF takes it, which knows no WebP; undefined for a picture that is none. */
+/** Returns the logo for a PDF, which cannot contain WebP, or undefined if the picture cannot be decoded. */
 export async function logoForPdf(ctx: Ctx, logo: Logo | undefined): Promise<{ svg: string } | { image: string } | undefined> {
   if (!logo || 'svg' in logo) return logo;
   try {

@@ -23,12 +23,12 @@ import { quotePaper } from './quote';
 import { receiptPaper } from './receipt';
 import { statementPaper } from './statements';
 
-/** A document with what its file is called: the words, and what stands between them. */
+/** A document with the words of its file name and the character between them. */
 type Made = { paper: Paper; words: string[]; glue?: '-' };
 type Query = Record<string, string>;
 type Make = (ctx: RequestCtx, key: string, query: Query) => Promise<Made>;
 
-/** The number in an address. Throws NOT_FOUND for what can be none. */
+/** Returns the id in a path. Throws NOT_FOUND if it is not a number. */
 function idOf(key: string, sentence: string): number {
   const id = idSchema.safeParse(key);
   if (!id.success) throw new DomainError('NOT_FOUND', sentence);
@@ -70,7 +70,7 @@ const MAKERS: [path: string, make: Make][] = [
   ['/documents/report/:key', makeReport],
 ];
 
-/** A document as a page, or as a PDF where the address ends so; `?download=1` as a file, `?print=1` as a page that prints itself. */
+/** Sends a document as a page, or as a PDF if the path ends in ".pdf". `?download=1` sends a file, `?print=1` a page that prints itself. */
 async function answerDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
   c.header('cache-control', 'no-store');
   const ctx = c.get('callContext')();
@@ -90,7 +90,7 @@ async function answerDocument(c: Context<AppEnv>, make: Make, faces: string): Pr
   return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/pdf', 'content-security-policy': PDF_POLICY });
 }
 
-/** The office's documents: invoice, quote, receipt, packing slip and the three statements. `siteCss`: where our faces are named. */
+/** Adds the office's documents. Their fonts come from `siteCss`. */
 export function addMoneyRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const faces = fontFaces(siteCss);
   for (const [path, make] of MAKERS) app.get(path, (c) => answerDocument(c, make, faces));

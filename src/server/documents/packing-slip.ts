@@ -3,7 +3,7 @@ import { showOrderNumber } from '../../shared/store-sums';
 import { businessDay, showDay } from '../../shared/time';
 import type { Paper } from './paper';
 
-/** The slip an order is packed by: where it goes, what goes in, boxes to tick, and no prices. */
+/** Returns the packing slip of an order, without prices. */
 export function packingSlipPaper(order: StaffOrder): Paper {
   const number = showOrderNumber(order.orderNumber);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,4 +1,4 @@
-/** The colours of src/client/tokens.css as documents need them: PDF readers and older printers know no oklch. */
+/** The colours of src/client/tokens.css in hex, because PDF readers and older printers do not support oklch. */
 export const palette = {
   pine950: '#0c251c',
   pine900: '#133529',

@@ -91,7 +91,7 @@ const part = (markup: Markup, isThere: boolean) => (isThere ? markup : undefined
 
 const head = (paper: Paper, sender: Sender) => {
   const { logo, company } = sender;
-  // Its name stands beside it: read aloud it would be said twice.
+  // Empty alt text: the company's name follows and would be read aloud twice.
   const picture = logo && html`<img class="logo" src="${logoAddress(logo)}" alt="">`;
   return html`<header class="head"><div class="sender">${picture}<div><p class="company">${company.name}</p><p class="lines">${lined(senderLines(sender))}</p></div></div>
 <div class="named"><h1>${paper.title}</h1>${paper.number === null ? undefined : html`<p class="number">${paper.number}</p>`}${
@@ -143,12 +143,12 @@ ${part(sumList(paper.sums), paper.sums.length > 0)}${(paper.tablesBelow ?? []).m
 ${paper.signatures && html`<div class="signatures">${paper.signatures.map((label) => html`<span>${label}</span>`)}</div>`}</main>${foot(paper, sender)}</div>`;
 
 /**
- * How a document is read: `isFile`, as a file that somebody keeps or gets by mail, which has no button, no script and no face of
- * ours; `isPrinting`, so that it prints itself after the documented second. `faces`: our faces, for one that is read here.
+ * `isFile`: a file to keep or mail, without button, script or fonts. `isPrinting`: prints itself after `PRINT_DELAY_MS`. `faces`: the
+ * @font-face rules for a page of this site.
  */
 type Reading = { isFile?: boolean; isPrinting?: boolean; faces?: string };
 
-/** A document as a page of HTML to read, print and keep: on its own, with every text as text. */
+/** Returns a document as a self-contained HTML page. */
 export function paperHtml(paper: Paper, sender: Sender, { isFile = false, isPrinting = false, faces = '' }: Reading = {}): HtmlDocument {
   const hint = paper.hint === undefined ? undefined : html`<p>${paper.hint}</p>`;
   const button = isFile ? undefined : html`<button type="button" id="print">Print</button>`;

@@ -18,19 +18,18 @@ import { pdfText as t } from './pdf-text';
 const [WIDTH, HEIGHT] = [612, 792];
 const [SIDE, TOP, BOTTOM] = [46, 50, 84];
 const INNER = WIDTH - 2 * SIDE;
-/** The coloured line along the top of each page. */
+/** Height of the coloured line along the top of each page. */
 const RIBBON = 8;
 const ALERT = '#a3261b';
 const LOGO = { width: 130, height: 40 };
 
-/** The face of headings. */
+/** The font of headings. */
 const DISPLAY = 'Bricolage';
 
 export type PdfLogo = { svg: string } | { image: string } | undefined;
 
 const lined = (lines: readonly string[]) => t(lines.join('\n'));
 
-/** A box of one colour around something, with room inside. */
 const box = (content: Content, width: number, fillColor: string, [x, y]: [number, number]): ContentTable => ({
   table: { widths: [width - 2 * x], body: [[content as TableCell]] },
   layout: {
@@ -43,7 +42,6 @@ const box = (content: Content, width: number, fillColor: string, [x, y]: [number
   },
 });
 
-/** A box with a line around it, as a stamp leaves it. */
 const outlined = (text: string, color: string, width: number | 'auto'): ContentTable => ({
   table: { widths: [width], body: [[{ text: t(text), bold: true, color, fontSize: width === 'auto' ? 10.5 : 11 }]] },
   layout: {
@@ -59,7 +57,7 @@ const outlined = (text: string, color: string, width: number | 'auto'): ContentT
 });
 
 const TONES = { good: colour.pine600, alert: ALERT, plain: colour.muted };
-/** Where the sender's part ends and the document's name begins. */
+/** Width of the right column with the document's title. */
 const NAMED = 236;
 
 const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
@@ -68,7 +66,7 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
     ('svg' in logo
       ? { svg: logo.svg, width: LOGO.height, height: LOGO.height }
       : { image: logo.image, fit: [LOGO.width, LOGO.height] as [number, number] });
-  // The house's mark stands beside the name; a logo may be wide and stands above it, which leaves the address its room.
+  // The built-in mark goes beside the name; an uploaded logo may be wide and goes above it, so that the address keeps its space.
   const isBeside = logo !== undefined && 'svg' in logo;
   const stamp: Content[] = paper.stamp
     ? [
@@ -115,7 +113,6 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
   };
 };
 
-/** Some small texts with their labels, as many beside each other as there is room for. */
 const facts = (all: readonly Fact[]): Content => {
   const perLine = Math.min(all.length, 4);
   const width = (INNER - 32) / perLine;
@@ -134,7 +131,7 @@ const facts = (all: readonly Fact[]): Content => {
   };
 };
 
-/** Texts in two columns, line by line of the page, so that a long one may run on to the next; one alone has the whole width. */
+/** Returns texts in two columns, row by row, so that a long one may continue on the next page; a single text has the full width. */
 const pairs = (cells: readonly Content[], top: number): Content[] =>
   Array.from({ length: Math.ceil(cells.length / 2) }, (_, line) => ({
     columns: cells
@@ -153,7 +150,7 @@ const party = ({ label, lines: [name = '', ...lines] }: Paper['parties'][number]
 });
 const note = ({ label, text }: Fact): Content => ({ stack: [{ text: t(label), style: 'label' }, { text: t(text) }] });
 
-/** Lines between rows only; the first and the last column end where the page's text does. */
+/** Lines between rows only; the outer columns have no outer padding. */
 const LINES = (headRows: number, sums: ReadonlySet<number>): CustomTableLayout => ({
   hLineWidth: (line) => (line < headRows || sums.has(line - 1) ? 0 : line === headRows ? 1.4 : sums.has(line) ? 1 : 0.6),
   hLineColor: (line) => (line === headRows || sums.has(line) ? colour.pine900 : colour.line),
@@ -164,19 +161,19 @@ const LINES = (headRows: number, sums: ReadonlySet<number>): CustomTableLayout =
   paddingBottom: () => 4,
 });
 
-/** Columns in points: fixed ones, since a column that asks its texts grows with the longest word, past the page's edge. */
+/** Returns the column widths in points. They are fixed, because automatic columns grow with the longest word, past the page's edge. */
 function widthsOf(columns: readonly Column[]): number[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
   const padding = (place: number) => (place === 0 ? 0 : 6) + (place === columns.length - 1 ? 0 : 6);
   return columns.map(({ width }, place) => (INNER * (width ?? 100 - taken)) / 100 - padding(place));
 }
 
-/** Anew for each cell, as all drawings here: pdfmake moves the very object to its place. */
+/** Returns a new box for each cell, because pdfmake changes the object when it places it. */
 const tick = () => ({ canvas: [{ type: 'rect' as const, x: 0, y: 0, w: 11, h: 11, r: 2, lineWidth: 1, lineColor: colour.pine900 }] });
 const bodyCell = ({ align = 'left', isTick }: Column, text: string, isSum: boolean): TableCell =>
   isTick ? { ...tick(), alignment: align } : { text: t(text), alignment: align, bold: isSum };
 
-/** What a table is called, over all of its columns: it comes again with them on each page. */
+/** Returns the table's heading as a row across all columns, so that it repeats on each page. */
 const headingRow = ({ heading, note: told, columns }: Table): TableCell[][] => {
   if (heading === undefined) return [];
   const lines: Content[] = [{ text: t(heading), style: 'heading' }, ...(told === undefined ? [] : [{ text: t(told), style: 'told' }])];
@@ -193,7 +190,7 @@ const table = (all: Table): Content => {
       margin: [0, top + 4, 0, 0],
     };
   const headRows = above.length + 1;
-  // Lines are counted from the top: a sum has one above it, under the last row before it.
+  // Row numbers that get a line above them.
   const sums = new Set(rows.flatMap(({ isSum }, place) => (isSum ? [headRows + place] : [])));
   const headCells = columns.map(
     ({ label, align = 'left' }): TableCell => ({ text: t(label), bold: true, fontSize: 9, color: colour.pine900, alignment: align }),
@@ -246,7 +243,6 @@ const ribbon = (): Content => ({
     { type: 'rect', x: 0, y: 0, w: SIDE, h: RIBBON, color: colour.citrus },
   ],
 });
-/** Along the bottom of each page: what the document says last, what it is, and which of its pages this is. */
 const pageFoot =
   (paper: Paper, sender: Sender): DynamicContent =>
   (page, pages) => ({
@@ -267,7 +263,7 @@ const pageFoot =
     margin: [SIDE, 10, SIDE, 0],
   });
 
-/** A document as a PDF of letter pages: the header of a table on each page that it runs over, and each page numbered. */
+/** Returns a document as a PDF definition of numbered letter pages; table headers repeat on each page. */
 export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocumentDefinitions => ({
   info: { title: windowTitle(paper, sender), author: sender.company.name },
   pageSize: { width: WIDTH, height: HEIGHT },
@@ -294,6 +290,6 @@ export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocument
     heading: { font: DISPLAY, fontSize: 13, bold: true, color: colour.pine900 },
     told: { fontSize: 9, color: colour.muted, margin: [0, 1, 0, 0] },
   },
-  // Figures of one width, as in the tables of the site.
+  // Tabular figures, as in the tables of the site.
   defaultStyle: { font: 'Figtree', fontSize: 10, lineHeight: 1.12, color: colour.ink, fontFeatures: ['tnum', 'kern'] },
 });

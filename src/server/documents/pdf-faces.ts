@@ -1,10 +1,10 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 
-/** What Figtree and Bricolage Grotesque have both, by their own tables of characters. */
+/** Characters that both Figtree and Bricolage Grotesque contain. */
 const OURS =
   /[\n -~\u00a0-\u00a3\u00a5-\u00ac\u00ae-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126\u0127\u012a\u012b\u012e-\u0133\u0136\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0161\u0164\u0165\u016a-\u017e\u01cd\u01ce\u0218-\u021b\u0237\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2039\u203a\u2044\u20ac\u20b9\u2122\u2191\u2193\u2212]/u;
 
-/** A text as it is set: as it stands if our faces have all of its letters, else in runs, the other letters in Roboto. */
+/** Splits a text into runs, so that letters missing from the site's fonts are set in Roboto. */
 function runsOf(text: string): string | { text: string; font?: 'Roboto' }[] {
   const runs: { text: string; font?: 'Roboto' }[] = [];
   for (const letter of text) {
@@ -17,7 +17,7 @@ function runsOf(text: string): string | { text: string; font?: 'Roboto' }[] {
 }
 
 const PARTS = ['text', 'stack', 'columns', 'ul', 'ol'];
-/** A copy of some content with its texts in runs. */
+/** Copies content with its texts split into runs. */
 function setContent(content: unknown): unknown {
   if (typeof content === 'string') return runsOf(content);
   if (Array.isArray(content)) return content.map(setContent);
@@ -29,7 +29,7 @@ function setContent(content: unknown): unknown {
   return copy;
 }
 
-/** A document whose letters that our faces lack are set in Roboto. */
+/** Returns a document in which letters missing from the site's fonts are set in Roboto. */
 export function withFallback(definition: TDocumentDefinitions): TDocumentDefinitions {
   const { footer, content } = definition;
   const foot: TDocumentDefinitions['footer'] =

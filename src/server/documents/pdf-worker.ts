@@ -3,6 +3,6 @@ import { paperPdf } from './paper-pdf';
 import { makePdf } from './pdf';
 import type { PrintJob } from './print-paper';
 
-/** A thread of its own for one long document; it answers the bytes and ends. */
+/** Entry point of a thread that creates one long document, posts its bytes and ends. */
 const { paper, sender, logo } = workerData as PrintJob;
 void makePdf(paperPdf(paper, sender, logo)).then((bytes) => parentPort?.postMessage(bytes));

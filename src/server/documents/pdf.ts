@@ -1,7 +1,7 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { withFallback } from './pdf-faces';
 
-/** Fonts in memory. pdfmake's own store asks for the name of its folder, which a bundled program has not. */
+/** Fonts in memory, because pdfmake's own store needs a folder on disk, which a bundled program lacks. */
 const files = new Map<string, Buffer>();
 const fileStore = {
   existsSync: (name: string) => files.has(name),
@@ -9,12 +9,12 @@ const fileStore = {
   writeFileSync: (name: string, bytes: Buffer) => void files.set(name, bytes),
 };
 
-/** A reader of PDFs styles the page around the document and embeds it; nothing else may come in. */
+/** Policy of PDF responses: the browser's PDF viewer needs inline styles and an embedded object. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The files of the faces, in the order in which they are loaded. */
+/** Font files in the order in which they are loaded. */
 const FILES = ['roboto', 'roboto-medium', 'figtree', 'figtree-bold', 'bricolage-bold'];
-/** Bricolage Grotesque is for headings, which are bold. */
+/** Bricolage Grotesque has no regular weight: headings are always bold. */
 const FACES = {
   Roboto: { normal: 'roboto', bold: 'roboto-medium' },
   Figtree: { normal: 'figtree', bold: 'figtree-bold' },
@@ -23,7 +23,7 @@ const FACES = {
 
 const decode = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** pdfmake and the faces come with the first document; most processes start and stop without one. */
+/** Loads pdfmake and the fonts with the first document, because most processes never print one. */
 const loadMaker = () =>
   Promise.all([
     import('pdfmake'),
@@ -36,18 +36,18 @@ const loadMaker = () =>
     const pdfmake = 'default' in module ? (module.default as typeof module) : module;
     for (const [place, face] of faces.entries()) files.set(FILES[place] ?? '', decode(face.default));
     Object.assign(pdfmake, { virtualfs: fileStore });
-    // A document shows what it is given: nothing is read from the disk or the network on its behalf.
+    // A document must not read from the disk or the network.
     pdfmake.setLocalAccessPolicy(() => false);
     pdfmake.setUrlAccessPolicy(() => false);
     return pdfmake;
   });
 let maker: ReturnType<typeof loadMaker> | undefined;
 
-/** The bytes of a PDF in the faces of the site. Its text may be in Latin letters, and in Greek and Cyrillic ones, which are set in Roboto. */
+/** Creates a PDF in the site's fonts; letters that they lack, such as Greek and Cyrillic ones, are set in Roboto. */
 export function makePdf(definition: TDocumentDefinitions): Promise<Buffer> {
   maker ??= loadMaker();
   return maker.then((pdfmake) => {
-    // Anew for each document: pdfmake puts the opened files into this very object.
+    // A copy for each document: pdfmake stores the opened fonts in this object.
     pdfmake.setFonts(structuredClone(FACES));
     return pdfmake.createPdf(withFallback(definition)).getBuffer();
   });

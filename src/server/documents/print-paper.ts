@@ -8,14 +8,14 @@ import { makePdf } from './pdf';
 
 export type PrintJob = { paper: Paper; sender: Sender; logo: PdfLogo };
 
-/** Rows from which a document is made beside the process: two thousand take a second, in which nobody else would be answered. */
+/** Number of rows from which a thread creates the document: two thousand rows would block the server for a second. */
 const LONG = 150;
-/** The thread's program, which the build puts beside the server's own; without a build there is none. */
+/** The thread's program, which the build puts beside the server; undefined when running from source. */
 const program = ['./pdf-worker.js', '../pdf-worker.js'].map((name) => new URL(name, import.meta.url)).find((url) => existsSync(url));
 
-/** Longer than the longest document takes, ms; a thread that hangs ends with it. */
+/** Time limit for a document, in ms. */
 const LONGEST_MS = 60_000;
-/** Long documents that wait at a time; each takes a second or two. */
+/** Most long documents in the queue; each takes a second or two. */
 const WAITING = 5;
 
 function makeBeside(file: URL, job: PrintJob): Promise<Buffer> {
@@ -30,11 +30,11 @@ function makeBeside(file: URL, job: PrintJob): Promise<Buffer> {
     .finally(() => clearTimeout(timer));
 }
 
-/** Long documents are made one after the other, so that they do not take all of the machine. */
+/** Long documents are created one at a time, to leave the machine free for other work. */
 let turn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** A document as the bytes of a PDF. Throws TOO_MANY where several long ones wait already. */
+/** Creates a document as a PDF. Throws TOO_MANY if too many long ones are waiting. */
 export async function printPaper(job: PrintJob): Promise<Buffer> {
   const rows = job.paper.tables.reduce((sum, table) => sum + table.rows.length, 0);
   const file = program;

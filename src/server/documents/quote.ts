@@ -6,7 +6,7 @@ import { showDay } from '../../shared/time';
 import { linesOf, notesOf, partiesOf, totalsOf } from './invoice';
 import type { Paper } from './paper';
 
-/** The work of an invoice as an offer, made on a day and good for thirty days from it (decisions X89). */
+/** Returns the work of an invoice as a quote that is dated `day` and valid for `QUOTE_VALID_DAYS`. */
 export function quotePaper(invoice: Invoice, company: Company, day: string): Paper {
   const number = quoteNumberOf(invoice.invoiceNumber);
   return {

@@ -11,16 +11,14 @@ import { readLogo } from './logo';
 import { type Paper, type Sum, showAmount } from './paper';
 import { paperHtml } from './paper-html';
 
-/** How a receipt becomes a PDF in any browser (back-office.md §9). */
 const PRINT_HINT = "To save this receipt as a PDF, use your browser's print function and choose “Save as PDF”.";
 
-/** The taxes in the amount, where there are any. */
 function breakdown(receipt: Receipt): Sum[] {
   if (Number(receipt.hstAmount) === 0 && Number(receipt.pstAmount) === 0) return [];
   return [{ label: 'Subtotal', amount: showAmount(receipt.subtotal) }, ...taxSums(receipt)];
 }
 
-/** The receipt of a payment, or of its return (back-office.md §9, automation.md §9). */
+/** Returns the receipt of a payment or a refund. */
 export function receiptPaper(receipt: Receipt, company: Company): Paper {
   const { receiptNumber, isRefund, invoiceNumber, customerName, customerEmail, description, paymentMethod, paymentDate, voidedAt } =
     receipt;
@@ -58,7 +56,7 @@ export function receiptPaper(receipt: Receipt, company: Company): Paper {
   };
 }
 
-/** A receipt as the page that goes with a message: it needs nothing but itself. */
+/** Returns a receipt as the HTML attachment of a message. */
 export function receiptAttachment(ctx: Ctx, receipt: Receipt): Attachment {
   const company = getCompany(ctx);
   const { text } = paperHtml(receiptPaper(receipt, company), { company, logo: readLogo(ctx) }, { isFile: true });

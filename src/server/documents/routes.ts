@@ -11,7 +11,7 @@ import { makePdf, PDF_POLICY } from './pdf';
 
 const fileName = (...words: string[]) => `${words.join(' ').replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
 
-/** Makes the PDF of a profile and keeps it until the profile or the logo is another; one that could not be made is tried again. */
+/** Returns a function that caches the PDF of the profile until the profile or the logo changes. A failed one is tried again. */
 function keptPdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
   let kept: { said: string; made: Promise<Buffer> } | undefined;
   return (ctx, profile) => {
@@ -27,7 +27,7 @@ function keptPdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
   };
 }
 
-/** Documents that anybody may have: the company profile as a copy that prints itself, and as a PDF (public-site.md §2, decisions X90). */
+/** Adds the public documents: the company profile as a page that prints itself, and as a PDF. */
 export function addDocumentRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const profilePdf = keptPdf();
   const readProfile = (ctx: Ctx) => profileOf(getCompany(ctx), businessDay(ctx.now()));

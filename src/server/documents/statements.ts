@@ -2,7 +2,6 @@ import type { FinancialStatement, InventoryValuation, ShortProduct, Statement, S
 import { showDateTime, showDay } from '../../shared/time';
 import { type Column, type Paper, type Row, showAmount, type Table } from './paper';
 
-/** A figure that is not known is said to be so. */
 const known = (amount: string | null): string => (amount === null ? 'not known' : showAmount(amount));
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 const products = (number: number): string => `${count(number)} ${number === 1 ? 'product' : 'products'}`;
@@ -96,7 +95,7 @@ const receiptTable = ({ receipts }: FinancialStatement): Table => ({
   ],
 });
 
-/** What stands by a value that includes the starter catalogue before the owner confirmed it. */
+/** Note for values that include the starter catalogue before the owner has confirmed it. */
 const SAMPLE = 'Sample: this includes the stock of the starter catalogue, which nobody has confirmed yet.';
 
 function goodsTables({ goods, stock }: FinancialStatement): Table[] {
@@ -258,7 +257,7 @@ const partOf = (statement: Statement): Part<Statement['type']> =>
       ? valuation(statement)
       : alert(statement);
 
-/** A printable statement, with the day and hour of its figures (automation.md §8). */
+/** Returns a printable statement with the date and time of its figures. */
 export function statementPaper(statement: Statement): Paper {
   const { type, title, ...parts } = partOf(statement);
   return {

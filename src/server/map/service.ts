@@ -20,17 +20,16 @@ import type { Ctx } from '../trpc';
 const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Orders of a company day that are not cancelled. */
 function isOfDay(day: string) {
   const [from, to] = businessDayBounds(day);
   return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
 }
 
-/** The plus keeps the database from reading all that the member ever had; a day has few jobs. */
+/** The plus keeps SQLite from the member's index, which covers every job they ever had; a day has few jobs. */
 const isOfMember = (teamMemberId: number | null | undefined) =>
   teamMemberId === undefined ? undefined : sql`+${workOrders.assignedTeamMemberId} is ${teamMemberId}`;
 
-/** The first jobs of a day by their time, one more than the map shows; statuses break ties as the index has them. */
+/** Returns the first jobs of a day, one more than the map shows. The order is that of the index. */
 function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>): MapJob[] {
   const rows = ctx.db
     .select({
@@ -67,7 +66,7 @@ function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>)
   }));
 }
 
-/** The jobs of a day for the map, with where each is, and who has how many of the day's jobs (automation.md §7). */
+/** Returns the jobs of a day with their positions, and the number of the day's jobs of each member. */
 export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
   const rows = readJobs(ctx, input);
   const counts = ctx.db
@@ -87,12 +86,11 @@ export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
   };
 }
 
-/** Keeps where a client's address is. Throws NOT_FOUND. */
 export const setPosition = (ctx: Ctx, input: z.output<typeof positionChange>) => placeAddress(ctx, input);
 
 /**
- * Looks an address up at the configured service and keeps what it answers. Throws CONFLICT where none is configured, NOT_FOUND,
- * UNPROCESSABLE for an address that the service does not know, TOO_MANY and UNAVAILABLE.
+ * Looks an address up with the configured geocoder and saves its position. Throws CONFLICT without a geocoder, NOT_FOUND, UNPROCESSABLE
+ * for an address that the geocoder does not know, TOO_MANY and UNAVAILABLE.
  */
 export async function lookUpPosition(ctx: Ctx, place: z.output<typeof mapPlaceInput>) {
   const { geocoder } = ctx.mapSources;
@@ -103,7 +101,7 @@ export async function lookUpPosition(ctx: Ctx, place: z.output<typeof mapPlaceIn
   return { ...placeAddress(ctx, { ...place, ...position }), licence };
 }
 
-/** What the map is drawn with: the depot, and the tiles and the look-up where they are configured. */
+/** Returns the depot, and the tiles and the geocoder's host if they are configured. */
 export function getMapSettings(ctx: Ctx): MapSettings {
   const { tileUrl, attribution, geocoder } = ctx.mapSources;
   return {

@@ -9,7 +9,7 @@ import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
 import { countToShip } from '../store/orders';
 import type { Ctx } from '../trpc';
 
-/** What needs doing now. Each domain counts by the rule of its own list, so that a figure is as long as the list behind it. */
+/** Returns the figures of the office's start page. Each domain counts with the filter of its own list, so figure and list agree. */
 export const summarizeToday = (ctx: Ctx): Overview => ({
   jobsToday: countJobsToday(ctx),
   unassigned: countUnassigned(ctx),

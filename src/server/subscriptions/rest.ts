@@ -7,7 +7,7 @@ import { isSubscriptionLink, type OpportunityHook, subscribeAgain, unsubscribe }
 
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
 
-/** What a link does, as a page that says so; 404 for one that is none, which is counted so that nobody can guess one. */
+/** Runs the action of a link and shows its page. An unknown link gets 404 and counts against a limit, so that links cannot be guessed. */
 async function answer(
   c: Context<AppEnv>,
   siteCss: string,
@@ -24,8 +24,8 @@ async function answer(
 }
 
 /**
- * Adds the link of marketing messages, which needs no login. Opening it only shows a button, because mail scanners open links too;
- * the button and the one-click call of a mail program (RFC 8058) send the POST that unsubscribes.
+ * Adds the unsubscribe link of marketing messages, which needs no login. Opening it only shows a button, because mail scanners open
+ * links too; the button and one-click unsubscribe (RFC 8058) send the POST that unsubscribes.
  */
 export function addUnsubscribeRoutes(app: Hono<AppEnv>, siteCss: string, noteCallOnly: OpportunityHook): void {
   const end: typeof subscribeAgain = (ctx, link) => unsubscribe(ctx, link, noteCallOnly);

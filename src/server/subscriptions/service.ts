@@ -5,7 +5,7 @@ import { stopMarketing } from '../mail/drafts';
 import type { Ctx } from '../trpc';
 
 const UNSUBSCRIBED = 'They unsubscribed.';
-/** What the automation makes of an opportunity whose message was stopped: handed in, since no domain calls the automation. */
+/** Callback to the automation for an opportunity whose message was stopped; passed in because no domain imports the automation. */
 export type OpportunityHook = (ctx: Ctx, opportunityId: number) => void;
 
 function withdraw(ctx: Ctx, email: string, reason: string, noteCallOnly: OpportunityHook): void {
@@ -15,7 +15,7 @@ function withdraw(ctx: Ctx, email: string, reason: string, noteCallOnly: Opportu
 /** Returns whether a recipient has that link, and changes nothing. */
 export const isSubscriptionLink = (ctx: Ctx, link: { token: string }): boolean => findRecipient(ctx, link) !== undefined;
 
-/** Ends all marketing to whoever has that link, with what waited to go out; the same again changes nothing. False for no such link. */
+/** Unsubscribes the owner of a link and stops their unsent marketing. Repeating it changes nothing. Returns false for an unknown link. */
 export function unsubscribe(ctx: Ctx, { token }: { token: string }, noteCallOnly: OpportunityHook): boolean {
   return inTransaction(ctx.db, () => {
     const recipient = findRecipient(ctx, { token });
@@ -24,7 +24,7 @@ export function unsubscribe(ctx: Ctx, { token }: { token: string }, noteCallOnly
   });
 }
 
-/** Their own word that they want messages again, which is an express consent. False for no such link. */
+/** Stores the express consent of a person who subscribes again by the link. Returns false for an unknown link. */
 export function subscribeAgain(ctx: Ctx, { token }: { token: string }): boolean {
   return inTransaction(ctx.db, () => {
     const recipient = findRecipient(ctx, { token });
@@ -34,7 +34,7 @@ export function subscribeAgain(ctx: Ctx, { token }: { token: string }): boolean 
   });
 }
 
-/** Notes for the owner that somebody wants no more marketing, with what waited to go out. Answers what is known of the address then. */
+/** Withdraws a person's consent for the owner and stops their unsent marketing. Returns the consent of the address. */
 export function withdrawConsent(ctx: Ctx, { email }: { email: string }, noteCallOnly: OpportunityHook): ConsentAnswer {
   return inTransaction(ctx.db, () => {
     withdraw(ctx, normalizeEmail(email), 'Their consent was withdrawn.', noteCallOnly);
