@@ -1,5 +1,5 @@
-// Words of clients without the schemas, for what the first page loads.
+// Without zod, for the scripts of the first page.
 
-/** What a client is to the company, out of its jobs: see `clientStatus`. */
+/** Computed from a client's jobs by `clientStatus`. */
 export const CLIENT_STATUSES = ['lead', 'one-time', 'recurring', 'lapsed'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];

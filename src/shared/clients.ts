@@ -14,18 +14,18 @@ import {
   singleSpaced,
 } from './text';
 
-/** Two finished jobs within this make a client a recurring one. */
+/** A client with two finished jobs within this time is recurring. */
 const RECURRING_DAYS = 180;
-/** Nobody counts as lapsed before this, however often they had us (automation.md §3). */
+/** A client is never lapsed before this time, however short the gaps between their jobs were. */
 const LAPSED_DAYS = 42;
 const LAPSED_GAPS = 1.5;
-/** Further addresses that one client may have. */
+/** Most additional addresses of a client. */
 export const MAX_ADDRESSES = 50;
-/** Clients that one call looks through for those of a status. */
+/** Most clients that one call looks through for a status. */
 export const STATUS_SEARCH_ROWS = 1000;
 
 const plainName = (name: string): string => singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-/** Returns whether two names are the same but for case, accents and spacing. */
+/** Returns whether two names are equal apart from case, accents and spacing. */
 export const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other);
 
 const blank = z.literal('').transform(() => null);
@@ -33,7 +33,7 @@ const DEGREES = 'Please enter a coordinate in degrees.';
 const coordinate = (limit: number) =>
   z.union([blank, numberInput(DEGREES).pipe(z.number().min(-limit, DEGREES).max(limit, DEGREES))], DEGREES).nullish();
 const place = { address: requiredAddress(240), latitude: coordinate(90), longitude: coordinate(180) };
-/** How to get in; only the cleaner on the job reads them, around its day: see {@link canSeeAccessNotes}. */
+/** Entry instructions, visible to cleaners only as {@link canSeeAccessNotes} allows. */
 const accessNotes = {
   accessGate: optionalText(1000),
   accessAlarm: optionalText(1000),
@@ -48,13 +48,13 @@ export const clientInput = z.object({
   phone: requiredLine(40),
   ...place,
   notes: optionalText(4000),
-  /** Whose people they are: a property manager, a clinic. */
+  /** Employer or manager of the place, such as a property manager or a clinic. */
   company: optionalLine(120).transform((text) => text && singleSpaced(text)),
-  /** Whether pictures of their place may be shown to others; only where they said so. */
+  /** The client allows photos of their place in public. */
   photoConsent: z.boolean('Please say whether photos of their place may be shown.').default(false),
 });
 
-/** All that the office may change of a client; what is left out becomes empty. */
+/** The complete new values of a client: omitted fields become empty. */
 export const clientChange = byId.extend({
   ...clientInput.shape,
   ...accessNotes,
@@ -89,7 +89,7 @@ export const clientSchema = z.object({
   createdAt: z.string(),
 });
 
-/** What a client's work orders say; both times are instants. */
+/** Computed from a client's work orders; both times are instants. */
 const figures = {
   status: z.enum(CLIENT_STATUSES),
   finishedJobs: z.int(),
@@ -118,7 +118,7 @@ const addressSchema = z.object({
 });
 export type ClientAddress = z.output<typeof addressSchema>;
 
-/** A client as its own page shows it; `formerly` are those that turned out to be the same. */
+/** A client for its own page; `formerly` lists the clients merged into it. */
 export const clientProfileSchema = clientRowSchema.extend({
   ...writtenAccessNotes,
   doNotServiceReason: z.string().nullable(),
@@ -136,8 +136,8 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 const timelineKey = z.object({ at: z.string().max(40), kind: z.enum(TIMELINE_KINDS), id: z.int() });
 export const timelineInput = byId.extend({ limit: z.int().min(1).max(100).default(20), cursor: timelineKey.nullish() });
 /**
- * One thing between the company and a client: `at` is the instant a job is done or planned for, of all else when it came in;
- * `amount` is money of the wire, less than nothing for a refund; `link` is the screen that shows it.
+ * A row of a client's timeline: `at` is the instant a job was finished or is planned for, otherwise the instant of creation; `amount` is
+ * wire money, negative for a refund; `link` is the screen that shows the row.
  */
 const timelineEntry = timelineKey.extend({
   title: z.string(),
@@ -154,7 +154,7 @@ export const clientTimeline = z.object({ rows: z.array(timelineEntry), nextCurso
 
 const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 
-/** The days between one job and the next, the middle one of them; undefined of fewer than two jobs. */
+/** Returns the median number of days between jobs, or undefined for fewer than two jobs. */
 function medianGap(sorted: readonly number[]): number | undefined {
   const gaps = sorted
     .slice(1)
@@ -167,9 +167,9 @@ function medianGap(sorted: readonly number[]): number | undefined {
 }
 
 /**
- * What a client is on a day: a lead without a finished job, lapsed where the last one is longer ago than 42 days and than one and
- * a half times its usual gap with none planned (automation.md §3), recurring with two within 180 days, and one-time otherwise.
- * `finishedDays` are calendar days of the company in any order.
+ * Returns the status of a client on a day: a lead without a finished job; lapsed if no job is planned and the last one is longer ago
+ * than both 42 days and one and a half times the median gap; recurring with two jobs within 180 days; otherwise one-time. `finishedDays`
+ * are company days in any order.
  */
 export function clientStatus(jobs: { finishedDays: readonly string[]; isPlanned: boolean }, today: string): ClientStatus {
   const days = jobs.finishedDays.map(dayNumber).sort((a, b) => a - b);
@@ -180,11 +180,11 @@ export function clientStatus(jobs: { finishedDays: readonly string[]; isPlanned:
   return days.filter((day) => now - day <= RECURRING_DAYS).length >= 2 ? 'recurring' : 'one-time';
 }
 
-/** Whether the cleaner of a job may read how to get in: from the day before it to the day after. All are calendar days of the company. */
+/** Returns whether the cleaner of a job may read its access notes: from the day before it to the day after. Both are company days. */
 export const canSeeAccessNotes = (scheduledDay: string, today: string): boolean =>
   addDays(scheduledDay, -1) <= today && today <= addDays(scheduledDay, 1);
 
-/** What an address is compared by: its letters and digits, in whatever case and however they are set apart. */
+/** Returns the key by which addresses are compared: without case, punctuation and spacing. */
 export const addressKey = (address: string): string =>
   address
     .normalize('NFC')

@@ -6,27 +6,24 @@ import { isPhone } from './phone';
 import { idSchema, requiredEmail, requiredLine } from './text';
 import { businessDay, businessDayBounds } from './time';
 
-/** Whole months for which an implied consent counts (S.C. 2010, c. 23, s. 10(10): two years, six months). */
+/** Months for which an implied consent is valid (S.C. 2010, c. 23, s. 10(10): two years, six months). */
 const MONTHS_OF: Record<Exclude<ConsentBasis, 'express'>, number> = { purchase: 24, inquiry: 6 };
 
-/** How a basis is called on screens. */
 export const BASIS_NAMES: Record<ConsentBasis, string> = {
   express: 'Express consent',
   purchase: 'Implied by a purchase',
   inquiry: 'Implied by an inquiry',
 };
 
-/** The sentence for somebody who may only be called. */
 export const CALL_ONLY = 'No consent on record: call only.';
-/** Whether the company told where post reaches it, as every message that advertises has to (S.C. 2010, c. 23, s. 6(2); SOR/2012-36, s. 2(1)). */
+/** Returns whether the company has the mailing address that marketing must show (S.C. 2010, c. 23, s. 6(2); SOR/2012-36, s. 2(1)). */
 export const hasPostalAddress = ({ street, postalCode }: Pick<PageCompany, 'street' | 'postalCode'>): boolean =>
   Boolean(street && postalCode);
-/** The sentence for such messages until then. */
 export const ADDRESS_MISSING = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
 
 /**
- * The instant at which an implied consent is over: the end of the day of the company two years, or six months, after it
- * came about. One that came about on the last of a month ends with the last of a shorter one.
+ * Returns the instant at which an implied consent ends: the end of the company's day two years or six months later. If that month is
+ * shorter, its last day counts.
  */
 export const endOfImplied = (basis: Exclude<ConsentBasis, 'express'>, since: string): string =>
   businessDayBounds(addMonths(businessDay(since), MONTHS_OF[basis]))[1];
@@ -40,7 +37,7 @@ const phoneInput = z
   .transform((text) => text?.trim() || null);
 
 export const byEmail = z.object({ email: requiredEmail });
-/** An express consent that the owner was given; where and how is the proof. */
+/** An express consent that the owner was given; `source` is the proof. */
 export const consentInput = byEmail.extend({ phone: phoneInput, source: requiredLine(200) });
 
 const consentSchema = z.object({
@@ -54,7 +51,7 @@ const consentSchema = z.object({
   withdrawnAt: z.string().nullable(),
   recordedBy: z.string().nullable(),
 });
-/** On what ground an address may be written to now, and every row that proves it; without a basis the reason. */
+/** The current basis of an address, or the reason there is no basis, and all proofs. */
 export const consentAnswer = z.object({
   email: z.string(),
   basis: z.object({ basis: z.enum(CONSENT_BASES), source: z.string(), since: z.string(), until: z.string().nullable() }).nullable(),
@@ -69,5 +66,5 @@ export const consentListInput = z.object({
   cursor: idSchema.nullish(),
 });
 export const consentList = z.object({ rows: z.array(consentSchema), nextCursor: z.int().nullable() });
-/** How many addresses there are of each kind. */
+/** Numbers of addresses. */
 export const consentFigures = z.object({ express: z.int(), implied: z.int(), withdrawn: z.int(), unsubscribed: z.int() });

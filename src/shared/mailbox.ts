@@ -1,8 +1,8 @@
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
 /**
- * Returns what an e-mail address is compared by, as `emailKey` of db/schema/checks.ts does in SQL: in small letters and, at Gmail,
- * without the dots and the "+tag" that its server ignores. Mail always goes to the address as it was typed.
+ * Returns the key by which e-mail addresses are compared, like `emailKey` of db/schema/checks.ts in SQL: lower case and, for Gmail,
+ * without the dots and "+tag" that Gmail ignores. Mail always goes to the address as it was typed.
  */
 export function mailboxKey(email: string): string {
   const lower = email.trim().toLowerCase();

@@ -4,17 +4,17 @@ import { positionSchema } from './position';
 import { idSchema } from './text';
 import { daySchema } from './time-input';
 
-/** Jobs of a day that the map shows; more are said to be more. */
+/** Most jobs of a day that the map shows. */
 export const MAX_MAP_JOBS = 200;
 
-/** A day of the company, all of it or one member's; null asks for the jobs that nobody has. */
+/** A day, with the jobs of all members, or of one; null means the unassigned jobs. */
 export const mapDayInput = z.object({ day: daySchema, teamMemberId: idSchema.nullish() });
 
 const mapJobSchema = z.object({
   id: z.int(),
   workOrderId: z.string(),
   clientId: z.int(),
-  /** One of the client's further addresses, or null for the client's own. */
+  /** An additional address of the client, or null for the primary one. */
   addressId: z.int().nullable(),
   clientName: z.string(),
   address: z.string(),
@@ -26,35 +26,35 @@ const mapJobSchema = z.object({
   estimatedDuration: z.int().nullable(),
   teamMemberId: z.int().nullable(),
   teamMember: z.string().nullable(),
-  /** Whether it came from a booking, whose window was promised to the client. */
+  /** The job came from a booking, so its time window was promised to the client. */
   hasFixedWindow: z.boolean(),
 });
 export type MapJob = z.output<typeof mapJobSchema>;
 
-/** The jobs of a day that are not cancelled, by their time, and who has how many of all of them. */
+/** The day's jobs by time, without cancelled ones; `members` and `unassigned` count all jobs of the day. */
 export const mapDaySchema = z.object({
   rows: z.array(mapJobSchema),
-  /** Whether there are more than {@link MAX_MAP_JOBS}. */
+  /** The day has more than {@link MAX_MAP_JOBS} jobs. */
   isCut: z.boolean(),
   members: z.array(z.object({ id: z.int(), name: z.string(), jobs: z.int() })),
   unassigned: z.int(),
 });
 export type MapDay = z.output<typeof mapDaySchema>;
 
-/** Where a job is: at a client's own address, or at one of its further ones. */
+/** A client's primary address, or with `addressId` an additional one. */
 export const mapPlaceInput = z.object({ clientId: idSchema, addressId: idSchema.nullish() });
 export const positionChange = mapPlaceInput.extend(positionSchema.shape);
 export const placedSchema = positionSchema.extend({ clientId: z.int(), addressId: z.int().nullable() });
-/** The same found by the look-up, with the words that its licence asks to show. */
+/** A position found by the geocoder, with the notice that its licence requires. */
 export const lookedUpSchema = placedSchema.extend({ licence: z.string().nullable() });
 
 export const mapSettingsSchema = z.object({
   depot: positionSchema,
-  /** Where the tiles under the map come from, with {z}, {x} and {y}; null for the plain ground. */
+  /** Tile URL with {z}, {x} and {y}; null for a map without tiles. */
   tileUrl: z.string().nullable(),
-  /** Whose data is shown, with links as HTML writes them. */
+  /** Attribution of the tiles; may contain HTML links. */
   attribution: z.string().nullable(),
-  /** The host that looks addresses up, or null where none is set up. */
+  /** Host of the geocoder; null if address look-up is not configured. */
   lookUpHost: z.string().nullable(),
 });
 export type MapSettings = z.output<typeof mapSettingsSchema>;

@@ -3,30 +3,29 @@ import { messageText } from './message-templates';
 import { MESSAGE_STATUSES, MESSAGE_VIEWS, type MessageView } from './message-words';
 import { byId, pageInput, requiredEmail } from './text';
 
-/** A message as staff see it. */
 export const messageSchema = z.object({
   id: z.int(),
   purpose: z.string(),
-  /** Goes only to people who agreed to it, and ends with `footer`. */
+  /** Sent only with consent, and with `footer`. */
   marketing: z.boolean(),
   to: z.string(),
   subject: z.string(),
   body: z.string(),
-  /** What stands below it as it is sent; null where it has only its text. */
+  /** Text that is added below `body` when a marketing message is sent; null for other messages. */
   footer: z.string().nullable(),
-  /** What holds it back though it may be approved, in words; null where nothing does. */
+  /** The reason the message is held back even if approved, or null. */
   heldBack: z.string().nullable(),
   status: z.enum(MESSAGE_STATUSES),
   attempts: z.int(),
-  /** Of one that waits: not before this. */
+  /** Earliest instant of the next attempt of a queued message. */
   nextAttemptAt: z.string(),
-  /** The instant it waits for; null for at once. */
+  /** Earliest instant to send it; null for at once. */
   sendAfter: z.string().nullable(),
   lastError: z.string().nullable(),
   hasAttachments: z.boolean(),
   relatedType: z.string().nullable(),
   relatedId: z.int().nullable(),
-  /** Of one that answers what a worker found. */
+  /** The automation's finding that this message is about. */
   opportunityId: z.int().nullable(),
   approvedBy: z.string().nullable(),
   createdAt: z.string(),
@@ -36,15 +35,14 @@ export type Message = z.output<typeof messageSchema>;
 
 export const messageListInput = pageInput.extend({ view: z.enum(MESSAGE_VIEWS, 'Please choose a view of the messages.').default('all') });
 export const messageList = z.object({ rows: z.array(messageSchema), nextCursor: z.int().nullable(), hasMailServer: z.boolean() });
-/** How many messages each view has. */
+/** Number of messages per view. */
 export const messageCounts = z.object(Object.fromEntries(MESSAGE_VIEWS.map((view) => [view, z.int()])) as Record<MessageView, z.ZodInt>);
 
-/** To whom a test message goes; to the company unless told. */
+/** A test message goes to the company by default. */
 export const testMessage = z.object({ to: requiredEmail.optional() });
 
-/** Other words for a draft. */
 export const draftChange = byId.extend(messageText.shape);
-/** What a language model made of a draft: whether its words stand now, and where they do not, why. */
+/** Result of rewriting a draft with a language model; `reason` says why the draft was not changed. */
 export const rewriteAnswer = z.object({ message: messageSchema, isRewritten: z.boolean(), reason: z.string().nullable() });
-/** Whether drafts can be rewritten here. */
+/** `isAvailable`: a language model is configured. */
 export const rewriting = z.object({ isAvailable: z.boolean() });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What needs doing now; each figure is the length of the list that its name stands for. */
+/** Figures of the office's start page, each the length of the list that it links to. */
 export const overviewSchema = z.object({
   jobsToday: z.int(),
   unassigned: z.int(),
   quotesPending: z.int(),
-  /** Those of the pending ones that came more than 24 hours ago. */
+  /** Pending quotes older than 24 hours. */
   quotesWaiting: z.int(),
   bookingsToConvert: z.int(),
   ordersToShip: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A place on the earth, in degrees (WGS 84). */
+/** Degrees (WGS 84). */
 export type Position = { latitude: number; longitude: number };
 
 const DEGREES = 'Please enter a coordinate in degrees.';
@@ -12,14 +12,14 @@ export const positionSchema = z.object({
 const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d{1,20})?)`;
 const PAIR = String.raw`${NUMBER}\s*,\s*${NUMBER}(?![\d.])`;
 const UNSIGNED = String.raw`\d{1,3}(?:\.\d{1,20})?`;
-/** Degrees with a letter for the side, also with minutes and seconds: 50.67° N, 50°40'28.2"N. */
+/** Degrees with a letter for the direction, also with minutes and seconds: 50.67° N, 50°40'28.2"N. */
 const ANGLE = (sides: string) => String.raw`(${UNSIGNED})\s*°?\s*(?:(${UNSIGNED})\s*['′’]\s*)?(?:(${UNSIGNED})\s*["″”]\s*)?([${sides}])`;
 const WITH_SIDES = new RegExp(`^${ANGLE('NS')}[\\s,;]*${ANGLE('EW')}$`, 'i');
 const PLAIN = new RegExp(String.raw`^\(?\s*${NUMBER}\s?°?\s?[,;\s]\s?${NUMBER}\s*°?\s*\)?$`);
 
 /**
- * Where maps' links say a place, the surest first: the place's own mark, what was asked for, and last the middle of what is
- * shown. Google Maps, Apple Maps, OpenStreetMap, Bing, and geo: addresses (RFC 5870).
+ * Coordinates in links of Google Maps, Apple Maps, OpenStreetMap and Bing and in geo: URIs (RFC 5870), the most exact first: the marker,
+ * then the query, then the centre of the map.
  */
 const LINKS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
@@ -33,10 +33,10 @@ const LINKS = [
   new RegExp(`[?&]center=${PAIR}`),
 ];
 
-/** Letters that are looked at; links of maps are shorter. */
+/** Longest text that is parsed; links of maps are shorter. */
 const LONGEST = 3000;
 
-/** Six places of a degree are a hand's breadth. */
+/** Six decimal places are about 10 cm. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 function toPosition(latitude: number, longitude: number): Position | undefined {
@@ -44,16 +44,16 @@ function toPosition(latitude: number, longitude: number): Position | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** Degrees out of degrees, minutes and seconds, south and west below zero; undefined where minutes or seconds pass 60. */
+/** Converts degrees, minutes and seconds to degrees, negative for south and west; undefined if minutes or seconds reach 60. */
 function toDegrees([degrees, minutes = '0', seconds = '0', side = '']: (string | undefined)[]): number | undefined {
   if (Number(minutes) >= 60 || Number(seconds) >= 60) return undefined;
   return (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600) * (/[SW]/i.test(side) ? -1 : 1);
 }
 
-/** The text as people see it: links come with their signs encoded. A broken code stays as it is. */
+/** Decodes the percent-encoded signs that links of maps use. */
 const decoded = (text: string): string => text.replace(/\+/g, ' ').replace(/%(2C|20|C2%B0|40|21|7E)/gi, (code) => decodeURIComponent(code));
 
-/** Latitude and longitude out of what somebody pastes: "50.67, -120.33", degrees with letters, or the link of a map. Undefined where it says none. */
+/** Returns the position in a pasted text: "50.67, -120.33", degrees with letters, or a link of a map. */
 export function parsePosition(pasted: string): Position | undefined {
   const text = pasted.slice(0, LONGEST).replace(/\s+/g, ' ').trim();
   const plain = PLAIN.exec(text);
@@ -74,7 +74,7 @@ const SHORT_LINK = /^(https?:\/\/)?(maps\.app\.goo\.gl|goo\.gl|g\.co|maps\.apple
 const UNREADABLE = 'Please paste coordinates such as 50.6745, -120.3273, or a link of a map that shows the place.';
 const TOO_SHORT = 'This short link does not say where it leads. Please open it and copy the address of the page, or the coordinates.';
 
-/** A position, also as people paste it. */
+/** A position, or pasted text that contains one. */
 export const positionInput = z.union([positionSchema, z.string()], UNREADABLE).transform((value, ctx) => {
   const position = typeof value === 'string' ? parsePosition(value) : value;
   if (position) return position;
@@ -82,5 +82,5 @@ export const positionInput = z.union([positionSchema, z.string()], UNREADABLE).t
   return z.NEVER;
 });
 
-/** A position as text that {@link parsePosition} reads: "50.6745, -120.3273". */
+/** Formats a position as text that {@link parsePosition} can read: "50.6745, -120.3273". */
 export const showPosition = ({ latitude, longitude }: Position): string => `${rounded(latitude)}, ${rounded(longitude)}`;

@@ -1,12 +1,12 @@
 import type { Position } from './position';
 
-/** A job as the route sees it; `startsAt` is its time as ISO text, which only those with a fixed window keep to. */
+/** A job on a route; its time `startsAt` (ISO text) is binding only with a fixed window. */
 export type Stop = { id: number; position: Position; isUrgent: boolean; hasFixedWindow: boolean; startsAt: string };
 
 const EARTH_RADIUS_KM = 6371.0088;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The straight-line distance between two places over the ground, in kilometres (haversine, on a sphere). */
+/** Returns the straight-line distance between two positions in kilometres (haversine formula). */
 export function distanceKm(from: Position, to: Position): number {
   const across = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const along = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
@@ -14,7 +14,7 @@ export function distanceKm(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The length of the way from the depot over all stops to the last one, in straight-line kilometres. */
+/** Returns the length of a route from the depot to its last stop, in straight-line kilometres. */
 export function routeLengthKm(depot: Position, stops: readonly Pick<Stop, 'position'>[]): number {
   let [length, at] = [0, depot];
   for (const { position } of stops) {
@@ -27,8 +27,8 @@ export function routeLengthKm(depot: Position, stops: readonly Pick<Stop, 'posit
 const byTime = (a: Stop, b: Stop): number => a.startsAt.localeCompare(b.startsAt) || a.id - b.id;
 
 /**
- * The stops in two parts, what is urgent before the rest. Fixed windows keep the order of their times above all, so that one
- * comes with the urgent part where a later one in it does.
+ * Splits the stops into urgent ones and others. Fixed windows must stay in order of time, so a fixed window before the last urgent one
+ * counts as urgent too.
  */
 function inParts(stops: readonly Stop[]): [urgent: Stop[], others: Stop[]] {
   const lastUrgentWindow = stops
@@ -40,7 +40,7 @@ function inParts(stops: readonly Stop[]): [urgent: Stop[], others: Stop[]] {
   return [stops.filter(isFirst), stops.filter((stop) => !isFirst(stop))];
 }
 
-/** Always the nearest next; of the fixed windows only the earliest that is left may be next. */
+/** Orders stops by nearest neighbour; of the fixed windows only the earliest remaining one is a candidate. */
 function nearestFirst(from: Position, stops: readonly Stop[]): Stop[] {
   const fixed = stops.filter((stop) => stop.hasFixedWindow).sort(byTime);
   const free = new Set(stops.filter((stop) => !stop.hasFixedWindow));
@@ -56,12 +56,12 @@ function nearestFirst(from: Position, stops: readonly Stop[]): Stop[] {
   return route;
 }
 
-/** A gain smaller than a millimetre is none; with rounding it could go on for ever. */
+/** Smaller gains are rounding errors, which could repeat forever. */
 const SMALLEST_GAIN_KM = 1e-6;
 
 /**
- * Turns parts of the way round while that makes it shorter (2-opt), never over the border at `urgentCount` and never a part
- * with two fixed windows, which would change places.
+ * Reverses parts of the route while that makes it shorter (2-opt). Never reverses across the border at `urgentCount`, nor a part with
+ * two fixed windows, which would swap.
  */
 function untangled(depot: Position, planned: readonly Stop[], urgentCount: number): Stop[] {
   const route = [...planned];
@@ -86,7 +86,7 @@ function untangled(depot: Position, planned: readonly Stop[], urgentCount: numbe
   return route;
 }
 
-/** The first draft of a route, which {@link planRoute} makes shorter: from each place to the nearest next one. */
+/** Returns the nearest-neighbour route that {@link planRoute} improves. */
 export function draftRoute(depot: Position, stops: readonly Stop[]): Stop[] {
   const [urgent, others] = inParts(stops);
   const first = nearestFirst(depot, urgent);
@@ -94,20 +94,20 @@ export function draftRoute(depot: Position, stops: readonly Stop[]): Stop[] {
 }
 
 /**
- * The order in which to drive to the stops from the depot: nearest neighbour, then 2-opt, over straight lines; urgent ones
- * first, and fixed windows in the order of their times (automation.md §7). It says nothing about roads or driving times.
+ * Returns the order in which to visit the stops: urgent ones first, fixed windows in order of time, otherwise by nearest neighbour and
+ * 2-opt. Distances are straight lines; roads and driving times do not count.
  */
 export function planRoute(depot: Position, stops: readonly Stop[]): Stop[] {
   return untangled(depot, draftRoute(depot, stops), inParts(stops)[0].length);
 }
 
-/** Places between start and end that a directions link of Google Maps takes. */
+/** Most stops between start and end in a directions link of Google Maps. */
 const MAX_WAYPOINTS = 9;
 const place = (to: Position | string): string => (typeof to === 'string' ? to : `${to.latitude.toFixed(6)},${to.longitude.toFixed(6)}`);
 
 /**
- * Links that hand a route over to Google Maps, from the depot to each place in turn: one for up to ten places, each further
- * one going on where the one before ends. A place is a position, or an address where the position is not known.
+ * Returns links that open a route from the depot in Google Maps, ten places per link; each link starts where the last one ends. A place
+ * is a position, or an address if the position is unknown.
  */
 export function directionsLinks(depot: Position, places: readonly (Position | string)[]): string[] {
   const links: string[] = [];

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { formatPostalCodes } from './postal-code';
 import { MISSING_TEXT, MISSING_TITLE } from './quote-words';
 
-/** The sentence for a form with an empty required field (public-site.md §5). */
+/** The error for an empty required field. */
 export const MISSING = `${MISSING_TITLE}: ${MISSING_TEXT}`;
 
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const CONTROL_BUT_NEWLINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
-/** A text whose words are one plain space apart, however they were typed; what people are called is kept to the letter instead. */
+/** Collapses white space to single spaces. Not for the names of people, which are stored as typed. */
 export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** One line of text: no control characters (it may end up in a mail header), no broken Unicode, at most `max` characters. */
+/** One line of text without control characters (it may end up in a mail header) and lone surrogates. */
 const line = (max: number) =>
   z
     .string('Please enter text.')
     .max(max, `Please keep this under ${max} characters.`)
     .refine((text) => !CONTROL.test(text), 'Please use one line of ordinary text.');
 
-/** A required line; blank counts as missing and gets the documented sentence. */
+/** A required line; blank counts as missing. */
 export const requiredLine = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? MISSING : 'Please enter text.') })
@@ -31,10 +31,10 @@ export const optionalLine = (max: number) =>
     .nullish()
     .transform((text) => (text?.trim() ? text : null));
 
-/** A required address on one line, with its postal code written as "V2C 1A1". */
+/** A required address on one line; its postal code is formatted as "V2C 1A1". */
 export const requiredAddress = (max: number) => requiredLine(max).transform(formatPostalCodes);
 
-/** An optional address on one line; blank and null become null. */
+/** An optional address on one line, formatted like {@link requiredAddress}; blank and null become null. */
 export const optionalAddress = (max: number) => optionalLine(max).transform((text) => text && formatPostalCodes(text));
 
 /** Optional text of several lines; blank and null become null. */
@@ -46,7 +46,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => (text?.trim() ? text : null));
 
-/** One e-mail address, never a list or a name with one. */
+/** A bare e-mail address: no list, no display name. */
 export const requiredEmail = z
   .string({ error: (issue) => (issue.input === undefined || issue.input === null ? MISSING : 'Please enter text.') })
   .refine((text) => text.trim() !== '', MISSING)
@@ -58,7 +58,7 @@ export const requiredEmail = z
       .pipe(z.email('Please enter a valid email address, such as name@example.com.')),
   );
 
-/** A row's number, as a number or as the digits of a path. */
+/** The id of a row, as a number or as the digits of a path. */
 export const idSchema = z.union(
   [
     z.int('Please give a valid id.').positive('Please give a valid id.'),
@@ -70,10 +70,9 @@ export const idSchema = z.union(
   'Please give a valid id.',
 );
 
-/** `{ id }`, the input of whatever names one row. */
 export const byId = z.object({ id: idSchema });
 
-/** A number, as one or in plain digits; nothing else is taken for one, as `Number` would. */
+/** A number, or text in plain digits; stricter than `Number`, which also accepts "", "0x10" and "1e3". */
 export const numberInput = (message: string) =>
   z.union(
     [
@@ -87,13 +86,13 @@ export const numberInput = (message: string) =>
   );
 
 const LIMIT = 'Please give a limit from 1 to 1000.';
-/** How much of a list, and from where: `limit` rows (1 to 1000, 500 unless told), those after `cursor`. */
+/** A page of a list: `limit` rows after `cursor`. */
 export const pageInput = z.object({
   limit: numberInput(LIMIT).pipe(z.int(LIMIT).min(1, LIMIT).max(1000, LIMIT)).default(500),
   cursor: idSchema.optional(),
 });
 
-/** Fields that tell a program from a person: `website` is a trap people do not see, `filledInMs` the page's own measure. */
+/** Fields that detect bots: `website` is a hidden trap, `filledInMs` the time it took to fill in the form. */
 export const personGuard = { website: z.string().optional(), filledInMs: z.number().optional() };
 
 /** Required text of several lines. */

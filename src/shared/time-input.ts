@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from './calendar-day';
 import { businessDay, businessInstant, businessTime } from './time';
 
-/** An instant: any ISO 8601 text with an offset, out as UTC text with milliseconds. */
+/** Any ISO 8601 instant with an offset; the output is UTC text with milliseconds. */
 export const instantSchema = z.iso
   .datetime({ offset: true, message: 'Please enter a time such as 2026-11-20T18:00:00Z.' })
   .transform((text) => new Date(text))
@@ -10,11 +10,11 @@ export const instantSchema = z.iso
   .transform((instant) => instant.toISOString());
 
 const DAY = 'Please enter a day such as 2026-11-20.';
-/** A calendar day that exists, "yyyy-MM-dd". */
+/** An existing calendar day, "yyyy-MM-dd". */
 export const daySchema = z.string(DAY).refine(isDay, DAY);
-/** A calendar day, or an instant that is taken for its day in the company's zone (decisions X102). */
+/** A calendar day, or an instant, which is converted to its day in the company's time zone. */
 export const dayOrInstant = z.string(DAY).transform((text, ctx) => {
-  // A program that makes an instant of a day makes it midnight in UTC, and means that very day.
+  // Programs often send a day as midnight UTC and mean that day.
   const day = text.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '');
   if (isDay(day)) return day;
   const instant = instantSchema.safeParse(text);
@@ -23,11 +23,11 @@ export const dayOrInstant = z.string(DAY).transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** A time of the company's clock as people type it, "2026-11-21 10:30" (or with a T), as an instant; undefined for what is none. */
+/** Returns the instant of a company time such as "2026-11-21 10:30" (or with a T), or undefined for any other text. */
 export function readLocalTime(text: string): string | undefined {
   const [, day = '', time = ''] = /^\s*(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)\s*$/.exec(text) ?? [];
   return isDay(day) ? businessInstant(day, time) : undefined;
 }
 
-/** The other way round, as a field for date and time has it: "2026-11-21T10:30". */
+/** Returns an instant in company time as the value of a datetime-local field: "2026-11-21T10:30". */
 export const showLocalTime = (instant: string): string => `${businessDay(instant)}T${businessTime(instant)}`;

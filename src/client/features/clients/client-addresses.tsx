@@ -11,7 +11,7 @@ import { ViewOnMap } from '../../ui/map-links';
 import { showToast } from '../../ui/toast/toast-store';
 import { ACCESS_FIELDS, PLACE_FIELDS, TextFields } from './text-fields';
 
-/** A client's own address and the further ones, each with its way in. */
+/** A client's primary address and the additional ones with their access notes. */
 export function ClientAddresses({ client }: { client: ClientProfile }) {
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -4,7 +4,6 @@ import { Chip, type Tone } from '../../ui/chip';
 
 const TONES: Record<ClientStatus, Tone> = { lead: 'waiting', 'one-time': 'active', recurring: 'good', lapsed: 'bad' };
 
-/** What a client is, and what has to be known before anybody goes there. */
 export const ClientChips = ({ status, doNotService, isActive }: Pick<ClientRow, 'status' | 'doNotService' | 'isActive'>) => (
   <>
     {doNotService && <Chip tone="bad">do not service</Chip>}

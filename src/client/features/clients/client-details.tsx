@@ -19,7 +19,6 @@ import { PlanWorkOrder } from './plan-work-order';
 import { PossibleDuplicates } from './possible-duplicates';
 import { ACCESS_FIELDS } from './text-fields';
 
-/** Everything about one client, and what to do next. */
 export function ClientDetails({ id }: { id: number }) {
   const client = trpc.clients.get.useQuery({ id });
   const isMissing = (client.error as CallError | null)?.data?.httpStatus === 404;

@@ -17,7 +17,7 @@ const STATES: Record<RewardState, [tone: Tone, words: string]> = {
   void: ['quiet', 'No reward'],
 };
 
-/** A client's own code for friends, who booked with it, and what became of each reward (decisions X11). */
+/** A client's referral code, the friends who booked with it, and the status of each reward. */
 export function ClientReferrals({ id }: { id: number }) {
   const list = trpc.offers.listFriends.useInfiniteQuery(
     { clientId: id, limit: PAGE },
@@ -84,7 +84,7 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
   );
 }
 
-/** Bookings that the client made with their own code. */
+/** Bookings that a client made with their own code. */
 function Refused({ bookings }: { bookings: FriendList['refused'] }) {
   return (
     <section className="grid gap-2 rounded-small bg-amber-100 px-4 py-3" aria-label="Bookings without a reward">

@@ -4,11 +4,10 @@ import type { ClientRow as Client } from '../../../shared/clients';
 import { showDateTime } from '../../../shared/time';
 import { ClientChips } from './client-chips';
 
-/** The columns of the list where it has room for them; on a phone each client is a card. */
+/** Columns of the list on wide screens; on phones each client is a card. */
 export const CLIENT_COLUMNS =
   'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_112px_52px_minmax(0,0.7fr)_minmax(0,0.7fr)] xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_124px_52px_164px_164px] lg:gap-x-4';
 
-/** One client as the list shows it: who, where, what they are to us, and when we were and will be there. */
 export function ClientRow({ client }: { client: Client }) {
   const { id, name, email, phone, address, finishedJobs, lastJobAt, nextJobAt } = client;
   return (

@@ -35,7 +35,7 @@ const TONES: Record<string, Tone> = {
 };
 const PAGE = 20;
 
-/** Everything there was between a client and the company, newest first. */
+/** A client's quotes, bookings, jobs, orders, invoices, receipts and messages, newest first. */
 export function ClientTimeline({ id }: { id: number }) {
   const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const entries = list.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -19,12 +19,11 @@ const STATUSES: readonly (readonly [ClientStatus | undefined, string])[] = [
   ['lapsed', 'Lapsed'],
 ];
 const PAGE = 25;
-/** As far as the server looks for what its search table does not know. */
+/** The limit of the server for words too short for its search table. */
 const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 clients only.';
 
 type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSearch) => void; onOpen: (id: number) => void };
 
-/** Everybody the company worked for or was asked by, newest first. */
 export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { status, q } = search;

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to save the client. Please try again.' };
 
-/** Says that the company no longer works for a client, with the reason that dispatch shows. */
+/** A button and dialog that mark a client as "do not service". */
 export function StopService({ client: { id, name } }: { client: ClientProfile }) {
   const [isOpen, setIsOpen] = useState(false);
   const stop = trpc.clients.setDoNotService.useMutation({
@@ -37,7 +37,7 @@ export function StopService({ client: { id, name } }: { client: ClientProfile })
   );
 }
 
-/** The warning over a client that the company no longer works for, and the way back. */
+/** The warning on a client with the mark, and the button that removes it. */
 export function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }: { client: ClientProfile }) {
   const serve = trpc.clients.setDoNotService.useMutation({
     meta,

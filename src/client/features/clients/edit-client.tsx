@@ -25,7 +25,7 @@ const notesInput = clientChange.pick({ notes: true });
 
 type Change = z.input<typeof clientChange>;
 
-/** All of a client that a change says, as it stands now. */
+/** Returns the current values of all fields that a change must contain. */
 function currentValues({ id, name, email, phone, address, latitude, longitude, ...more }: ClientProfile): Change {
   const { notes, isActive, company, photoConsent, accessGate, accessAlarm, accessPets, accessKey } = more;
   const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };
@@ -36,7 +36,6 @@ function currentValues({ id, name, email, phone, address, latitude, longitude, .
 type EditProps = { client: ClientProfile };
 type FormProps = EditProps & { onDone: () => void };
 
-/** A button with a dialog that changes a part of a client. */
 function EditDialog({
   label,
   title,
@@ -61,7 +60,7 @@ function EditDialog({
   );
 }
 
-/** Saves a part of a client with all the rest as it is. */
+/** Saves some fields of a client; the others keep their values. */
 function useSave<Values extends FieldValues, Output>({ client, onDone }: FormProps, form: UseFormReturn<Values, unknown, Output>) {
   const update = trpc.clients.update.useMutation({
     meta: { failure: 'Failed to save the client. Please try again.' },
@@ -77,7 +76,6 @@ function useSave<Values extends FieldValues, Output>({ client, onDone }: FormPro
   };
 }
 
-/** The way to change name, contact, address and whether the client is active. */
 export const EditClient = ({ client }: EditProps) => (
   <EditDialog label="Edit Client" title="Edit client" text="Work orders at the client's own address follow the address.">
     {(onDone) => <DetailsForm client={client} onDone={onDone} />}
@@ -99,7 +97,6 @@ function DetailsForm(props: FormProps) {
   );
 }
 
-/** The way to change what the office wrote about a client. */
 export const EditNotes = ({ client }: EditProps) => (
   <EditDialog
     label={client.notes ? 'Edit Notes' : 'Add Notes'}
@@ -121,7 +118,6 @@ function NotesForm(props: FormProps) {
   );
 }
 
-/** The way to change how to get in. */
 export const EditAccessNotes = ({ client }: EditProps) => (
   <EditDialog
     label={ACCESS_FIELDS.some(({ name }) => client[name]) ? 'Edit Access Notes' : 'Add Access Notes'}

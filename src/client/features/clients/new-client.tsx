@@ -10,7 +10,7 @@ import { ADDRESS_FIELD, CheckBox, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, 
 
 type NewClientProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onAdded: (id: number) => void };
 
-/** Asks for a client who came by phone or over the fence. */
+/** The dialog that adds a client by hand. */
 export const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New client" text="How the company reaches them, and where it goes.">
     <NewClientForm onCancel={() => onOpenChange(false)} onAdded={onAdded} />

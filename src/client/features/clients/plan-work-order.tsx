@@ -26,12 +26,12 @@ const SERVICES: readonly (readonly [string, string])[] = [
 const planInput = workOrderInput.pick({ serviceType: true, description: true }).extend({
   date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00.'),
-  /** Empty for the client's own. */
+  /** Empty for the primary address. */
   addressId: z.string(),
 });
 const meta = { failure: 'Failed to create work order. Please try again.' };
 
-/** Plans a job for a client: which service, when and at which address. */
+/** A button and dialog that create a work order for a client. */
 export function PlanWorkOrder({ client }: { client: ClientProfile }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -109,7 +109,7 @@ function PlanForm({ client, onDone }: PlanFormProps) {
   );
 }
 
-/** Makes the work order, then its service's components beside it. */
+/** Creates the work order, then the default tasks of its service. */
 function useCreate(client: ClientProfile, onDone: () => void, onError: (error: unknown) => void) {
   const { client: calls } = trpc.useUtils();
   const order = trpc.dispatch.createWorkOrder.useMutation({

@@ -7,7 +7,7 @@ import { focusTitle } from '../../ui/focus';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Clients that may be the same as this one, where there are any, and the way to make one of them. */
+/** Possible duplicates of a client, with buttons to merge them. Renders nothing if there are no duplicates. */
 export function PossibleDuplicates({ client }: { client: ClientProfile }) {
   const { data } = trpc.clients.findDuplicates.useQuery({ id: client.id });
   if (!data || data.rows.length === 0) return null;

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 're
 import { orAsk } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 
-/** One line or a few of a form: its name there, its label, and what a reader is asked for where it must not be empty. */
+/** A text field of a form. `asking`: the message if a required field is empty; `rows`: makes it a text area. */
 type TextField<Values extends FieldValues> = {
   name: Path<Values>;
   label: string;
@@ -17,7 +17,6 @@ type TextFieldsProps<Values extends FieldValues, Output> = {
   fields: readonly TextField<Values>[];
 };
 
-/** The text fields of a form, one under the other, each with what is wrong with it. */
 export function TextFields<Values extends FieldValues, Output>({ form, fields }: TextFieldsProps<Values, Output>) {
   const { register, formState } = form;
   return fields.map(({ name, label, asking, hint, rows, input }) => {
@@ -36,7 +35,6 @@ export function TextFields<Values extends FieldValues, Output>({ form, fields }:
   });
 }
 
-/** Something of a client that is so or is not. */
 export const CheckBox = ({ control, label }: { control: UseFormRegisterReturn; label: string }) => (
   <label className="flex min-h-11 items-center gap-2.5">
     <input type="checkbox" className="size-5 accent-pine-700" {...control} />

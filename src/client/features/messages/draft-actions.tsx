@@ -12,10 +12,10 @@ import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProps = { message: Message; look: string };
-/** `size`: the class of how large its buttons are. */
+/** `size`: the classes that set the size of the buttons. */
 type DraftActionsProps = { message: Message; size: string };
 
-/** What a person may do with a draft: let it go, give it other words, or take it back. */
+/** Buttons to approve, edit, rewrite or discard a draft. */
 export function DraftActions({ message, size }: DraftActionsProps) {
   const look = `button-ghost ${size}`;
   const { id, to, subject } = message;

@@ -5,7 +5,7 @@ import { MessageCard } from './message-card';
 
 const PAGE = 10;
 
-/** What the workers wrote and nobody has approved yet, newest first. */
+/** Drafts that wait for approval, newest first. */
 export function DraftsToApprove() {
   const list = trpc.mail.list.useInfiniteQuery(
     { view: 'drafts', limit: PAGE },

@@ -24,7 +24,7 @@ const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
 const SIZE = 'max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
 const BUTTON = `button-ghost ${SIZE}`;
 
-/** One message: to whom, what became of it, its text on demand, and what to do about it. A draft's stands there, to be read before it is approved. */
+/** A message with its status, text and actions. The text is folded, except for drafts, which are read before approval. */
 export function MessageCard({ message, canSend }: { message: Message; canSend: boolean }) {
   const { id, subject, to, status, createdAt, sentAt, hasAttachments, marketing, approvedBy } = message;
   const [tone, word] = STATES[status];
@@ -77,7 +77,6 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
 
 const Remark = ({ children }: { children: ReactNode }) => <p className="mt-1 text-muted text-sm lg:col-span-2">{children}</p>;
 
-/** What keeps it back until the owner does something about it, and where. */
 function HeldBack({ message: { status, heldBack } }: { message: Message }) {
   if (heldBack === null || status === 'sent' || status === 'suppressed' || status === 'cancelled') return null;
   return (
@@ -94,7 +93,7 @@ function HeldBack({ message: { status, heldBack } }: { message: Message }) {
   );
 }
 
-/** Why it did not go, or not yet: what the mail server said to the last try, when the next one is, or what stopped it. */
+/** Explains why a message was not sent, or not yet. */
 function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfter } }: { message: Message }) {
   if (status === 'suppressed' || status === 'cancelled') return lastError && <Remark>Not sent: {lastError}</Remark>;
   if (status === 'stored') return lastError && <Remark>{lastError}</Remark>;

@@ -1,7 +1,6 @@
 import { PageTitle } from '../../ui/page-title';
 import { Outbox, type OutboxProps } from './outbox';
 
-/** Every message the house wrote, newest first, with what became of it. */
 export const MessagesScreen = (props: OutboxProps) => (
   <>
     <header>

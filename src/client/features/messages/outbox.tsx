@@ -28,7 +28,7 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
 };
 const PAGE = 30;
 
-/** The messages of a view, newest first, with what to do about each. */
+/** The messages of a view, newest first, with their actions. */
 export function Outbox({ view, onView }: OutboxProps) {
   const list = trpc.mail.list.useInfiniteQuery(
     { limit: PAGE, ...(view && { view }) },

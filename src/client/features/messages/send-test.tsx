@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const addressInput = z.object({ to: requiredEmail });
 
-/** Writes a message that only tries whether mail arrives. */
+/** A button and dialog that send a test message. */
 export function SendTest({ hasMailServer }: { hasMailServer: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -41,7 +41,7 @@ function TestForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(addressInput),
     defaultValues: { to: '' },
-    // What was typed stays when the company's own address comes in later.
+    // Typed text stays when the company's address arrives later.
     ...(settings.data && { values: { to: settings.data.company.email } }),
     resetOptions: { keepDirtyValues: true },
   });

@@ -6,7 +6,6 @@ import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { useCompany } from '../../ui/public/company';
 
-/** The greeting, the company's clock with its hours, and the way out. */
 export function AdminHeader() {
   const session = trpc.session.current.useQuery();
   return (

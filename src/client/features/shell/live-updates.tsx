@@ -4,11 +4,11 @@ import type { AppRouter } from '../../../server/router';
 import { followChanges } from '../../live-stream';
 import { trpc } from '../../trpc';
 
-/** Reads again what the server says has changed. The stream is authorised by the cookie; an EventSource sends no header. */
+/** Refetches queries when the server reports changes. The cookie authorizes the stream, because an EventSource cannot send headers. */
 export function LiveUpdates() {
   const utils = trpc.useUtils();
 
-  // Follows the server's stream of changes; after a gap, such as a restart, everything on screen is read again.
+  // Follows the server's stream of changes; after a gap, such as a restart, refetches everything on screen.
   useEffect(() => {
     const reread = {
       quotes: () => Promise.all([utils.quotes.invalidate(), utils.overview.invalidate(), utils.clients.timeline.invalidate()]),
@@ -46,7 +46,7 @@ export function LiveUpdates() {
       onReturn: () => {
         for (const again of Object.values(reread)) void again();
       },
-      // Finds out whether the session is over, which leads to the login.
+      // If the session is over, this request leads to the login.
       onEnd: () => void utils.session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined),
     });
   }, [utils]);

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { CallsProvider } from '../../calls';
 import { TooltipProvider } from '../../ui/tooltip';
 
-/** What every office screen stands in: its style sheet, its calls and its tooltips. */
+/** Frame of every office screen: style sheet, tRPC client and tooltips. */
 export function OfficeFrame() {
   return (
     <CallsProvider>

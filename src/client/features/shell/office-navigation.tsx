@@ -26,7 +26,7 @@ import type { Overview } from '../../../shared/overview';
 import { Brand, useCompany } from '../../ui/public/company';
 import { useOverview } from './use-overview';
 
-/** `waits`: the figure beside the name where it is not nothing, and what it counts. */
+/** `waits`: the figure that is shown beside the label if it is above zero, and the noun for it. */
 type Entry = { to: LinkProps['to']; label: string; icon: LucideIcon; waits?: readonly [figure: keyof Overview, words: string] };
 const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
   {
@@ -64,7 +64,7 @@ const LINK =
 const ICON = 'size-[18px] shrink-0';
 const CURRENT = { className: 'bg-white/10 text-white font-semibold' };
 
-/** The way to every office screen, what needs doing first. */
+/** Links to every office screen. */
 export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => void; onLogOut: () => void }) {
   const { shortName } = useCompany();
   const overview = useOverview();

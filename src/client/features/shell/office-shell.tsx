@@ -10,7 +10,7 @@ import { loadToast } from '../../ui/toast/toaster';
 import { LiveUpdates } from './live-updates';
 import { OfficeNavigation } from './office-navigation';
 
-/** The company as the settings have it now: what the page came with is older than a change that was made since. */
+/** Returns the company from the settings, which may have changed since the page was loaded. */
 function useOfficeCompany(): PageCompany {
   const shown = useCompany();
   const facts = trpc.settings.get.useQuery().data?.company;
@@ -19,14 +19,14 @@ function useOfficeCompany(): PageCompany {
 
 type ShellProps = { onLoggedOut: () => void; children: ReactNode };
 
-/** The frame of the staff side: navigation at the left or, on a phone, behind a button; what comes in shows without a reload. */
+/** Layout of the office with its navigation, which is behind a button on phones, and live updates. */
 export function OfficeShell({ onLoggedOut, children }: ShellProps) {
   const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const queryClient = useQueryClient();
-  // Empties the query cache when the person behind it has gone.
+  // Empties the query cache after log-out, so that the next person sees nothing of it.
   useEffect(() => () => queryClient.clear(), [queryClient]);
-  // Fetches ahead what has to be there when the server is not.
+  // Loads the toasts ahead, because they must work when the server is unreachable.
   useEffect(() => void loadToast().catch(() => undefined), []);
   const logOut = trpc.session.logout.useMutation({ onSettled: onLoggedOut });
   const navigation = <OfficeNavigation onNavigate={() => setIsMenuOpen(false)} onLogOut={() => logOut.mutate()} />;

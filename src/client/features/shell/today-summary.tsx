@@ -16,11 +16,10 @@ import type { Overview } from '../../../shared/overview';
 import { ErrorState } from '../../ui/states';
 import { useOverview } from './use-overview';
 
-/** What a figure means where it is not nothing: a plain fact, work that waits, or something that went wrong. */
+/** Meaning of a figure above zero: plain information, waiting work, or a problem. */
 type Kind = 'fact' | 'waits' | 'wrong';
 type Tile = { figure: keyof Overview; words: [one: string, many: string]; kind: Kind; icon: LucideIcon; link: LinkProps };
 
-/** Each leads to the very list that it counts. */
 const TILES: readonly Tile[] = [
   {
     figure: 'jobsToday',
@@ -87,7 +86,7 @@ const TILES: readonly Tile[] = [
   },
 ];
 
-/** What needs doing now, at the head of the admin page: nine figures, each linked to the list that it counts. */
+/** Figures at the top of the admin page, each linked to the list that it counts. */
 export function TodaySummary() {
   const overview = useOverview();
   return (
@@ -118,7 +117,7 @@ const BARS: Record<Kind, string> = {
   wrong: 'border-l-4 border-l-red-600',
 };
 
-/** One figure; while it is on its way its place is kept. What waits has a bar and a full badge, nothing is said in a low voice. */
+/** A figure with a placeholder while it loads. Waiting work and problems have a coloured bar and badge. */
 function FigureTile({ tile: { words, kind, icon: Icon, link }, count }: { tile: Tile; count: number | undefined }) {
   const isSome = count !== undefined && count > 0;
   return (
@@ -142,7 +141,7 @@ function FigureTile({ tile: { words, kind, icon: Icon, link }, count }: { tile: 
       >
         <Icon className="size-[18px]" />
       </span>
-      {/* Between the figure and its words for those who hear them. */}{' '}
+      {/* A space for screen readers. */}{' '}
       <span className={clsx('col-span-2 text-sm leading-snug', isSome && kind !== 'fact' ? 'font-semibold' : 'text-muted')}>
         {words[count === 1 ? 0 : 1]}
       </span>

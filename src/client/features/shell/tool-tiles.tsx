@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-/** The tools in the order of back-office.md §2; the second row holds what it does not name (decisions X52). */
 const TOOLS = [
   ['/ai-dashboard', 'AI Dashboard', 'Lead finding and follow-ups'],
   ['/social-media', 'Social Media', 'Write, plan and post'],
@@ -25,13 +24,12 @@ const MORE = [
   ['/messages', 'Messages', 'What was written to whom'],
 ] as const;
 
-/** Those outside the office, which is a page of its own. */
+/** Pages outside the office app, which need a full page load. */
 const PUBLIC: readonly string[] = ['/facebook-cover', '/team-login'];
 const TILE = 'grid h-full content-start gap-1 rounded-card border border-line bg-paper p-4 hover:border-pine-600';
 
 type Tiles = readonly (readonly [string, string, string])[];
 
-/** Tiles to all the tools. */
 export function ToolTiles() {
   return (
     <section aria-labelledby="tools-title" className="grid gap-4">

@@ -1,7 +1,7 @@
 import { trpc } from '../../trpc';
 
-/** Some of the figures change by the clock alone: a day begins, a request gets old. */
+/** Some figures change with time alone: a day begins, a quote request becomes older than 24 hours. */
 const AGAIN_MS = 5 * 60_000;
 
-/** What needs doing now, read again with every change that is told, and from time to time. */
+/** Reads the figures of the start page, again after every reported change and every few minutes. */
 export const useOverview = () => trpc.overview.today.useQuery(undefined, { refetchInterval: AGAIN_MS });
