@@ -80,7 +80,7 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'site',
-            test: /src\/(client\/(ui\/public\/(company|icons|field|kept-note|sent-form)|features\/site)|shared\/(company|marketing|store-words)\.)/,
+            test: /src\/(client\/(ui\/public\/(company|icons|field|draft-note|public-form)|features\/site)|shared\/(company|marketing|store-options)\.)/,
           },
           {
             name: 'calls',

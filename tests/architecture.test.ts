@@ -308,8 +308,8 @@ describe('where things may happen', () => {
   });
   test('what a picture is refused with is written once, where no form of a public page loads more for it', () => {
     for (const words of ['File size must be less than 5MB', 'Please select an image file'])
-      expect(sources.filter((name) => isIn(name, 'src') && text(name).includes(words))).toEqual(['src/shared/picture-words.ts']);
-    expect(text('src/shared/picture-words.ts')).not.toMatch(/import/);
+      expect(sources.filter((name) => isIn(name, 'src') && text(name).includes(words))).toEqual(['src/shared/picture-errors.ts']);
+    expect(text('src/shared/picture-errors.ts')).not.toMatch(/import/);
   });
   test('only one module reads pictures that were sent, and how many pixels they may have is said there', () => {
     expect(within('src/server', /limitInputPixels|MAX_PIXELS/, ['src/server/pictures.ts'])).toEqual([]);

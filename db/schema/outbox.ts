@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { MESSAGE_STATUSES } from '../../src/shared/message-words';
+import { MESSAGE_STATUSES } from '../../src/shared/message-statuses';
 import { opportunities } from './automation';
 import { emailKey, isNotNegative, isOneOf } from './checks';
 

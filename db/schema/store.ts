@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ORDER_STATUSES, PAYMENT_METHODS } from '../../src/shared/store-options';
 import { DOCUMENTED_READINGS, TAX_PROFILES } from '../../src/shared/store-sums';
-import { ORDER_STATUSES, PAYMENT_METHODS } from '../../src/shared/store-words';
 import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 
 export const products = sqliteTable(

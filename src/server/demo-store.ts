@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
-import type { CheckoutMethod, OrderStatus } from '../shared/store-words';
+import type { CheckoutMethod, OrderStatus } from '../shared/store-options';
 import { businessDay } from '../shared/time';
 import { DAY, instantOf, setClock } from './demo-clock';
 import { updateProduct } from './inventory/products';

@@ -12,7 +12,7 @@ import { createLog } from './logging';
 import { smtpDelivery } from './mail/transport';
 import { readMapSources } from './map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
-import { senderOf } from './settings/service';
+import { getSender } from './settings/service';
 import type { Ctx } from './trpc';
 
 /** The development server's part: loaded anew by Vite after each change, it takes over the database of the one before. */
@@ -46,7 +46,7 @@ if (!hasAdmin(ctx)) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
 }
-const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => senderOf(ctx, env.MAIL_FROM));
+const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
 const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder });
 kept.tidylineDevelopment = {
   close: async () => {

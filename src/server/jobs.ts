@@ -15,7 +15,7 @@ import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
 import { publishDue } from './social/publishing';
-import { dropOldCarts } from './store/saved-carts';
+import { deleteOldCarts } from './store/saved-carts';
 import type { Ctx } from './trpc';
 
 const TICK_MS = 30_000;
@@ -92,7 +92,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     void attempt('quote bin', () => purgeQuoteBin(ctx));
     void attempt('invoice bin', () => purgeInvoiceBin(ctx));
     void attempt('overdue invoices', () => markOverdueInvoices(ctx));
-    void attempt('old carts', () => dropOldCarts(ctx));
+    void attempt('old carts', () => deleteOldCarts(ctx));
     void attempt('prepaid jobs', () => finalizePrepaidJobs(ctx));
     void attempt('photos', () => dropOrphanPhotos(ctx, uploadFolder));
   };

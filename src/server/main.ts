@@ -16,7 +16,7 @@ import { createLog, describeFault } from './logging';
 import { smtpDelivery } from './mail/transport';
 import { readMapSources } from './map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
-import { senderOf } from './settings/service';
+import { getSender } from './settings/service';
 import type { Ctx } from './trpc';
 
 /**
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
   const ctx = await openBusiness(env, log);
   if (env.RATE_LIMIT === 'off')
     log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
-  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => senderOf(ctx, env.MAIL_FROM));
+  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
   const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: ctx.uploadFolder });
   const stop = stopper({ ctx, log, server: listen(ctx, env, log), jobs, smtp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { createRouteTest, render } from '../client/entry-server';
 import { pageCompany } from '../shared/company-facts';
 import type { ReturnedQuoteForm } from '../shared/quotes';
-import { STORE_CATEGORIES } from '../shared/store-words';
+import { STORE_CATEGORIES } from '../shared/store-options';
 import { businessDay } from '../shared/time';
 import type { Assets } from './assets';
 import { decodePath } from './body';

@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import { byWorkOrder } from '../shared/dispatch';
 import { DomainError } from '../shared/errors';
 import { photoFields, photoPath } from '../shared/field';
-import { PICTURE_TOO_LARGE } from '../shared/picture-words';
+import { PICTURE_TOO_LARGE } from '../shared/picture-errors';
 import type { BackgroundProvider } from './background-provider';
 import { parseMultipart, UPLOAD_LIMIT } from './body';
 import { assertOwnJob } from './dispatch/ownership';

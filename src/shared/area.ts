@@ -7,7 +7,7 @@ const POSTAL_CODE = /(?<![a-z\d])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[ -]?\d
 const MOST_CHARACTERS = 500;
 
 /** The area an address lies in: its town, else the first three characters of its postal code, "V2C"; null where it tells neither. */
-export function areaOf(address: string | null): string | null {
+export function findArea(address: string | null): string | null {
   const end = address?.slice(-MOST_CHARACTERS) ?? '';
   return findTown(end)?.name ?? POSTAL_CODE.exec(end)?.[1]?.toUpperCase() ?? null;
 }

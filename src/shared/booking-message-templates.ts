@@ -1,4 +1,4 @@
-import type { Meaning, MessageTemplate } from './message-text';
+import type { MessageTemplate, VariableHelp } from './message-text';
 
 const BOOKING = {
   bookingReference: ['The booking’s reference', 'SPC-1795377600000-K7M2Q'],
@@ -7,20 +7,20 @@ const BOOKING = {
   time: ['The time window', '10:00 a.m. to 12:00 p.m.'],
   service: ['The service', 'Residential Cleaning'],
   address: ['Where the crew comes to', '12 Seymour St, Kamloops'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const REQUESTS = {
   specialRequests: ['The client’s requests; its line is left out where there are none', 'One dog, very friendly.'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const CHANGING = {
   changeUntil: ['Until when the client may change it', 'until 24 hours before it begins'],
   manageLink: ['Where the client moves or cancels it', 'https://example.com/manage/Xk29'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const BEFORE = {
   before: ['When it was before', 'Monday, November 23, 2026, 8:00 a.m. to 10:00 a.m.'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const REASON = {
   reason: ['Why it is cancelled; its line is left out when no reason was given', 'We are away that week'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const FOR_OFFICE = {
   ...BOOKING,
   customerPhone: ['The client’s phone number', '(250) 555-0133'],
@@ -30,7 +30,7 @@ const FOR_OFFICE = {
   estimate: ['What the client expects to pay', '$180.00'],
   firstBooking: ['Whether it is their first one online', 'yes, so it is 15% off'],
   officeLink: ['Where the office sees it', 'https://example.com/bookings?booking=1'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 
 const FACTS = `Reference: {{bookingReference}}
 Date: {{date}}

@@ -1,6 +1,6 @@
 import { parseCents } from './money';
+import { MAX_QUANTITY } from './store-options';
 import type { PricedLine } from './store-sums';
-import { MAX_QUANTITY } from './store-words';
 
 /** The storage key of the store's cart (public-site.md §3). */
 export const CART_KEY = 'cart';
@@ -73,7 +73,7 @@ export function setQuantity(cart: readonly CartItem[], product: StoreProduct, qu
 export const countItems = (cart: readonly CartItem[]): number => cart.reduce((count, item) => count + item.quantity, 0);
 
 /** The lines that totals are made of. */
-export const linesOf = (cart: readonly CartItem[]): PricedLine[] =>
+export const toPricedLines = (cart: readonly CartItem[]): PricedLine[] =>
   cart.map(({ price, quantity, isHstTaxable, isPstTaxable }) => ({
     priceCents: parseCents(price) ?? 0,
     quantity,

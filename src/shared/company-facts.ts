@@ -9,7 +9,7 @@ function showHour(time: string): string {
 const showHours = ({ opens, closes }: OpeningHours) => `${showHour(opens)}-${showHour(closes)}`;
 
 /** The company as the owner's facts make it, with what does not change. */
-export const companyOf = (facts: CompanyFacts): Company => ({
+export const toCompany = (facts: CompanyFacts): Company => ({
   ...company,
   ...facts,
   phone: { display: facts.phone, href: globalPhoneHref(facts.phone) },
@@ -46,10 +46,11 @@ export const pageCompany = ({
 });
 
 /** Returns the posted hours of a weekday (0 = Sunday). */
-export const hoursOn = (weekday: number, hours: CompanyFacts['hours']) => (weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays);
+export const getPostedHours = (weekday: number, hours: CompanyFacts['hours']) =>
+  weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays;
 
 /** Returns whether the office is open at a weekday (0 = Sunday) and a time of day "13:05" of the company, by its posted hours. */
 export function isOpen(weekday: number, time: string, hours: CompanyFacts['hours']): boolean {
-  const { opens, closes } = hoursOn(weekday, hours);
+  const { opens, closes } = getPostedHours(weekday, hours);
   return time >= opens && time < closes;
 }

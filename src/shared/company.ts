@@ -32,7 +32,7 @@ export const company = {
 
 /** Daily opening hours, "08:00" to "22:00" of the company's clock. */
 export type OpeningHours = { opens: string; closes: string };
-/** What the owner may change of the company's facts; see companyOf in company-facts.ts for the rest. */
+/** What the owner may change of the company's facts; see toCompany in company-facts.ts for the rest. */
 export type CompanyFacts = {
   name: string;
   shortName: string;
@@ -82,7 +82,7 @@ export function logoSize(logo: string): { width: number; height: number } | unde
   return width && height ? { width: Number(width), height: Number(height) } : undefined;
 }
 
-const factsOf = ({ phone, regions, towns, hours: { weekdays, weekend }, ...facts }: typeof company): CompanyFacts => ({
+const toFacts = ({ phone, regions, towns, hours: { weekdays, weekend }, ...facts }: typeof company): CompanyFacts => ({
   name: facts.name,
   shortName: facts.shortName,
   phone: phone.display,
@@ -99,4 +99,4 @@ const factsOf = ({ phone, regions, towns, hours: { weekdays, weekend }, ...facts
   logo: null,
 });
 /** The facts of a company that has changed none; public pages do without them, and the build may leave them out. */
-export const DEFAULT_FACTS: CompanyFacts = /* @__PURE__ */ factsOf(company);
+export const DEFAULT_FACTS: CompanyFacts = /* @__PURE__ */ toFacts(company);

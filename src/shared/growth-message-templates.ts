@@ -1,23 +1,23 @@
-import type { Meaning, MessageTemplate } from './message-text';
+import type { MessageTemplate, VariableHelp } from './message-text';
 
-const NAME = { customerName: ['The customer’s name', 'Maria Santos'] } as const satisfies Record<string, Meaning>;
+const NAME = { customerName: ['The customer’s name', 'Maria Santos'] } as const satisfies Record<string, VariableHelp>;
 const BOOKING_LINK = { bookingLink: ['Where they book online', 'https://example.com/appointments'] } as const satisfies Record<
   string,
-  Meaning
+  VariableHelp
 >;
 const LAST_VISIT = { lastVisit: ['The day of their last cleaning', 'Wednesday, September 2, 2026'] } as const satisfies Record<
   string,
-  Meaning
+  VariableHelp
 >;
 const JOB = {
   service: ['What was done', 'Residential Cleaning'],
   date: ['The day of it', 'Friday, November 20, 2026'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const REQUEST = {
   serviceType: ['What they asked for', 'residential'],
   askedOn: ['The day on which they asked', 'Friday, November 20, 2026'],
-} as const satisfies Record<string, Meaning>;
-const FACT = { fact: ['What it rests on, in words', '3 jobs for you in the last 90 days'] } as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
+const FACT = { fact: ['What it rests on, in words', '3 jobs for you in the last 90 days'] } as const satisfies Record<string, VariableHelp>;
 
 const BOOK = 'Pick a time that suits you: {{bookingLink}}';
 const END = '{{signature}}';

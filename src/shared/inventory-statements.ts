@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDay } from './calendar-day';
 import { PRINT_REPORTS, REPORT_UNKNOWN } from './inventory';
-import { PAYMENT_METHODS } from './store-words';
+import { PAYMENT_METHODS } from './store-options';
 
 const DAY = 'Please enter a day such as 2026-11-20.';
 /** A day of an address: what is left empty counts as not given. */

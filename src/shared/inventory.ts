@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confirmable } from './confirmation';
 import { moneyInput } from './money-input';
 import { fullProductSchema } from './store';
-import { MAX_QUANTITY } from './store-words';
+import { MAX_QUANTITY } from './store-options';
 import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
 import { daySchema } from './time-input';
 

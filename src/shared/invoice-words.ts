@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './store-words';
+import type { PaymentMethod } from './store-options';
 
 // Here and not beside the schemas, so that the tables have them too.
 

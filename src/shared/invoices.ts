@@ -4,9 +4,9 @@ import { byWorkOrder } from './dispatch';
 import { INVOICE_STATUSES, SHOWN_STATUSES } from './invoice-words';
 import { MAX_CENTS, parseCents } from './money';
 import { moneyInput } from './money-input';
-import { OFFERS } from './offer-words';
+import { OFFERS } from './offer-terms';
+import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
 import { TAX_PROFILES } from './store-sums';
-import { MAX_QUANTITY, PAYMENT_METHODS } from './store-words';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 import { dayOrInstant } from './time-input';
 

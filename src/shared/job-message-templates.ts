@@ -1,23 +1,23 @@
-import type { Meaning, MessageTemplate } from './message-text';
+import type { MessageTemplate, VariableHelp } from './message-text';
 
 const JOB = {
   workOrder: ['The work order’s number', 'WO-1795377600000-K7M'],
   when: ['When it is planned', 'Tue, Nov 24, 2026, 10:00 a.m.'],
   customerName: ['The client’s name', 'Maria Santos'],
-} as const satisfies Record<string, Meaning>;
-const PLACE = { address: ['Where it is', '12 Seymour St, Kamloops'] } as const satisfies Record<string, Meaning>;
-const MEMBER = { memberName: ['The team member’s name', 'Dee'] } as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
+const PLACE = { address: ['Where it is', '12 Seymour St, Kamloops'] } as const satisfies Record<string, VariableHelp>;
+const MEMBER = { memberName: ['The team member’s name', 'Dee'] } as const satisfies Record<string, VariableHelp>;
 const CLIENT = {
   customerName: ['The client’s name', 'Maria Santos'],
   work: ['What is done', 'residential cleaning'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const FOR_OFFICE = {
   ...MEMBER,
   ...JOB,
   ...PLACE,
   remarks: ['What the member wrote, or “none”', 'Nobody was at home.'],
   officeLink: ['Where the office sees it', 'https://example.com/team?order=1'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 
 const OFFICE_FACTS = `Work order: {{workOrder}}
 When: {{when}}

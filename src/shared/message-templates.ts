@@ -3,7 +3,7 @@ import { BOOKING_TEMPLATES } from './booking-message-templates';
 import { type Company, showAddress } from './company';
 import { GROWTH_TEMPLATES } from './growth-message-templates';
 import { JOB_TEMPLATES } from './job-message-templates';
-import { faultIn, type Meaning, type MessageTemplate, type MessageText } from './message-text';
+import { findVariableError, type MessageTemplate, type MessageText, type VariableHelp } from './message-text';
 import { MONEY_TEMPLATES } from './money-message-templates';
 import { SOCIAL_TEMPLATES } from './social-message-templates';
 import { requiredLine, requiredText } from './text';
@@ -15,7 +15,7 @@ const QUOTE = {
   address: ['Their address, or “not given”', '12 Seymour St, Kamloops'],
   serviceType: ['What they asked for', 'residential'],
   message: ['What they wrote, or “none”', 'Every two weeks, please.'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const QUOTE_FACTS = `Name: {{customerName}}
 Email: {{customerEmail}}
 Phone: {{customerPhone}}
@@ -113,8 +113,8 @@ export const companyValues = (company: Pick<Company, 'name' | 'phone' | 'email' 
 export type TemplateVariable = { name: string; meaning: string; sample: string };
 
 /** What a kind of message may name: what it is about, then the company. */
-export function variablesOf(purpose: Purpose, company: Company): TemplateVariable[] {
-  const own: Readonly<Record<string, Meaning>> = MESSAGE_TEMPLATES[purpose].variables;
+export function listVariables(purpose: Purpose, company: Company): TemplateVariable[] {
+  const own: Readonly<Record<string, VariableHelp>> = MESSAGE_TEMPLATES[purpose].variables;
   const values = companyValues(company);
   return [
     ...Object.entries(own).map(([name, [meaning, sample]]) => ({ name, meaning, sample })),
@@ -137,7 +137,7 @@ export const messageText = z.object({
 /** Tells at its field what is wrong with the variables of a text. */
 function checkVariables(purpose: Purpose, text: MessageText, tell: (field: keyof MessageText, message: string) => void): void {
   for (const field of ['subject', 'body'] as const) {
-    const fault = faultIn(text[field], allowedIn(purpose));
+    const fault = findVariableError(text[field], allowedIn(purpose));
     if (fault) tell(field, fault);
   }
 }
@@ -158,4 +158,4 @@ export const messageTemplates = z.partialRecord(z.enum(PURPOSES), messageText).s
 export type MessageTemplates = z.output<typeof messageTemplates>;
 
 /** The words of a kind of message that count now. */
-export const textOf = (purpose: Purpose, own: MessageTemplates): MessageText => own[purpose] ?? MESSAGE_TEMPLATES[purpose];
+export const getMessageText = (purpose: Purpose, own: MessageTemplates): MessageText => own[purpose] ?? MESSAGE_TEMPLATES[purpose];

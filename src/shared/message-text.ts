@@ -2,14 +2,14 @@
 export type MessageText = { subject: string; body: string };
 
 /** What a variable stands for, and how it looks. */
-export type Meaning = readonly [meaning: string, sample: string];
+export type VariableHelp = readonly [meaning: string, sample: string];
 /** A kind of message: what people call it, to whom it goes, its words where the owner has none of their own, and what it knows. */
 export type MessageTemplate = MessageText & {
   name: string;
   to: 'client' | 'team' | 'office';
   /** Whether it advertises: such a message needs consent (S.C. 2010, c. 23, s. 6). */
   marketing?: true;
-  variables: Readonly<Record<string, Meaning>>;
+  variables: Readonly<Record<string, VariableHelp>>;
 };
 
 const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
@@ -21,7 +21,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(
 export const placeholder = (name: string): string => `{{${name}}}`;
 
 /** What is wrong with the variables of a text, as a sentence for the person who wrote it; undefined where all is well. */
-export function faultIn(text: string, allowed: readonly string[]): string | undefined {
+export function findVariableError(text: string, allowed: readonly string[]): string | undefined {
   const list = `Allowed here: ${allowed.map(placeholder).join(', ')}.`;
   const unknown = namesIn(text).find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `There is no variable ${placeholder(unknown.slice(0, 40))}. ${list}`;
@@ -34,7 +34,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole));
 
 /** Lines of a template that stay: one whose variables are all empty goes, and with it one of the blank lines around it. */
-function linesOf(body: string, values: Readonly<Record<string, string>>): string[] {
+function dropEmptyLines(body: string, values: Readonly<Record<string, string>>): string[] {
   const kept: string[] = [];
   let isAfterGap = false;
   for (const line of body.split('\n')) {
@@ -58,5 +58,5 @@ export const renderMessage = ({ subject, body }: MessageText, values: Readonly<R
   subject: withoutDoubleStops(fill(subject, values))
     .replace(/\s*[\r\n]+\s*/g, ' ')
     .trim(),
-  body: `${withoutDoubleStops(fill(linesOf(body, values).join('\n').trimEnd(), values))}\n`,
+  body: `${withoutDoubleStops(fill(dropEmptyLines(body, values).join('\n').trimEnd(), values))}\n`,
 });

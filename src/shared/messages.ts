@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { MESSAGE_STATUSES, MESSAGE_VIEWS, type MessageView } from './message-statuses';
 import { messageText } from './message-templates';
-import { MESSAGE_STATUSES, MESSAGE_VIEWS, type MessageView } from './message-words';
 import { byId, pageInput, requiredEmail } from './text';
 
 export const messageSchema = z.object({

@@ -12,7 +12,7 @@ export const moneyInput = z.union([z.string(), z.number()]).transform((value, ct
 });
 
 /** The same for what a caller has reckoned and we reckon anew: it may have more places, and is taken to the nearest cent. */
-export const reckonedInput = z.preprocess(
+export const computedMoneyInput = z.preprocess(
   (value) => (/^\d{1,8}(\.\d{1,20})?$/.test(String(value)) ? Number(Number(value).toFixed(2)) : value),
   moneyInput,
 );

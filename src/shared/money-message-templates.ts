@@ -1,25 +1,25 @@
-import type { Meaning, MessageTemplate } from './message-text';
+import type { MessageTemplate, VariableHelp } from './message-text';
 
 const ORDER = {
   customerName: ['The customer’s name', 'Maria Santos'],
   orderNumber: ['The order’s number', 'ORD-0012'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const ORDER_LINK = {
   orderLink: ['Where the customer sees the order', 'https://example.com/order-confirmation/Xk29'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const BILL = {
   orderLines: ['What was bought, a line each', '2 × Squeegee, $19.95 each: $39.90'],
   subtotal: ['The sum of the lines', '$39.90'],
   tax: ['The tax', '$4.79'],
   total: ['What it comes to', '$44.69'],
   paymentMethod: ['How it is to be paid', 'Interac e-Transfer'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const DELIVERY = {
   customerEmail: ['Their e-mail address', 'maria@example.com'],
   customerPhone: ['Their phone number', '(250) 555-0133'],
   address: ['Where it is delivered', '12 Seymour St, Kamloops, V2C 2A1'],
   orderNotes: ['What they wrote, or “none”', 'Side door, please.'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 const RECEIPT = {
   customerName: ['The customer’s name', 'Maria Santos'],
   receiptNumber: ['The number', 'SPC-RCP012'],
@@ -27,7 +27,7 @@ const RECEIPT = {
   date: ['The day of the payment', 'Friday, November 20, 2026'],
   paymentMethod: ['How it was paid', 'Cash'],
   description: ['What it is for', 'Residential cleaning'],
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, VariableHelp>;
 
 const BILL_LINES = `{{orderLines}}
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIRST_BOOKING_RATE, OFFERS, type Offer, REFERRAL_CENTS } from './offer-words';
-import { shareOf } from './store-sums';
+import { FIRST_BOOKING_RATE, OFFERS, type Offer, REFERRAL_CENTS } from './offer-terms';
+import { applyRate } from './store-sums';
 import { idSchema, optionalLine, requiredLine } from './text';
 
 /** Capitals and digits without those that are read as another: no 0 and O, no 1, I and L. */
@@ -73,4 +73,4 @@ export function codeIn(ref: string | null | undefined): string | undefined {
  * offers beside it have left.
  */
 export const offerCents = (offer: Offer, { chargedCents, leftCents }: { chargedCents: number; leftCents: number }): number =>
-  Math.max(0, Math.min(leftCents, offer === 'first-online-booking' ? shareOf(chargedCents, FIRST_BOOKING_RATE) : REFERRAL_CENTS));
+  Math.max(0, Math.min(leftCents, offer === 'first-online-booking' ? applyRate(chargedCents, FIRST_BOOKING_RATE) : REFERRAL_CENTS));

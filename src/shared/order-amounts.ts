@@ -1,5 +1,5 @@
 import { DomainError } from './errors';
-import { DOCUMENTED_READINGS, pstWithin, showCents, type TaxReading, type TaxRule, type Totals, taxOf } from './store-sums';
+import { calculateTax, DOCUMENTED_READINGS, getPstShare, showCents, type TaxReading, type TaxRule, type Totals } from './store-sums';
 
 /** What a customer saw, in cents; what was not sent is absent. */
 type SeenAmounts = { subtotal?: number | null | undefined; taxAmount?: number | null | undefined; totalAmount?: number | null | undefined };
@@ -25,7 +25,7 @@ export function agreeOnTax(
     throw changed(`The subtotal is now ${showCents(subtotalCents)}, not ${showCents(subtotal)}.`);
   const offers = (rule === 'documented' ? DOCUMENTED_READINGS : [rule]).map((taxReading) => ({
     taxReading,
-    taxCents: taxOf(totals, taxReading),
+    taxCents: calculateTax(totals, taxReading),
   }));
   const taxed = offers.filter(({ taxCents }) => taxAmount == null || isSame(taxAmount, taxCents));
   if (taxAmount != null && taxed.length === 0)
@@ -40,5 +40,5 @@ export function agreeOnTax(
   if (!nearest) throw new Error('A tax rule without a reading.');
   const { taxReading } = nearest;
   const taxCents = shown ?? nearest.taxCents;
-  return { taxReading, taxCents, pstCents: pstWithin(totals, taxReading, taxCents) };
+  return { taxReading, taxCents, pstCents: getPstShare(totals, taxReading, taxCents) };
 }

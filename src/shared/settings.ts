@@ -5,8 +5,8 @@ import { messageTemplates } from './message-templates';
 import { isPhone } from './phone';
 import { positionInput } from './position';
 import { SITE_PAGES, type SitePageText } from './site-pages';
+import { CHECKOUT_METHODS } from './store-options';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
-import { CHECKOUT_METHODS } from './store-words';
 import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredText } from './text';
 
 const wholeNumber = (min: number, max: number) => {

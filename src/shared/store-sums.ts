@@ -15,7 +15,7 @@ export const TAX_PROFILES = ['documented', 'bc-current'] as const;
 export type TaxProfile = (typeof TAX_PROFILES)[number];
 
 /** The reading a page shows under a rule. */
-export const readingOf = (rule: TaxRule, page: 'cart' | 'checkout'): TaxReading =>
+export const getTaxReading = (rule: TaxRule, page: 'cart' | 'checkout'): TaxReading =>
   rule === 'documented' ? (page === 'cart' ? 'cart-19' : 'checkout-12') : rule;
 
 /** What each tax is called, and its rate in basis points: public-site.md §9, and GST as of the Excise Tax Act, s. 165(1). */
@@ -31,21 +31,21 @@ const TAXES_OF: Record<TaxReading, readonly (keyof typeof TAXES)[]> = {
 };
 
 /** A share of an amount in basis points, in cents, half a cent up. */
-export const shareOf = (cents: number, basisPoints: number): number => Math.floor((cents * basisPoints + 5000) / 10_000);
+export const applyRate = (cents: number, basisPoints: number): number => Math.floor((cents * basisPoints + 5000) / 10_000);
 
 export type PricedLine = { priceCents: number; quantity: number; isHstTaxable: boolean; isPstTaxable: boolean };
 export type Totals = { subtotalCents: number; hstCents: number; gstCents: number; pstCents: number };
 
 /** Subtotal and taxes of some lines, each tax rounded once over the lines it is on (decisions X7, X8). */
-export function totalsOf(lines: readonly PricedLine[]): Totals {
+export function calculateTotals(lines: readonly PricedLine[]): Totals {
   const sum = (isCounted: (line: PricedLine) => boolean) =>
     lines.filter(isCounted).reduce((cents, line) => cents + line.priceCents * line.quantity, 0);
   const federal = sum((line) => line.isHstTaxable);
   return {
     subtotalCents: sum(() => true),
-    hstCents: shareOf(federal, TAXES.hst.rate),
-    gstCents: shareOf(federal, TAXES.gst.rate),
-    pstCents: shareOf(
+    hstCents: applyRate(federal, TAXES.hst.rate),
+    gstCents: applyRate(federal, TAXES.gst.rate),
+    pstCents: applyRate(
       sum((line) => line.isPstTaxable),
       TAXES.pst.rate,
     ),
@@ -53,18 +53,19 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
 }
 
 /** The taxes of a reading, as a page lists them. */
-export const taxRowsOf = (totals: Totals, reading: TaxReading): { label: string; cents: number }[] =>
+export const listTaxes = (totals: Totals, reading: TaxReading): { label: string; cents: number }[] =>
   TAXES_OF[reading].map((tax) => ({ label: TAXES[tax].label, cents: totals[`${tax}Cents`] }));
 /** What they come to. */
-export const taxOf = (totals: Totals, reading: TaxReading): number => taxRowsOf(totals, reading).reduce((sum, { cents }) => sum + cents, 0);
+export const calculateTax = (totals: Totals, reading: TaxReading): number =>
+  listTaxes(totals, reading).reduce((sum, { cents }) => sum + cents, 0);
 /** The province's part of a tax as a customer saw it, which may be a cent off ours: the odd cent goes to the federal tax, if there is one. */
-export function pstWithin(totals: Totals, reading: TaxReading, taxCents: number): number {
-  const [federalCents, pstCents] = taxRowsOf(totals, reading).map(({ cents }) => cents);
+export function getPstShare(totals: Totals, reading: TaxReading, taxCents: number): number {
+  const [federalCents, pstCents] = listTaxes(totals, reading).map(({ cents }) => cents);
   if (pstCents === undefined) return 0;
   return federalCents === 0 ? taxCents : Math.min(pstCents, taxCents);
 }
 /** The taxes of an order, each under its name with the amount that was stored at checkout. */
-export const orderTaxesOf = ({ taxReading, hstAmount, pstAmount }: { taxReading: TaxReading; hstAmount: string; pstAmount: string }) =>
+export const listOrderTaxes = ({ taxReading, hstAmount, pstAmount }: { taxReading: TaxReading; hstAmount: string; pstAmount: string }) =>
   TAXES_OF[taxReading].map((tax) => ({ label: TAXES[tax].label, amount: tax === 'pst' ? pstAmount : hstAmount }));
 
 /** Dollars for people: "$1,234.50", and below nothing "−$5.00". */

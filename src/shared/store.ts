@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { confirmable } from './confirmation';
-import { moneyInput, reckonedInput } from './money-input';
+import { computedMoneyInput, moneyInput } from './money-input';
+import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-options';
 import { TAX_READINGS } from './store-sums';
-import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-words';
 import {
   idSchema,
   numberInput,
@@ -27,7 +27,7 @@ const CATEGORY_ALIASES: Record<string, readonly string[]> = {
 };
 
 /** The category words, in lower case, that a filter lets through; undefined for no filter. */
-export function categoriesOf(filter: string | null | undefined): readonly string[] | undefined {
+export function findFilterCategories(filter: string | null | undefined): readonly string[] | undefined {
   const wanted = filter?.trim().toLowerCase();
   if (!wanted || wanted === 'all') return undefined;
   return [wanted, ...(CATEGORY_ALIASES[wanted] ?? [])];
@@ -102,9 +102,9 @@ export const orderSubmission = z.object({
     .array(orderLine, EMPTY_CART)
     .min(1, EMPTY_CART)
     .max(MAX_LINES, `Please order at most ${MAX_LINES} different products at a time.`),
-  subtotal: reckonedInput.nullish(),
-  taxAmount: reckonedInput.nullish(),
-  totalAmount: reckonedInput.nullish(),
+  subtotal: computedMoneyInput.nullish(),
+  taxAmount: computedMoneyInput.nullish(),
+  totalAmount: computedMoneyInput.nullish(),
   orderNotes: optionalText(2000),
   /** Made once per checkout; the same again with the same order is the same order. Over HTTP it is the header Idempotency-Key. */
   idempotencyKey: z
@@ -118,21 +118,21 @@ export const orderSubmission = z.object({
 export type OrderSubmission = z.output<typeof orderSubmission>;
 
 /** Lines of a cart that is kept for a reminder. */
-const MAX_KEPT_LINES = 50;
+const MAX_SAVED_LINES = 50;
 /** What the checkout keeps of a cart once somebody gave an address; prices are the server's. What is no product is left out. */
 export const cartSaving = z.object({
   id: z.uuid('Please send a uuid.'),
   items: z
     .array(z.object({ productId: idSchema, quantity: quantityInput }))
-    .max(MAX_KEPT_LINES, `Please send at most ${MAX_KEPT_LINES} lines.`),
+    .max(MAX_SAVED_LINES, `Please send at most ${MAX_SAVED_LINES} lines.`),
   email: requiredEmail.nullish().transform((email) => email ?? null),
   /** To reminders and news; it counts for the address that comes with it. */
   consent: z.boolean().default(false),
 });
-export const cartKept = z.object({ isKept: z.boolean() });
+export const cartSaved = z.object({ isKept: z.boolean() });
 export const byCart = cartSaving.pick({ id: true });
 /** A kept cart as the office sees it; prices are those of the last change. */
-export const keptCart = z.object({
+export const savedCart = z.object({
   email: z.string().nullable(),
   consent: z.boolean(),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.string() })),

@@ -1,4 +1,4 @@
-import { shareOf, TAXES, type TaxProfile } from './store-sums';
+import { applyRate, TAXES, type TaxProfile } from './store-sums';
 
 /** The rates of a profile in basis points: the federal tax, and the province's on services and on goods. */
 type Rates = { federal: number; services: number; goods: number };
@@ -21,7 +21,7 @@ type Line = { cents: number; isGoods: boolean };
  * Returns how much of some lines is taxed as services and as goods. Discounts (negative lines) reduce both in proportion to their
  * charges, and never by more than is charged.
  */
-export function taxableOf(lines: readonly Line[]): Taxable {
+export function splitTaxable(lines: readonly Line[]): Taxable {
   const sum = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((total, { cents }) => total + cents, 0);
   const services = sum(({ cents, isGoods }) => cents >= 0 && !isGoods);
   const goods = sum(({ cents, isGoods }) => cents >= 0 && isGoods);
@@ -39,26 +39,26 @@ export const ratesAtIssue = ({ taxProfile, hstRate, pstRate }: TaxTerms): Rates 
 };
 
 /** The terms of a document made with today's rates, or with others: the province's rate is that of what is sold. */
-export const taxTermsOf = (taxProfile: TaxProfile, { goodsCents }: Taxable, rates: Rates = RATES[taxProfile]): TaxTerms => {
+export const getTaxTerms = (taxProfile: TaxProfile, { goodsCents }: Taxable, rates: Rates = RATES[taxProfile]): TaxTerms => {
   const { federal, services, goods } = rates;
   return { taxProfile, hstRate: federal, pstRate: goodsCents > 0 ? goods : services };
 };
 
 /** Taxes and total by a profile: each tax rounded once, half a cent up, and the total is the sum of the lines (decisions X8). */
-export function taxedSums(
+export function addTaxes(
   taxProfile: TaxProfile,
   { servicesCents, goodsCents }: Taxable,
   { federal, services, goods }: Rates = RATES[taxProfile],
 ): TaxedSums {
   const subtotalCents = servicesCents + goodsCents;
-  const hstCents = shareOf(subtotalCents, federal);
+  const hstCents = applyRate(subtotalCents, federal);
   // One rate on two sums, or one sum alone: rounded once either way.
-  const pstCents = services === goods ? shareOf(subtotalCents, goods) : shareOf(servicesCents, services) + shareOf(goodsCents, goods);
+  const pstCents = services === goods ? applyRate(subtotalCents, goods) : applyRate(servicesCents, services) + applyRate(goodsCents, goods);
   return { subtotalCents, hstCents, pstCents, totalCents: subtotalCents + hstCents + pstCents };
 }
 
 /** An amount that holds its taxes already, taken apart by the same terms; the parts come to the amount again. */
-export function sumsWithin(totalCents: number, { hstRate, pstRate }: Pick<TaxTerms, 'hstRate' | 'pstRate'>): TaxedSums {
+export function extractTaxes(totalCents: number, { hstRate, pstRate }: Pick<TaxTerms, 'hstRate' | 'pstRate'>): TaxedSums {
   const all = 10_000 + hstRate + pstRate;
   const hstCents = Math.floor((totalCents * hstRate) / all + 0.5);
   const pstCents = Math.floor((totalCents * pstRate) / all + 0.5);
@@ -69,7 +69,7 @@ export function sumsWithin(totalCents: number, { hstRate, pstRate }: Pick<TaxTer
  * The part of something whose sums are left that goes with a part of its total. Parts taken one after the other are never below
  * nothing in anything, and come to the whole, each of its taxes to the cent.
  */
-export function partOf({ totalCents, hstCents, pstCents }: TaxedSums, amountCents: number): TaxedSums {
+export function takeProportion({ totalCents, hstCents, pstCents }: TaxedSums, amountCents: number): TaxedSums {
   const share = (cents: number, whole: number, part: number) => (whole === 0 ? 0 : Math.floor((cents / whole) * part + 0.5));
   const hst = share(hstCents, totalCents, amountCents);
   const pst = share(pstCents, totalCents - hstCents, amountCents - hst);
@@ -78,8 +78,8 @@ export function partOf({ totalCents, hstCents, pstCents }: TaxedSums, amountCent
 
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 /** The taxes that a document was made with, each under its name and rate; one of no rate is none. */
-export function taxLinesOf(document: TaxTerms & { hstAmount: string; pstAmount: string }): { label: string; amount: string }[] {
-  const { hst, pst } = taxLabelsOf(document);
+export function listTaxLines(document: TaxTerms & { hstAmount: string; pstAmount: string }): { label: string; amount: string }[] {
+  const { hst, pst } = getTaxLabels(document);
   const { hstAmount, pstAmount, hstRate, pstRate } = document;
   const lines = [
     { label: hst, amount: hstAmount, rate: hstRate },
@@ -89,7 +89,7 @@ export function taxLinesOf(document: TaxTerms & { hstAmount: string; pstAmount: 
 }
 
 /** What the two taxes of a document are called: "HST (12%)" and "BC PST (7%)". */
-export const taxLabelsOf = ({ taxProfile, hstRate, pstRate }: TaxTerms): { hst: string; pst: string } => ({
+export const getTaxLabels = ({ taxProfile, hstRate, pstRate }: TaxTerms): { hst: string; pst: string } => ({
   hst: `${FEDERAL_NAMES[taxProfile]} (${percent(hstRate)})`,
   pst: `BC PST (${percent(pstRate)})`,
 });

@@ -1,4 +1,4 @@
-import { findTown, withoutEnd } from './towns';
+import { findTown, stripRegion } from './towns';
 
 const STREETS =
   'street|st|avenue|ave|road|rd|drive|dr|boulevard|blvd|crescent|cres|court|ct|close|lane|ln|place|pl|parkway|pkwy|square|sq|terrace|trail|way|highway|hwy|circle|loop|row|gate|walk';
@@ -20,7 +20,7 @@ const oneLine = (text: string): string => text.normalize('NFC').replace(/’/g, 
 const isTown = (text: string): boolean => text.length <= 40 && TOWN.test(text) && !STREET_END.test(text) && !WITHIN_HOUSE.test(text);
 
 /** A town as it is written however it was: "WILLIAMS  lake" and "Williams Lake" are one, and so are "Ft. St. John" and "Fort St John". */
-export const townName = (text: string): string =>
+export const normalizeTownName = (text: string): string =>
   oneLine(text.replace(/\./g, ' '))
     .toLowerCase()
     .split(' ')
@@ -37,7 +37,7 @@ const capitalised = (word: string): string =>
  * postal code ("4 Oak St, Williams Lake, BC V2G 1A1", "Williams Lake BC V2G 1A1"), or last behind a street with its number. Undefined
  * where it tells none.
  */
-export function townOf(address: string): string | undefined {
+export function findTownName(address: string): string | undefined {
   const known = findTown(address)?.name;
   if (known !== undefined) return known;
   const parts = address
@@ -47,12 +47,12 @@ export function townOf(address: string): string | undefined {
   let isBeforeEnd = false;
   let isLast = true;
   for (const [place, part] of [...parts.entries()].reverse()) {
-    const text = withoutEnd(` ${part}`).trim();
+    const text = stripRegion(` ${part}`).trim();
     isBeforeEnd ||= text !== part;
     if (text === '') continue;
     const behind = isBeforeEnd ? (BEHIND_STREET.exec(text)?.[1] ?? text) : text;
     const isPlaced = isBeforeEnd || (isLast && /\d/.test(parts[place - 1] ?? ''));
-    if (isPlaced && isTown(behind)) return townName(behind);
+    if (isPlaced && isTown(behind)) return normalizeTownName(behind);
     [isBeforeEnd, isLast] = [false, false];
   }
   return undefined;

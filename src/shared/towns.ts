@@ -55,16 +55,16 @@ const AFTER_TOWN = new RegExp(
 );
 
 /** An address without what stands after its town. */
-export function withoutEnd(address: string): string {
+export function stripRegion(address: string): string {
   const shorter = address.replace(AFTER_TOWN, '').replace(/[\s,.]+$/, '');
-  return shorter === address ? address : withoutEnd(shorter);
+  return shorter === address ? address : stripRegion(shorter);
 }
 
 /** The town that an address names as its own, at its end or between commas; a street that is called like one does not count. */
 export function findTown(address: string): Town | undefined {
-  const parts = address.split(/[,\n]/).map((part) => withoutEnd(part.trim()).toLowerCase());
+  const parts = address.split(/[,\n]/).map((part) => stripRegion(part.trim()).toLowerCase());
   const named = parts.map((part) => TOWNS.find(({ name }) => name.toLowerCase() === part)).filter((town) => town !== undefined);
-  const end = withoutEnd(address.trim()).toLowerCase();
+  const end = stripRegion(address.trim()).toLowerCase();
   return (
     named.at(-1) ??
     TOWNS.find(

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringUpToDate } from '../../src/client/features/store/cart-changes';
+import { updateCart } from '../../src/client/features/store/cart-changes';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
@@ -377,7 +377,7 @@ describe('bringing a cart up to date', () => {
     ['sold out', [{ ...soap, stockQuantity: 0 }], [], ['Soap is sold out and was taken out.']],
     ['no longer sold', [], [], ['Soap is no longer sold and was taken out.']],
   ])('%s', (_what, products, cart, texts) => {
-    const result = bringUpToDate([of(soap, 2)], products);
+    const result = updateCart([of(soap, 2)], products);
     expect(result.cart).toEqual(cart);
     expect(result.changes.map(({ text }) => text)).toEqual(texts);
   });

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDraft, restoreDraft } from '../../src/client/ui/public/draft';
+import { restoreDraft, saveDraft } from '../../src/client/ui/public/draft';
 import { dropDraft } from '../../src/client/ui/public/draft-storage';
 
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ describe('a draft', () => {
     type('service', 'commercial');
     type('window', 'morning');
     for (const label of ['cheque', 'pets', 'mail']) fireEvent.click(field(label));
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     reload();
     expect(restore()).toBe(true);
     expect(['name', 'minutes', 'notes', 'service', 'window'].map((label) => field(label).value)).toEqual([
@@ -89,7 +89,7 @@ describe('a draft', () => {
   test('is heard by whoever listens to the fields, as typing is', () => {
     fireEvent.click(field('cash'));
     type('name', 'Maria');
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     reload();
     const heard: string[] = [];
     form().addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name));
@@ -103,7 +103,7 @@ describe('a draft', () => {
     type('notes', 'Old words');
     type('service', 'commercial');
     fireEvent.click(field('cash'));
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     reload();
     type('notes', 'New words');
     type('service', 'residential');
@@ -115,7 +115,7 @@ describe('a draft', () => {
 
   test('tells that it brought nothing back where nothing was typed, or the form is another by now', () => {
     expect(restore()).toBe(false);
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     expect(restore()).toBe(false);
     localStorage.setItem('draft:order', JSON.stringify({ at: Date.now(), values: { service: 'gardening', gone: 'x', payment: 'gold' } }));
     expect(restore()).toBe(false);
@@ -124,7 +124,7 @@ describe('a draft', () => {
 
   test('never holds the trap, a password, a card, a code, or a default that the page itself put in', () => {
     for (const label of ['name', 'pin', 'card', 'code', 'website']) type(label, `typed ${label}`);
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     expect(stored()?.values).toMatchObject({ name: 'typed name' });
     expect(stored()?.values).not.toHaveProperty('minutes');
     expect(Object.keys(stored()?.values ?? {}).filter((name) => ['pin', 'card', 'code', 'website', 'slotId'].includes(name))).toEqual([]);
@@ -141,7 +141,7 @@ describe('a draft', () => {
     ['is gone where the clock was days ahead', -2 * DAY_MS, false],
   ])('%s', (_what, later, isThere) => {
     type('name', 'Maria');
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     vi.setSystemTime(NOW.getTime() + later);
     reload();
     expect(restore()).toBe(isThere);
@@ -151,10 +151,10 @@ describe('a draft', () => {
 
   test('does not begin its day anew by being brought back', () => {
     type('name', 'Maria');
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     vi.setSystemTime(NOW.getTime() + DAY_MS / 2);
     reload();
-    form().addEventListener('input', () => keepDraft(form(), 'order'));
+    form().addEventListener('input', () => saveDraft(form(), 'order'));
     restore();
     vi.setSystemTime(NOW.getTime() + DAY_MS);
     reload();
@@ -162,7 +162,7 @@ describe('a draft', () => {
   });
 
   test('of another form goes too once its day is over, and what nobody can read', () => {
-    keepDraft(form(), 'booking');
+    saveDraft(form(), 'booking');
     localStorage.setItem('draft:torn', '{"at":');
     localStorage.setItem('cart', '[]');
     vi.setSystemTime(NOW.getTime() + DAY_MS);
@@ -172,7 +172,7 @@ describe('a draft', () => {
 
   test('goes when it is dropped', () => {
     type('name', 'Maria');
-    keepDraft(form(), 'order');
+    saveDraft(form(), 'order');
     dropDraft('order');
     expect(localStorage).toHaveLength(0);
   });
@@ -180,7 +180,7 @@ describe('a draft', () => {
   test('without a storage is simply not there', () => {
     vi.stubGlobal('localStorage', undefined);
     type('name', 'Maria');
-    expect(() => keepDraft(form(), 'order')).not.toThrow();
+    expect(() => saveDraft(form(), 'order')).not.toThrow();
     expect(restore()).toBe(false);
     expect(() => dropDraft('order')).not.toThrow();
     vi.unstubAllGlobals();

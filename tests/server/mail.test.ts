@@ -8,7 +8,7 @@ import { retryMessage } from '../../src/server/mail/messages';
 import { queueMessage } from '../../src/server/mail/outbox';
 import { smtpDelivery } from '../../src/server/mail/transport';
 import { company } from '../../src/shared/company';
-import { MESSAGE_VIEWS, type MessageView } from '../../src/shared/message-words';
+import { MESSAGE_VIEWS, type MessageView } from '../../src/shared/message-statuses';
 import { SilentServer } from '../support/mail-server';
 import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail-shop';
 import { openShop, QUOTE } from '../support/shop';

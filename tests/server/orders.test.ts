@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { activity, orders } from '../../db/schema';
-import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../src/shared/store-words';
+import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../src/shared/store-options';
 import type { Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ledgerFaults, ledgerOf, mailOf, ORDER, openStore, stockOf } from '../support/storefront';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, consents, savedCarts } from '../../db/schema';
 import { findBasis } from '../../src/server/consents/service';
-import { dropOldCarts } from '../../src/server/store/saved-carts';
+import { deleteOldCarts } from '../../src/server/store/saved-carts';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { ORDER, openStore } from '../support/storefront';
@@ -102,10 +102,10 @@ describe('a cart that is kept', () => {
     const shop = openStore();
     await shop.visitor.store.saveCart(CART);
     shop.clock.advance(30 * 1440);
-    dropOldCarts(shop.ctx);
+    deleteOldCarts(shop.ctx);
     expect(cartsOf(shop)).toHaveLength(1);
     shop.clock.advance(1);
-    const plans = await plansOf(shop, async () => dropOldCarts(shop.ctx));
+    const plans = await plansOf(shop, async () => deleteOldCarts(shop.ctx));
     expect(plans.join()).toContain('SEARCH saved_carts USING COVERING INDEX saved_carts_updated');
     expect([cartsOf(shop), logOf(shop)]).toEqual([[], ['cart.saved', 'cart.dropped']]);
   });
@@ -117,10 +117,10 @@ test('a cart is kept for as long as the owner has it told of', async () => {
   await shop.admin.settings.save({ automation: { ...automation, cartMaxDays: 60 } });
   await shop.visitor.store.saveCart(CART);
   shop.clock.advance(60 * 1440);
-  dropOldCarts(shop.ctx);
+  deleteOldCarts(shop.ctx);
   expect(cartsOf(shop)).toHaveLength(1);
   shop.clock.advance(1);
-  dropOldCarts(shop.ctx);
+  deleteOldCarts(shop.ctx);
   expect(cartsOf(shop)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PRODUCT_SORTS } from '../../src/shared/store-words';
+import { PRODUCT_SORTS } from '../../src/shared/store-options';
 import type { Shop } from '../support/http';
 import { openShop } from '../support/shop';
 import { openStore, shelve } from '../support/storefront';

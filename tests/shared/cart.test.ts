@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CartItem, countItems, linesOf, parseCart, type StoreProduct, setQuantity } from '../../src/shared/cart';
-import { totalsOf } from '../../src/shared/store-sums';
-import { MAX_QUANTITY } from '../../src/shared/store-words';
+import { type CartItem, countItems, parseCart, type StoreProduct, setQuantity, toPricedLines } from '../../src/shared/cart';
+import { MAX_QUANTITY } from '../../src/shared/store-options';
+import { calculateTotals } from '../../src/shared/store-sums';
 
 const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
   id,
@@ -106,5 +106,5 @@ describe('a quantity', () => {
 test('things are counted by quantity, and totals made of the lines', () => {
   const cart = [item(1, 2), item(2, 3, { price: '2.50', isPstTaxable: false })];
   expect([countItems([]), countItems(cart)]).toEqual([0, 5]);
-  expect(totalsOf(linesOf(cart))).toEqual({ subtotalCents: 4740, hstCents: 569, gstCents: 237, pstCents: 279 });
+  expect(calculateTotals(toPricedLines(cart))).toEqual({ subtotalCents: 4740, hstCents: 569, gstCents: 237, pstCents: 279 });
 });

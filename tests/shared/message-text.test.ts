@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FACTS } from '../../src/shared/company';
-import { companyOf } from '../../src/shared/company-facts';
-import { MESSAGE_TEMPLATES, messageTemplates, PURPOSES, templateInput, variablesOf } from '../../src/shared/message-templates';
+import { toCompany } from '../../src/shared/company-facts';
+import { listVariables, MESSAGE_TEMPLATES, messageTemplates, PURPOSES, templateInput } from '../../src/shared/message-templates';
 import { placeholder, renderMessage } from '../../src/shared/message-text';
 
-const namesOf = (purpose: (typeof PURPOSES)[number]) => variablesOf(purpose, companyOf(DEFAULT_FACTS)).map(({ name }) => name);
+const namesOf = (purpose: (typeof PURPOSES)[number]) => listVariables(purpose, toCompany(DEFAULT_FACTS)).map(({ name }) => name);
 const NAMES = namesOf('booking-confirmed');
 const body = (text: string, values: Record<string, string> = {}) => renderMessage({ subject: 'x', body: text }, values).body;
 

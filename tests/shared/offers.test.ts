@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invoiceInput } from '../../src/shared/invoices';
 import { codeIn, offerCents } from '../../src/shared/offers';
-import { taxableOf, taxedSums } from '../../src/shared/taxes';
+import { addTaxes, splitTaxable } from '../../src/shared/taxes';
 
 const line = (price: string, more: object = {}) => ({ description: 'A line', quantity: 1, price, ...more });
 const priceIssue = (item: object) =>
@@ -46,11 +46,11 @@ describe('what is taxed where offers take something off', () => {
     [[10_00, -25_00], [], 0, 0],
   ])('services %j and goods %j are %i and %i', (services, goods, servicesCents, goodsCents) => {
     const lines = [...services.map((cents) => ({ cents, isGoods: false })), ...goods.map((cents) => ({ cents, isGoods: true }))];
-    expect(taxableOf(lines)).toEqual({ servicesCents, goodsCents });
+    expect(splitTaxable(lines)).toEqual({ servicesCents, goodsCents });
   });
   test('a discount of 15 % on $100 of service and $100 of goods leaves $5.95 of PST by the rates of the province', () => {
     const lines = [100_00, 100_00, -30_00].map((cents, place) => ({ cents, isGoods: place === 1 }));
-    expect(taxedSums('bc-current', taxableOf(lines))).toEqual({
+    expect(addTaxes('bc-current', splitTaxable(lines))).toEqual({
       subtotalCents: 170_00,
       hstCents: 8_50,
       pstCents: 5_95,
@@ -72,7 +72,7 @@ describe('what is taxed where offers take something off', () => {
             return { cents: off === 0 ? 0 : -off, isGoods: false };
           });
           const lines = [...charged, ...offers];
-          const sums = taxedSums(profile, taxableOf(lines));
+          const sums = addTaxes(profile, splitTaxable(lines));
           expect(sums.subtotalCents).toBe(lines.reduce((sum, item) => sum + item.cents, 0));
           expect(sums.totalCents).toBe(sums.subtotalCents + sums.hstCents + sums.pstCents);
           expect(Math.min(sums.subtotalCents, sums.hstCents, sums.pstCents)).toBeGreaterThanOrEqual(0);

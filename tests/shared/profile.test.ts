@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { company, DEFAULT_COMPANY, DEFAULT_FACTS } from '../../src/shared/company';
-import { companyOf } from '../../src/shared/company-facts';
+import { toCompany } from '../../src/shared/company-facts';
 import { landingText } from '../../src/shared/marketing';
 import { SERVICE_PACKAGES } from '../../src/shared/packages';
 import { profileOf } from '../../src/shared/profile';
@@ -51,7 +51,7 @@ describe('the company profile', () => {
   });
 
   test('of another company speaks of that one, and of nothing of ours', () => {
-    const other = companyOf({
+    const other = toCompany({
       ...DEFAULT_FACTS,
       name: 'Bright Rooms',
       shortName: 'Bright',

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../src/shared/errors';
 import { agreeOnTax } from '../../src/shared/order-amounts';
-import { categoriesOf, profitMargin } from '../../src/shared/store';
+import { findFilterCategories, profitMargin } from '../../src/shared/store';
+import { getInitialStatus, ORDER_STATUSES, ORDER_TRANSITIONS } from '../../src/shared/store-options';
 import {
+  applyRate,
+  calculateTax,
+  calculateTotals,
   DOCUMENTED_READINGS,
+  getTaxReading,
   type PricedLine,
-  readingOf,
-  shareOf,
   showCents,
   showOrderNumber,
   showPrice,
   type TaxRule,
-  taxOf,
-  totalsOf,
 } from '../../src/shared/store-sums';
-import { firstStatusOf, ORDER_STATUSES, ORDER_TRANSITIONS } from '../../src/shared/store-words';
 
 const line = (priceCents: number, quantity = 1, more: Partial<PricedLine> = {}): PricedLine => ({
   priceCents,
@@ -46,29 +46,32 @@ describe('taxes and totals', () => {
     [0, 0, 0],
     [3450, 414, 242],
   ])('%i cents bear %i cents of HST and %i of PST', (subtotalCents, hstCents, pstCents) => {
-    expect(totalsOf([line(subtotalCents)])).toMatchObject({ subtotalCents, hstCents, pstCents });
-    expect(DOCUMENTED_READINGS.map((reading) => taxOf(totalsOf([line(subtotalCents)]), reading))).toEqual([hstCents, hstCents + pstCents]);
+    expect(calculateTotals([line(subtotalCents)])).toMatchObject({ subtotalCents, hstCents, pstCents });
+    expect(DOCUMENTED_READINGS.map((reading) => calculateTax(calculateTotals([line(subtotalCents)]), reading))).toEqual([
+      hstCents,
+      hstCents + pstCents,
+    ]);
   });
 
   test('half a cent is rounded up', () => {
-    expect([shareOf(50, 700), shareOf(150, 700), shareOf(25, 1200), shareOf(49, 700)]).toEqual([4, 11, 3, 3]);
+    expect([applyRate(50, 700), applyRate(150, 700), applyRate(25, 1200), applyRate(49, 700)]).toEqual([4, 11, 3, 3]);
   });
 
   test('each tax is rounded once, over all the lines that it is on', () => {
-    expect(totalsOf(Array.from({ length: 3 }, () => line(4)))).toEqual({ subtotalCents: 12, hstCents: 1, gstCents: 1, pstCents: 1 });
+    expect(calculateTotals(Array.from({ length: 3 }, () => line(4)))).toEqual({ subtotalCents: 12, hstCents: 1, gstCents: 1, pstCents: 1 });
     const mixed = [line(1000, 2), line(500, 1, { isPstTaxable: false }), line(300, 1, { isHstTaxable: false, isPstTaxable: false })];
-    expect(totalsOf(mixed)).toEqual({ subtotalCents: 2800, hstCents: 300, gstCents: 125, pstCents: 140 });
+    expect(calculateTotals(mixed)).toEqual({ subtotalCents: 2800, hstCents: 300, gstCents: 125, pstCents: 140 });
   });
 
   test('with both flags on, the sum of the taxes is within a cent of 19 %, and exact for whole dollars', () => {
     fc.assert(
       fc.property(lines, (cart) => {
-        const totals = totalsOf(cart);
+        const totals = calculateTotals(cart);
         expect(totals.subtotalCents).toBe(cart.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0));
-        const tax = taxOf(totals, 'cart-19');
+        const tax = calculateTax(totals, 'cart-19');
         expect(Math.abs(tax - totals.subtotalCents * 0.19)).toBeLessThanOrEqual(1);
         if (totals.subtotalCents % 100 === 0) expect(tax).toBe((totals.subtotalCents * 19) / 100);
-        expect(Math.abs(taxOf(totals, 'checkout-12') - totals.subtotalCents * 0.12)).toBeLessThanOrEqual(0.5);
+        expect(Math.abs(calculateTax(totals, 'checkout-12') - totals.subtotalCents * 0.12)).toBeLessThanOrEqual(0.5);
       }),
     );
   });
@@ -79,13 +82,13 @@ describe('taxes and totals', () => {
         const apart = cart.flatMap(({ quantity, ...rest }) =>
           (quantity > 1 ? [quantity - 1, 1] : [1]).map((part) => ({ ...rest, quantity: part })),
         );
-        expect(totalsOf(apart.reverse())).toEqual(totalsOf(cart));
+        expect(calculateTotals(apart.reverse())).toEqual(calculateTotals(cart));
       }),
     );
   });
 
   test('each page has its documented reading, or both the one of the setting', () => {
-    const pages = (rule: TaxRule) => [readingOf(rule, 'cart'), readingOf(rule, 'checkout')];
+    const pages = (rule: TaxRule) => [getTaxReading(rule, 'cart'), getTaxReading(rule, 'checkout')];
     expect(pages('documented')).toEqual(['cart-19', 'checkout-12']);
     expect(pages('cart-19')).toEqual(['cart-19', 'cart-19']);
     expect(pages('checkout-12')).toEqual(['checkout-12', 'checkout-12']);
@@ -95,7 +98,7 @@ describe('taxes and totals', () => {
 
 describe('the tax a customer saw', () => {
   // 19.95: HST 2.39, PST 1.40, so 22.34 or 23.74 in all.
-  const totals = totalsOf([line(1995)]);
+  const totals = calculateTotals([line(1995)]);
   const agree = (seen: Parameters<typeof agreeOnTax>[1], rule: TaxRule = 'documented') => {
     try {
       const { taxReading, taxCents } = agreeOnTax(totals, seen, rule);
@@ -151,14 +154,14 @@ describe('the tax a customer saw', () => {
   test('of every cart is taken within a cent and refused beyond, and is never below nothing', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...DOCUMENTED_READINGS), fc.integer({ min: -3, max: 3 }), (cart, taxReading, off) => {
-        const sums = totalsOf(cart);
-        const taxAmount = taxOf(sums, taxReading) + off;
+        const sums = calculateTotals(cart);
+        const taxAmount = calculateTax(sums, taxReading) + off;
         fc.pre(taxAmount >= 0);
-        const isTaken = DOCUMENTED_READINGS.some((reading) => Math.abs(taxOf(sums, reading) - taxAmount) <= 1);
+        const isTaken = DOCUMENTED_READINGS.some((reading) => Math.abs(calculateTax(sums, reading) - taxAmount) <= 1);
         const seen = { subtotal: sums.subtotalCents, taxAmount, totalAmount: sums.subtotalCents + taxAmount };
         if (isTaken) expect(agreeOnTax(sums, seen, 'documented').taxCents).toBe(taxAmount);
         else expect(() => agreeOnTax(sums, seen, 'documented')).toThrow(DomainError);
-        const bySum = { totalAmount: Math.max(0, sums.subtotalCents + taxOf(sums, taxReading) - 1) };
+        const bySum = { totalAmount: Math.max(0, sums.subtotalCents + calculateTax(sums, taxReading) - 1) };
         expect(agreeOnTax(sums, bySum, 'documented').taxCents).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -167,7 +170,7 @@ describe('the tax a customer saw', () => {
 
 describe('orders in words', () => {
   test.each(['interac', 'direct-deposit', 'cheque', 'cash'] as const)('paid by %s begin with their status', (method) => {
-    expect(firstStatusOf(method)).toBe(method === 'cash' ? 'pending' : 'processing');
+    expect(getInitialStatus(method)).toBe(method === 'cash' ? 'pending' : 'processing');
   });
   test('every status leads on to known ones, and none back to itself', () => {
     for (const status of ORDER_STATUSES) {
@@ -195,7 +198,7 @@ describe('the filters of the store', () => {
     ['', undefined],
     [null, undefined],
   ])('%j lets %j through', (filter, words) => {
-    expect(categoriesOf(filter)).toEqual(words);
+    expect(findFilterCategories(filter)).toEqual(words);
   });
   test('a margin is what is left of the price, and none where price or cost is nothing', () => {
     expect([profitMargin(1995, 1090), profitMargin(1000, 1200), profitMargin(0, 10), profitMargin(10, 0), profitMargin(10, null)]).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partOf, sumsWithin, taxedSums, taxLabelsOf, taxLinesOf, taxTermsOf } from '../../src/shared/taxes';
+import { addTaxes, extractTaxes, getTaxLabels, getTaxTerms, listTaxLines, takeProportion } from '../../src/shared/taxes';
 
 const services = (servicesCents: number) => ({ servicesCents, goodsCents: 0 });
 const goods = (goodsCents: number) => ({ servicesCents: 0, goodsCents });
@@ -18,8 +18,8 @@ describe('taxes by the documented rates', () => {
     [10_000, 1200, 700, 11_900],
     [1995, 239, 140, 2374],
   ])('%i cents are taxed with %i and %i, %i in all', (subtotal, hstCents, pstCents, totalCents) => {
-    expect(taxedSums('documented', services(subtotal))).toEqual({ subtotalCents: subtotal, hstCents, pstCents, totalCents });
-    expect(taxedSums('documented', goods(subtotal))).toMatchObject({ hstCents, pstCents, totalCents });
+    expect(addTaxes('documented', services(subtotal))).toEqual({ subtotalCents: subtotal, hstCents, pstCents, totalCents });
+    expect(addTaxes('documented', goods(subtotal))).toMatchObject({ hstCents, pstCents, totalCents });
   });
   test('each tax is rounded half up and the total is the sum of the printed lines, for every subtotal from 0.01 to 500.00', () => {
     for (let cents = 1; cents <= 50_000; cents++)
@@ -28,7 +28,7 @@ describe('taxes by the documented rates', () => {
         ['bc-current', services(cents), [500, 0]],
         ['bc-current', goods(cents), [500, 700]],
       ] as const) {
-        const sums = taxedSums(profile, taxable);
+        const sums = addTaxes(profile, taxable);
         const expected = rates.map((rate) => rounded(cents, rate));
         if (sums.hstCents !== expected[0] || sums.pstCents !== expected[1] || sums.totalCents !== cents + sums.hstCents + sums.pstCents)
           expect({ profile, cents, sums }).toEqual(expected);
@@ -36,13 +36,13 @@ describe('taxes by the documented rates', () => {
   });
   test('whole dollars come to the subtotal times 1.19', () => {
     for (let dollars = 1; dollars <= 5000; dollars++)
-      expect(taxedSums('documented', services(dollars * 100)).totalCents).toBe(dollars * 119);
+      expect(addTaxes('documented', services(dollars * 100)).totalCents).toBe(dollars * 119);
   });
 });
 
 describe("taxes by the province's rates", () => {
   test('services are without PST, goods with it', () => {
-    expect(taxedSums('bc-current', { servicesCents: 10_000, goodsCents: 5000 })).toEqual({
+    expect(addTaxes('bc-current', { servicesCents: 10_000, goodsCents: 5000 })).toEqual({
       subtotalCents: 15_000,
       hstCents: 750,
       pstCents: 350,
@@ -50,17 +50,17 @@ describe("taxes by the province's rates", () => {
     });
   });
   test('are called GST and PST, the documented ones HST and BC PST', () => {
-    expect(taxLabelsOf(taxTermsOf('documented', services(1)))).toEqual({ hst: 'HST (12%)', pst: 'BC PST (7%)' });
-    expect(taxLabelsOf(taxTermsOf('bc-current', goods(1)))).toEqual({ hst: 'GST (5%)', pst: 'BC PST (7%)' });
-    expect(taxTermsOf('bc-current', services(1)).pstRate).toBe(0);
+    expect(getTaxLabels(getTaxTerms('documented', services(1)))).toEqual({ hst: 'HST (12%)', pst: 'BC PST (7%)' });
+    expect(getTaxLabels(getTaxTerms('bc-current', goods(1)))).toEqual({ hst: 'GST (5%)', pst: 'BC PST (7%)' });
+    expect(getTaxTerms('bc-current', services(1)).pstRate).toBe(0);
   });
 });
 
 test('the taxes within an amount are those that would be added to what is left, to a cent, and the parts come to the amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.constantFrom('documented', 'bc-current'), (amount, profile) => {
-      const terms = taxTermsOf(profile, goods(amount));
-      const { subtotalCents, hstCents, pstCents, totalCents } = sumsWithin(amount, terms);
+      const terms = getTaxTerms(profile, goods(amount));
+      const { subtotalCents, hstCents, pstCents, totalCents } = extractTaxes(amount, terms);
       expect(subtotalCents + hstCents + pstCents).toBe(amount);
       expect(totalCents).toBe(amount);
       expect(Math.min(subtotalCents, hstCents, pstCents)).toBeGreaterThanOrEqual(0);
@@ -77,7 +77,7 @@ test('parts that are taken one after the other are never below nothing, and come
     fc.property(cents, cents, cents, cuts, (subtotalCents, hstCents, pstCents, shares) => {
       let left = { subtotalCents, hstCents, pstCents, totalCents: subtotalCents + hstCents + pstCents };
       for (const share of [...shares, 1]) {
-        const part = partOf(left, Math.round(left.totalCents * share));
+        const part = takeProportion(left, Math.round(left.totalCents * share));
         expect(part.subtotalCents + part.hstCents + part.pstCents).toBe(part.totalCents);
         expect(Math.min(part.subtotalCents, part.hstCents, part.pstCents)).toBeGreaterThanOrEqual(0);
         const less = (of: keyof typeof left) => left[of] - part[of];
@@ -95,8 +95,8 @@ test('parts that are taken one after the other are never below nothing, and come
 });
 
 test('a tax without a rate has no line, unless something was taken by it', () => {
-  const terms = taxTermsOf('bc-current', services(100));
-  expect(taxLinesOf({ ...terms, hstAmount: '5.00', pstAmount: '0.00' })).toEqual([{ label: 'GST (5%)', amount: '5.00' }]);
-  expect(taxLinesOf({ ...terms, hstAmount: '5.00', pstAmount: '0.35' })).toHaveLength(2);
-  expect(taxLinesOf({ ...taxTermsOf('documented', services(0)), hstAmount: '0.00', pstAmount: '0.00' })).toHaveLength(2);
+  const terms = getTaxTerms('bc-current', services(100));
+  expect(listTaxLines({ ...terms, hstAmount: '5.00', pstAmount: '0.00' })).toEqual([{ label: 'GST (5%)', amount: '5.00' }]);
+  expect(listTaxLines({ ...terms, hstAmount: '5.00', pstAmount: '0.35' })).toHaveLength(2);
+  expect(listTaxLines({ ...getTaxTerms('documented', services(0)), hstAmount: '0.00', pstAmount: '0.00' })).toHaveLength(2);
 });

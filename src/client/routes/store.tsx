@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { countItems } from '../../shared/cart';
-import { STORE_CATEGORIES } from '../../shared/store-words';
+import { STORE_CATEGORIES } from '../../shared/store-options';
 import { CallsProvider } from '../calls';
 import { SiteFrame } from '../features/site/site-frame';
 import { CartPanel } from '../features/store/cart-panel';

@@ -1,4 +1,4 @@
-import { handFocusOver } from './focus';
+import { focusTitleOnRemoval } from './focus';
 import { pressOnce } from './press-once';
 
 type ActionButtonProps = {
@@ -15,7 +15,7 @@ type ActionButtonProps = {
 
 /** A button that does something at once, and once. It keeps the focus while that is under way, and hands it on where it goes away. */
 export const ActionButton = ({ look, label, about, isPending = false, busy = 'Saving...', onPress }: ActionButtonProps) => (
-  <button ref={handFocusOver} type="button" className={look} aria-disabled={isPending} {...pressOnce(() => !isPending && onPress())}>
+  <button ref={focusTitleOnRemoval} type="button" className={look} aria-disabled={isPending} {...pressOnce(() => !isPending && onPress())}>
     {isPending ? busy : label}
     {about && <span className="sr-only">, {about}</span>}
   </button>

@@ -17,5 +17,5 @@ export function showIssues<Input extends FieldValues, Context, Output>(
 }
 
 /** What is wrong with a field; where it is only empty, the sentence that asks for it. */
-export const orAsk = (message: string | undefined, asking: string): string | undefined =>
+export const askIfMissing = (message: string | undefined, asking: string): string | undefined =>
   message?.startsWith(MISSING_TITLE) ? asking : message;

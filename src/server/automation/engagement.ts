@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { opportunities, outbox } from '../../../db/schema';
-import type { MESSAGE_STATUSES } from '../../shared/message-words';
+import type { MESSAGE_STATUSES } from '../../shared/message-statuses';
 import { takeBackDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';

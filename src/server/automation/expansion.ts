@@ -4,7 +4,7 @@ import { isBeyondChance, serviceKey } from '../../shared/demand';
 import { familyOf, showService } from '../../shared/dispatch';
 import { QUOTE_SERVICE_TYPES } from '../../shared/quote-words';
 import { businessDay } from '../../shared/time';
-import { townName } from '../../shared/town-names';
+import { normalizeTownName } from '../../shared/town-names';
 import { recordsReach } from '../market/cases';
 import { getCompany, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
@@ -37,7 +37,7 @@ function groundOfTown(ctx: Ctx, town: string, { now, before, isComparable }: Com
   const { expansionCases, growthPercent, growthCases, periodDays } = getSettings(ctx).automation;
   const { towns, city } = getCompany(ctx);
   const cases = now.byTown.get(town) ?? [];
-  const isOutside = ![...towns, city].some((name) => townName(name) === townName(town));
+  const isOutside = ![...towns, city].some((name) => normalizeTownName(name) === normalizeTownName(town));
   const told = (some: readonly TownCase[]) => `${tellCases(some)} in ${periodDays} days`;
   if (isOutside && cases.length >= expansionCases) {
     const reason = `${town} is outside the towns you serve: ${told(cases)}.`;

@@ -9,7 +9,7 @@ import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
 import { findBasis } from '../consents/service';
 import { writeDraft } from '../mail/drafts';
 import { prepared } from '../prepared';
-import { askingHours, getSettings } from '../settings/service';
+import { getContactHours, getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { plainLine, tellAmount, tellDay } from './lead';
 import { noteDrafted, recordFinding } from './opportunities';
@@ -196,7 +196,7 @@ export function askAndThank(ctx: Ctx, runId: number): Reviews {
     ...{ canAsk: Number(reviewLink !== ''), askedSince: daysAgo(ctx, reviewCoolDownDays), coolDown: `-${thanksCoolDownDays} days` },
   });
   const counts: Reviews = { examined: jobs.length, asked: 0, thanked: 0, waiting: 0 };
-  if (!isDaytime(ctx.now(), askingHours(ctx))) return { ...counts, waiting: jobs.length };
+  if (!isDaytime(ctx.now(), getContactHours(ctx))) return { ...counts, waiting: jobs.length };
   for (const job of jobs) {
     const outcome = atRow(`work order ${job.id}`, () => respondTo(ctx, runId, job));
     if (outcome) counts[outcome] += 1;

@@ -1,7 +1,7 @@
 import { and, desc, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { appointmentBookings, contactInquiries, orders, workOrders } from '../../../db/schema';
-import { townOf } from '../../shared/town-names';
+import { findTownName } from '../../shared/town-names';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -69,7 +69,7 @@ export function readTowns(ctx: Ctx, period: Period) {
     for (const row of rows) {
       const address = row.address?.trim().slice(-MOST_CHARACTERS) ?? '';
       if (address === '') continue;
-      const town = townOf(address);
+      const town = findTownName(address);
       if (town === undefined) {
         untold += 1;
         continue;

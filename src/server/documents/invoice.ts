@@ -2,7 +2,7 @@ import type { Company } from '../../shared/company';
 import { INVOICE_METHODS, PAID_BY } from '../../shared/invoice-words';
 import type { Invoice, Receipt } from '../../shared/invoices';
 import { formatCents, parseCents } from '../../shared/money';
-import { taxLinesOf } from '../../shared/taxes';
+import { listTaxLines } from '../../shared/taxes';
 import { businessDay, showDay } from '../../shared/time';
 import type { Attachment } from '../mail/outbox';
 import { getCompany, getSettings } from '../settings/service';
@@ -16,7 +16,8 @@ type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' 
 
 const isNothing = (amount: string) => Number(amount) === 0;
 /** Returns the taxes that a document was created with, each labelled with its name and rate. */
-export const taxSums = (document: Taxed): Sum[] => taxLinesOf(document).map(({ label, amount }) => ({ label, amount: showAmount(amount) }));
+export const taxSums = (document: Taxed): Sum[] =>
+  listTaxLines(document).map(({ label, amount }) => ({ label, amount: showAmount(amount) }));
 
 /** Returns the table of line items; an invoice without any gets one line for the service. */
 export function linesOf({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {

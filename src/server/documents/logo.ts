@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NOT_AN_IMAGE } from '../../shared/picture-words';
+import { NOT_AN_IMAGE } from '../../shared/picture-errors';
 import { redrawPicture } from '../pictures';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { DomainError } from '../../shared/errors';
-import { messageText, PURPOSES, textOf } from '../../shared/message-templates';
+import { getMessageText, messageText, PURPOSES } from '../../shared/message-templates';
 import type { MessageText } from '../../shared/message-text';
 import type { Message, rewriteAnswer } from '../../shared/messages';
 import { editDraft, getDraft } from '../mail/drafts';
@@ -57,5 +57,5 @@ function readText(answer: string): MessageText | undefined {
 function valuesIn(ctx: Ctx, { purpose, body }: Message): string[] {
   const known = PURPOSES.find((name) => name === purpose);
   if (!known) return [];
-  return valuesOf(textOf(known, getSettings(ctx).messageTemplates).body, body);
+  return valuesOf(getMessageText(known, getSettings(ctx).messageTemplates).body, body);
 }

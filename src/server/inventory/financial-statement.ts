@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FinancialStatement } from '../../shared/inventory-statements';
 import { PAID_BY } from '../../shared/invoice-words';
 import { formatCents } from '../../shared/money';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-options';
 import type { TaxProfile } from '../../shared/store-sums';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-words';
-import { type TaxTerms, taxLabelsOf, taxTermsOf } from '../../shared/taxes';
+import { getTaxLabels, getTaxTerms, type TaxTerms } from '../../shared/taxes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../trpc';
 
@@ -20,9 +20,9 @@ const formatSigned = (cents: number): string => (cents < 0 ? `-${formatCents(-ce
 
 const CREATED = sql`o.created_at`;
 /** The rates by which orders are taxed, where a tax is on all of their products. */
-const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof taxTermsOf>> = {
-  documented: taxTermsOf('documented', { servicesCents: 0, goodsCents: 1 }),
-  'bc-current': taxTermsOf('bc-current', { servicesCents: 0, goodsCents: 1 }),
+const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof getTaxTerms>> = {
+  documented: getTaxTerms('documented', { servicesCents: 0, goodsCents: 1 }),
+  'bc-current': getTaxTerms('bc-current', { servicesCents: 0, goodsCents: 1 }),
 };
 
 type OrderSums = { profile: TaxProfile; orders: number; sales: number; hst: number; pst: number; unpaid: number; unpaidCents: number };
@@ -47,7 +47,7 @@ function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: n
 function ordersOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['orders'] {
   const rows = sumOrders(ctx, period);
   for (const { profile, hst, pst } of rows) {
-    const labels = taxLabelsOf(ORDER_TERMS[profile]);
+    const labels = getTaxLabels(ORDER_TERMS[profile]);
     addTax(taxes, labels.hst, 'onOrders', hst);
     addTax(taxes, labels.pst, 'onOrders', pst);
   }
@@ -92,7 +92,7 @@ function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement[
     from invoices i where ${within(sql`i.issued_at`, period)} and deleted_at is null and status <> 'draft'
     group by 1, 2, 3, 4 order by 1 desc, 2, 3`);
   for (const { profile: taxProfile, hstRate, pstRate, hst, pst } of rows) {
-    const labels = taxLabelsOf({ taxProfile, hstRate, pstRate });
+    const labels = getTaxLabels({ taxProfile, hstRate, pstRate });
     addTax(taxes, labels.hst, 'onInvoices', hst);
     addTax(taxes, labels.pst, 'onInvoices', pst);
   }
@@ -124,7 +124,7 @@ function creditNotesOf(ctx: Ctx, { from, to }: Period, taxes: Taxes): FinancialS
     where c.issued_date >= ${from} and c.issued_date <= ${to} and i.deleted_at is null
     group by 1, 2, 3 order by 1 desc, 2, 3`);
   for (const { hst, pst, count: _count, cents: _cents, subtotal: _subtotal, ...terms } of rows) {
-    const labels = taxLabelsOf(terms);
+    const labels = getTaxLabels(terms);
     addTax(taxes, labels.hst, 'credited', hst);
     addTax(taxes, labels.pst, 'credited', pst);
   }
@@ -141,7 +141,7 @@ function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
       and invoice_id is null and order_number is null
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`);
   for (const { isRefund, hst, pst, ...terms } of rows) {
-    const labels = taxLabelsOf(terms);
+    const labels = getTaxLabels(terms);
     const kind = isRefund ? 'refunded' : 'onReceipts';
     addTax(taxes, labels.hst, kind, hst);
     addTax(taxes, labels.pst, kind, pst);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
 import { IMAGE_LIMIT, type uploadedImage } from '../../shared/inventory';
-import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-words';
+import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-errors';
 import type { BackgroundProvider } from '../background-provider';
 import { describeFault } from '../logging';
 import { ALL_FORMATS, inTurn, keepPicture, redrawPicture } from '../pictures';

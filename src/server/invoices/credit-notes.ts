@@ -6,7 +6,7 @@ import { DomainError } from '../../shared/errors';
 import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
-import { partOf, type TaxedSums } from '../../shared/taxes';
+import { type TaxedSums, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { cutPage } from '../prepared';
@@ -120,7 +120,7 @@ export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInpu
     if (first) return getCreditNote(ctx, first.id);
     const left = leftToCredit(ctx, row);
     assertCreditable(row, left.totalCents, amount);
-    const { subtotalCents, hstCents, pstCents } = partOf(left, amount);
+    const { subtotalCents, hstCents, pstCents } = takeProportion(left, amount);
     const { taxProfile, hstRate, pstRate, customerName, customerEmail, customerAddress } = row;
     const number = takeNumber(ctx, 'credit-note');
     const { id } = ctx.db

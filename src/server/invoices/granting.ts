@@ -1,6 +1,6 @@
 import { DomainError } from '../../shared/errors';
 import { MAX_ITEMS } from '../../shared/invoices';
-import { OFFER_LINES } from '../../shared/offer-words';
+import { OFFER_LINES } from '../../shared/offer-terms';
 import type { Ctx } from '../trpc';
 import { noteChange } from './issuing';
 import { assertOfferable, changeFields, type Items, itemsOf } from './lines';

@@ -5,7 +5,7 @@ import { DomainError } from '../../shared/errors';
 import type { invoiceChange, invoiceInput } from '../../shared/invoices';
 import { MAX_CENTS } from '../../shared/money';
 import { showCents, type TaxProfile } from '../../shared/store-sums';
-import { taxableOf as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums, taxedSums, taxTermsOf } from '../../shared/taxes';
+import { addTaxes, getTaxTerms, splitTaxable as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums } from '../../shared/taxes';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { changedAt, noteChange } from './issuing';
@@ -16,7 +16,7 @@ export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 export type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal' | 'confirm'>;
 
 /** What is taxed: the line items where there are any, which the subtotal has to agree with, else the subtotal as services. Throws BAD_REQUEST. */
-function taxableOf(items: Items, subtotalCents: number): Taxable {
+function splitTaxable(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
   const sum = lines.reduce((total, { cents }) => total + cents, 0);
@@ -27,11 +27,11 @@ function taxableOf(items: Items, subtotalCents: number): Taxable {
 
 /** The sums and the taxes of an invoice by a profile, with today's rates or with others. Throws BAD_REQUEST past the largest amount. */
 export function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
-  const taxable = taxableOf(items, subtotalCents);
-  const sums = taxedSums(taxProfile, taxable, rates);
+  const taxable = splitTaxable(items, subtotalCents);
+  const sums = addTaxes(taxProfile, taxable, rates);
   const message = `Please keep the total at or under ${showCents(MAX_CENTS)}.`;
   if (sums.totalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
-  return { ...sums, ...taxTermsOf(taxProfile, taxable, rates) };
+  return { ...sums, ...getTaxTerms(taxProfile, taxable, rates) };
 }
 
 export function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {

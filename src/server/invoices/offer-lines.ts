@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { appointmentBookings, invoiceItems, invoices } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
-import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-words';
+import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { prepared } from '../prepared';

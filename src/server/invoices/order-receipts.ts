@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type orders, receipts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
+import type { PaymentMethod } from '../../shared/store-options';
 import { showOrderNumber } from '../../shared/store-sums';
-import type { PaymentMethod } from '../../shared/store-words';
-import { type TaxTerms, taxTermsOf } from '../../shared/taxes';
+import { getTaxTerms, type TaxTerms } from '../../shared/taxes';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { emailReceipt } from './mailing';
@@ -48,7 +48,7 @@ const findPayment = (ctx: Ctx, orderNumber: number): ReceiptRow | undefined =>
 
 /** The terms of an order; by the reading of the checkout it has no PST. */
 const termsOf = ({ taxProfile, taxReading }: OrderRow): TaxTerms => ({
-  ...taxTermsOf(taxProfile, { servicesCents: 0, goodsCents: 1 }),
+  ...getTaxTerms(taxProfile, { servicesCents: 0, goodsCents: 1 }),
   ...(taxProfile === 'documented' && taxReading === 'checkout-12' && { pstRate: 0 }),
 });
 

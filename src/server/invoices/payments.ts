@@ -5,9 +5,9 @@ import { receipts } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices';
+import type { PaymentMethod } from '../../shared/store-options';
 import { showCents } from '../../shared/store-sums';
-import type { PaymentMethod } from '../../shared/store-words';
-import { partOf, type TaxedSums, type TaxTerms } from '../../shared/taxes';
+import { type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
@@ -91,7 +91,7 @@ function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
     hstCents: row.hstCents - received.hstCents - credited.hstCents,
     pstCents: row.pstCents - received.pstCents - credited.pstCents,
   };
-  return partOf(soundSums({ ...left, totalCents: balanceOf(row) }), amountCents);
+  return takeProportion(soundSums({ ...left, totalCents: balanceOf(row) }), amountCents);
 }
 
 type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt>; confirm: boolean };

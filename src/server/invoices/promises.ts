@@ -3,7 +3,7 @@ import { activity, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
-import { OFFER_LINES, type Offer, REFERRAL_CENTS } from '../../shared/offer-words';
+import { OFFER_LINES, type Offer, REFERRAL_CENTS } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { getRow as getBookingRow } from '../calendar/bookings';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
 import type { receiptInput } from '../../shared/invoices';
 import { showCents } from '../../shared/store-sums';
-import { partOf, sumsWithin, type TaxedSums, type TaxTerms, taxTermsOf } from '../../shared/taxes';
+import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { getRow } from './reading';
@@ -82,10 +82,10 @@ type Standalone = { sums: TaxedSums; terms: TaxTerms; links: Links };
 
 /** A receipt that is of nothing else: with its taxes taken out where it holds them. */
 function standalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<typeof receiptInput>): Standalone {
-  const terms = taxTermsOf(getSettings(ctx).taxProfile, { servicesCents: totalCents, goodsCents: 0 });
+  const terms = getTaxTerms(getSettings(ctx).taxProfile, { servicesCents: totalCents, goodsCents: 0 });
   const plain = { subtotalCents: totalCents, hstCents: 0, pstCents: 0, totalCents };
   return {
-    sums: includesTax ? sumsWithin(totalCents, terms) : plain,
+    sums: includesTax ? extractTaxes(totalCents, terms) : plain,
     terms,
     links: { invoiceId: null, orderNumber: null, refundOfId: null },
   };
@@ -111,7 +111,7 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
   }
   const left = ofReceipt ?? (ofInvoice && soundSums(ofInvoice));
   if (!left) return standalone(ctx, input);
-  const part = partOf(left, amountPaid);
+  const part = takeProportion(left, amountPaid);
   return {
     sums: ofInvoice ? fitInto(part, soundSums(ofInvoice)) : part,
     terms: termsOf(refunded ?? getRow(ctx, invoiceId ?? 0)),

@@ -6,7 +6,7 @@ import { emailKey } from '../../../db/schema/checks';
 import { AUTO_SEND_PURPOSES } from '../../shared/automation-settings';
 import { DomainError } from '../../shared/errors';
 import type { GrowthPurpose } from '../../shared/growth-message-templates';
-import { companyValues, isMarketing, textOf, type VariableOf } from '../../shared/message-templates';
+import { companyValues, getMessageText, isMarketing, type VariableOf } from '../../shared/message-templates';
 import { renderMessage } from '../../shared/message-text';
 import type { draftChange, Message } from '../../shared/messages';
 import { requiredEmail } from '../../shared/text';
@@ -65,7 +65,7 @@ export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft
     keepProof(ctx, to, basis);
   }
   const { messageTemplates } = getSettings(ctx);
-  const text = renderMessage(textOf(purpose, messageTemplates), { ...companyValues(getCompany(ctx)), ...values });
+  const text = renderMessage(getMessageText(purpose, messageTemplates), { ...companyValues(getCompany(ctx)), ...values });
   const row = queueMessage(ctx, {
     ...text,
     ...{ purpose, to, marketing, relatedType, relatedId, dedupeKey },

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { VIEW_STATUSES } from '../../shared/message-words';
+import { VIEW_STATUSES } from '../../shared/message-statuses';
 import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
 import { showDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';

@@ -1,6 +1,6 @@
 import type { orderItems, orders } from '../../../db/schema';
+import { METHOD_NAMES } from '../../shared/store-options';
 import { showCents, showOrderNumber } from '../../shared/store-sums';
-import { METHOD_NAMES } from '../../shared/store-words';
 import { showDay } from '../../shared/time';
 import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';

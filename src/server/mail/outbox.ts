@@ -10,7 +10,7 @@ import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis, unsubscribeUrlOf } from '../consents/service';
 import { publishAfterCommit } from '../live';
 import { prepared } from '../prepared';
-import { askingHours, getCompany } from '../settings/service';
+import { getCompany, getContactHours } from '../settings/service';
 import type { Ctx } from '../trpc';
 
 /** Attempts before a message counts as failed and waits for the owner. */
@@ -77,7 +77,7 @@ export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (h
 /** Returns the instant of the first attempt: now or `sendAfter`, moved to daytime for kinds that respect quiet hours. */
 export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
   const at = ctx.now().toISOString();
-  return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, askingHours(ctx));
+  return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, getContactHours(ctx));
 };
 
 /**
@@ -243,7 +243,7 @@ export function mendWaits(ctx: Ctx): void {
       .all();
     for (const row of waiting) {
       const wait = Math.max(HELD_MINUTES, Math.min(LONGEST_WAIT_MINUTES, 2 ** (row.attempts - 1)));
-      if (row.nextAttemptAt <= politeInstant(row.purpose, addMinutes(now, wait), askingHours(ctx))) continue;
+      if (row.nextAttemptAt <= politeInstant(row.purpose, addMinutes(now, wait), getContactHours(ctx))) continue;
       ctx.db
         .update(outbox)
         .set({ nextAttemptAt: firstAttemptAt(ctx, row) })
@@ -269,13 +269,13 @@ function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo
       .get();
     if (!due) return undefined;
     const change = (changes: Partial<MessageRow>) => ctx.db.update(outbox).set(changes).where(eq(outbox.id, due.id)).returning().get();
-    const earliest = politeInstant(due.purpose, now.toISOString(), askingHours(ctx));
+    const earliest = politeInstant(due.purpose, now.toISOString(), getContactHours(ctx));
     if (earliest > now.toISOString()) return { row: change({ nextAttemptAt: earliest }), mayGo: false };
     const outcome = whyNotSent(ctx, due, whyUntrue);
     if (outcome) return { row: endAttempts(ctx, due.id, outcome), mayGo: false };
     if (whyHeldBack(ctx, due) !== null) return { row: change({ nextAttemptAt: addMinutes(now, HELD_MINUTES) }), mayGo: false };
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
-    const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait), askingHours(ctx));
+    const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait), getContactHours(ctx));
     return { row: change({ attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { byId } from '../../shared/text';
 import type { AppEnv } from '../rest';
-import { senderOf } from '../settings/service';
+import { getSender } from '../settings/service';
 import { assertPermission } from '../trpc';
 import { getOutgoing } from './messages';
 import { composeFile } from './transport';
@@ -13,7 +13,7 @@ export async function answerMessageFile(c: Context<AppEnv>): Promise<Response> {
   assertPermission(ctx.actor, 'admin');
   const { id } = byId.parse({ id: c.req.param('file')?.replace('.eml', '') });
   const { message, date } = getOutgoing(ctx, { id });
-  return c.body(new Uint8Array(await composeFile(message, senderOf(ctx, ctx.mailFrom), date)), 200, {
+  return c.body(new Uint8Array(await composeFile(message, getSender(ctx, ctx.mailFrom), date)), 200, {
     'content-type': 'message/rfc822',
     'content-disposition': `attachment; filename="message-${id}.eml"`,
   });

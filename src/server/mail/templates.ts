@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import {
   companyValues,
+  getMessageText,
   MESSAGE_TEMPLATES,
   type MessageTemplates,
   type Purpose,
   type templateInput,
-  textOf,
   type VariableOf,
 } from '../../shared/message-templates';
 import { renderMessage } from '../../shared/message-text';
@@ -27,7 +27,7 @@ type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subje
  * cause too many messages to one address, it is stored instead and the owner gets a notice.
  */
 export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...message }: TemplateMessage<Kind>): void {
-  const text = textOf(message.purpose, getSettings(ctx).messageTemplates);
+  const text = getMessageText(message.purpose, getSettings(ctx).messageTemplates);
   const reason = reasonToKeep(ctx, message);
   const row = queueMessage(ctx, {
     ...message,

@@ -1,6 +1,6 @@
 import { and, lt, type SQL, sql } from 'drizzle-orm';
 import { appointmentBookings, contactInquiries } from '../../../db/schema';
-import { areaOf } from '../../shared/area';
+import { findArea } from '../../shared/area';
 import { casesOf, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { prepared } from '../prepared';
@@ -101,7 +101,7 @@ function keysOf({ figure }: Source, { at, serviceType, day: slotDay, window }: I
 
 /** What happened in a range. `isAreaCut`: there were more addresses than are read, so that areas are not whole; all else is. */
 export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: number; isAreaCut: boolean } {
-  const areaOfAddress = remembered(areaOf);
+  const areaOfAddress = remembered(findArea);
   const serviceOf = remembered(serviceKey);
   const cases: Case[] = [];
   let [examined, isAreaCut] = [0, false];

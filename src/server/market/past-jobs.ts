@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
-import { areaOf } from '../../shared/area';
+import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
 import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
@@ -94,7 +94,7 @@ const minutesOf = ({ actualDuration, estimatedDuration }: FinishedJob) => actual
 /** Jobs of the last twelve months with an amount, by the family of their service. Those without minutes have `minutes` 0. */
 export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
   const found = listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: MOST_JOBS + 1 });
-  const areaOfAddress = remembered(areaOf);
+  const areaOfAddress = remembered(findArea);
   const jobs = found.slice(0, MOST_JOBS).flatMap((job) => {
     if (!job.cents) return [];
     return [{ serviceType: job.serviceType, cents: job.cents, minutes: minutesOf(job), area: areaOfAddress(job.address) }];

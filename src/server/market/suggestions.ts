@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
-import { areaOf } from '../../shared/area';
+import { findArea } from '../../shared/area';
 import { familyOf } from '../../shared/dispatch';
 import type { byInquiry, PriceSuggestion } from '../../shared/market';
 import { formatCents } from '../../shared/money';
@@ -81,7 +81,7 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   for (const { id, serviceType, address, n, createdAt } of quotes) {
     const service = familyOf(serviceType);
     const jobs = families.get(service) ?? [];
-    const suggestion = suggestPrice({ service, area: areaOf(address), jobs, quotes: priced.get(service) ?? [], limits });
+    const suggestion = suggestPrice({ service, area: findArea(address), jobs, quotes: priced.get(service) ?? [], limits });
     if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;
     writeSuggestion(ctx, { ...suggestion, inquiryId: id, serviceType, runId, createdAt: ctx.now().toISOString() });
     if (suggestion.suggestedCents !== null) withPrice++;

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client';
 import { DomainError } from '../../shared/errors';
 import type { Invoice } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
-import { COMMON_REF, OFFER_LINES } from '../../shared/offer-words';
+import { GENERIC_REFERRAL_CODE, OFFER_LINES } from '../../shared/offer-terms';
 import {
   type InvoiceOffer,
   type invoiceOffers,
@@ -28,7 +28,7 @@ export const describeOffers = (ctx: Ctx, { ref }: { ref: string | null }): Offer
 });
 /** Whether a `ref` was answered that is no client's code: whoever asks for many tries them out. */
 export const isUnknownRef = ({ ref }: { ref: string | null }, { offers }: Offered): boolean =>
-  ref !== null && ref !== COMMON_REF && !offers.includes('referral-friend');
+  ref !== null && ref !== GENERIC_REFERRAL_CODE && !offers.includes('referral-friend');
 
 /** A line as it stands on an invoice; of the share it is told when it would be another by now. */
 function showGranted({ offer, referralId, cents }: Granted & { cents: number }, reason: string, chargedCents: number): InvoiceOffer {

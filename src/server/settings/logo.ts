@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DomainError } from '../../shared/errors';
 import { IMAGE_LIMIT } from '../../shared/inventory';
-import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-words';
+import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-errors';
 import { keepPicture, redrawPicture } from '../pictures';
 import type { Ctx } from '../trpc';
 import { saveLogo } from './service';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client';
 import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
-import { companyOf } from '../../shared/company-facts';
+import { toCompany } from '../../shared/company-facts';
 import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import type { SitePage } from '../../shared/site-pages';
 import { businessDay } from '../../shared/time';
@@ -16,7 +16,7 @@ import type { Ctx } from '../trpc';
 import { starterPages } from './starter-pages';
 
 /** What holds until the owner decides otherwise; how to pay names the company as it is. */
-const defaultsOf = (facts: CompanyFacts): Settings => ({
+const getDefaults = (facts: CompanyFacts): Settings => ({
   company: facts,
   taxProfile: 'documented',
   taxRule: 'documented',
@@ -41,7 +41,7 @@ const defaultsOf = (facts: CompanyFacts): Settings => ({
   automation: DEFAULT_AUTOMATION,
   messageTemplates: {},
 });
-const DEFAULTS = defaultsOf(DEFAULT_FACTS);
+const DEFAULTS = getDefaults(DEFAULT_FACTS);
 
 const saved = prepared((db) => db.select({ key: settings.key, value: settings.value }).from(settings).prepare());
 
@@ -61,9 +61,10 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
   // A threshold that came later has its default also where others were decided.
   const automation = { ...DEFAULT_AUTOMATION, ...decided.automation };
   // The reviews of the default company are nobody else's.
-  const isOfOthers = automation.reviewLink === DEFAULT_AUTOMATION.reviewLink && decided.company && decided.company.name !== company.name;
-  if (isOfOthers) automation.reviewLink = '';
-  return { ...(decided.company ? defaultsOf(decided.company) : DEFAULTS), ...decided, automation };
+  const isOtherCompany =
+    automation.reviewLink === DEFAULT_AUTOMATION.reviewLink && decided.company && decided.company.name !== company.name;
+  if (isOtherCompany) automation.reviewLink = '';
+  return { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided, automation };
 }
 
 /** What the store's pages need of them. */
@@ -79,17 +80,17 @@ export function getSitePage(ctx: Pick<Ctx, 'db'>, { page }: { page: SitePage }):
 }
 
 /** Between which times of the company people are asked and thanked. */
-export function askingHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: string] {
+export function getContactHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: string] {
   const { reviewFromHour, reviewToHour } = getSettings(ctx).automation;
   const [opens, closes] = [reviewFromHour, reviewToHour].map((hour) => `${String(hour).padStart(2, '0')}:00`);
   return [opens ?? '', closes ?? ''];
 }
 
 /** The company as the owner describes it. */
-export const getCompany = (ctx: Pick<Ctx, 'db'>): Company => companyOf(getSettings(ctx).company);
+export const getCompany = (ctx: Pick<Ctx, 'db'>): Company => toCompany(getSettings(ctx).company);
 
 /** In whose name mail goes out: the company's, from its own address unless another one is to send. */
-export function senderOf(ctx: Pick<Ctx, 'db'>, address: string | undefined): { name: string; address: string } {
+export function getSender(ctx: Pick<Ctx, 'db'>, address: string | undefined): { name: string; address: string } {
   const { name, email } = getCompany(ctx);
   return { name, address: address ?? email };
 }

@@ -6,8 +6,8 @@ import { DomainError } from '../../shared/errors';
 import { MAX_CENTS } from '../../shared/money';
 import { agreeOnTax } from '../../shared/order-amounts';
 import type { Order, OrderSubmission } from '../../shared/store';
-import { showCents, totalsOf } from '../../shared/store-sums';
-import { firstStatusOf, MAX_QUANTITY } from '../../shared/store-words';
+import { getInitialStatus, MAX_QUANTITY } from '../../shared/store-options';
+import { calculateTotals, showCents } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
@@ -15,7 +15,7 @@ import { queueOrderMessages } from '../mail/order-messages';
 import { prepared } from '../prepared';
 import { getStorefront } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { getItems, howToPay, type OrderRow, taxReadingOf, toOrder } from './orders';
+import { getItems, getOrderTaxReading, getPaymentInstructions, type OrderRow, toOrder } from './orders';
 import { linkCart } from './saved-carts';
 
 /** How many of each product, in the order in which they came. Throws BAD_REQUEST where the lines of one come to too many. */
@@ -31,7 +31,7 @@ function mergeLines(items: OrderSubmission['items']): Map<number, number> {
 }
 
 /** What was asked for, however it was written; its key, the kept cart and the fields that tell people from programs are no part of it. */
-function hashOf(input: OrderSubmission): string {
+function hashOrder(input: OrderSubmission): string {
   const { idempotencyKey: _key, website: _website, filledInMs: _ms, cartId: _cart, items, ...rest } = input;
   const fields = Object.entries(rest).filter(([, value]) => value != null);
   const lines = items.map(({ productId, quantity, name, price }) => [productId, quantity, name ?? null, price ?? null]);
@@ -49,16 +49,16 @@ const byKey = prepared((db) =>
 );
 
 /** Whether an order was sent under this key already. */
-export const isOrdered = (ctx: Ctx, { idempotencyKey: key }: OrderSubmission): boolean =>
+export const isRepeatedOrder = (ctx: Ctx, { idempotencyKey: key }: OrderSubmission): boolean =>
   key != null && byKey(ctx.db).get({ key }) !== undefined;
 
 /** The first answer to an order that was sent before under this key. Throws UNPROCESSABLE where another was. */
-function findFirstAnswer(ctx: Ctx, key: string, requestHash: string): Order | undefined {
+function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | undefined {
   const row = byKey(ctx.db).get({ key });
   if (!row) return undefined;
   if (row.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', 'This Idempotency-Key was used for another order already.');
-  const asPlaced = { ...row, status: firstStatusOf(row.paymentMethod), paidDate: null, cancelReason: null };
-  return toOrder(asPlaced, getItems(ctx, row.orderNumber), howToPay(ctx, row.paymentMethod));
+  const asPlaced = { ...row, status: getInitialStatus(row.paymentMethod), paidDate: null, cancelReason: null };
+  return toOrder(asPlaced, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
 
 const orderedProducts = prepared((db) =>
@@ -103,44 +103,44 @@ function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<n
 }
 
 const insertOrder = prepared((db) => {
-  const given = sql.placeholder;
+  const param = sql.placeholder;
   return db
     .insert(orders)
     .values({
-      publicId: given('publicId'),
-      customerName: given('customerName'),
-      customerEmail: given('customerEmail'),
-      customerPhone: given('customerPhone'),
-      shippingAddress: given('shippingAddress'),
-      paymentMethod: given('paymentMethod'),
-      subtotalCents: given('subtotalCents'),
-      taxCents: given('taxCents'),
-      pstCents: given('pstCents'),
-      totalCents: given('totalCents'),
-      taxReading: given('taxReading'),
-      taxProfile: given('taxProfile'),
-      status: given('status'),
-      orderNotes: given('orderNotes'),
-      idempotencyKey: given('idempotencyKey'),
-      requestHash: given('requestHash'),
-      createdAt: given('at'),
-      updatedAt: given('at'),
+      publicId: param('publicId'),
+      customerName: param('customerName'),
+      customerEmail: param('customerEmail'),
+      customerPhone: param('customerPhone'),
+      shippingAddress: param('shippingAddress'),
+      paymentMethod: param('paymentMethod'),
+      subtotalCents: param('subtotalCents'),
+      taxCents: param('taxCents'),
+      pstCents: param('pstCents'),
+      totalCents: param('totalCents'),
+      taxReading: param('taxReading'),
+      taxProfile: param('taxProfile'),
+      status: param('status'),
+      orderNotes: param('orderNotes'),
+      idempotencyKey: param('idempotencyKey'),
+      requestHash: param('requestHash'),
+      createdAt: param('at'),
+      updatedAt: param('at'),
     })
     .returning()
     .prepare();
 });
 const insertItem = prepared((db) => {
-  const given = sql.placeholder;
+  const param = sql.placeholder;
   return db
     .insert(orderItems)
     .values({
-      orderNumber: given('orderNumber'),
-      productId: given('productId'),
-      name: given('name'),
-      quantity: given('quantity'),
-      priceCents: given('priceCents'),
-      costCents: given('costCents'),
-      cogsCents: given('cogsCents'),
+      orderNumber: param('orderNumber'),
+      productId: param('productId'),
+      name: param('name'),
+      quantity: param('quantity'),
+      priceCents: param('priceCents'),
+      costCents: param('costCents'),
+      cogsCents: param('cogsCents'),
     })
     .prepare();
 });
@@ -149,7 +149,7 @@ type Line = ReturnType<typeof priceLines>[number];
 
 /** Stores an order of priced lines with the taxes the customer saw. Throws CONFLICT, and BAD_REQUEST past the largest amount. */
 function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
-  const totals = totalsOf(lines);
+  const totals = calculateTotals(lines);
   const { subtotalCents } = totals;
   const message = `Please order for at most ${showCents(MAX_CENTS)} at a time.`;
   if (subtotalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'items', message }] });
@@ -167,7 +167,7 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
     pstCents,
     totalCents: subtotalCents + taxCents,
     ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12', taxProfile: 'bc-current' } : { taxReading, taxProfile: 'documented' }),
-    status: firstStatusOf(paymentMethod),
+    status: getInitialStatus(paymentMethod),
     orderNotes,
     idempotencyKey: idempotencyKey ?? null,
     requestHash: idempotencyKey ? requestHash : null,
@@ -182,10 +182,10 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
  */
 export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
   const quantities = mergeLines(input.items);
-  const requestHash = hashOf(input);
+  const requestHash = hashOrder(input);
   return inTransaction(ctx.db, () => {
-    const firstAnswer = input.idempotencyKey ? findFirstAnswer(ctx, input.idempotencyKey, requestHash) : undefined;
-    if (firstAnswer) return firstAnswer;
+    const earlierOrder = input.idempotencyKey ? findEarlierOrder(ctx, input.idempotencyKey, requestHash) : undefined;
+    if (earlierOrder) return earlierOrder;
     const lines = priceLines(ctx, input.items, quantities);
     const row = insertPriced(ctx, input, lines, requestHash);
     const { orderNumber } = row;
@@ -194,13 +194,13 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
       insertItem(ctx.db).run({ ...line, cogsCents, orderNumber });
     }
     if (input.cartId) linkCart(ctx, input.cartId, orderNumber);
-    const instructions = howToPay(ctx, row.paymentMethod);
+    const instructions = getPaymentInstructions(ctx, row.paymentMethod);
     queueOrderMessages(ctx, row, lines, instructions);
     recordActivity(ctx, {
       verb: 'order.placed',
       entityType: 'order',
       entityId: orderNumber,
-      data: { lines: lines.length, totalCents: row.totalCents, paymentMethod: row.paymentMethod, taxReading: taxReadingOf(row) },
+      data: { lines: lines.length, totalCents: row.totalCents, paymentMethod: row.paymentMethod, taxReading: getOrderTaxReading(row) },
     });
     publishAfterCommit(ctx, 'store');
     return toOrder(row, lines, instructions);

@@ -14,8 +14,8 @@ import type {
   StaffOrder,
   staffOrderList,
 } from '../../shared/store';
+import { isAwaitingTransfer, ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-options';
 import { showOrderNumber, type TaxReading } from '../../shared/store-sums';
-import { awaitsTransfer, ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-words';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { askFirst } from '../confirmation';
@@ -57,7 +57,8 @@ const byPublicId = prepared((db) =>
 export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrder(ctx.db).all({ orderNumber });
 
 /** By which taxes an order was placed. */
-export const taxReadingOf = ({ taxReading, taxProfile }: OrderRow): TaxReading => (taxProfile === 'bc-current' ? taxProfile : taxReading);
+export const getOrderTaxReading = ({ taxReading, taxProfile }: OrderRow): TaxReading =>
+  taxProfile === 'bc-current' ? taxProfile : taxReading;
 
 /** The parts of an order that its customer and the office see alike. */
 function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name' | 'priceCents' | 'quantity'>[]) {
@@ -70,7 +71,7 @@ function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name
     paymentMethod: row.paymentMethod,
     paidDate: row.paidDate,
     cancelReason: row.cancelReason,
-    taxReading: taxReadingOf(row),
+    taxReading: getOrderTaxReading(row),
     subtotal: formatCents(row.subtotalCents),
     taxAmount: formatCents(row.taxCents),
     hstAmount: formatCents(row.hstCents),
@@ -82,7 +83,7 @@ function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name
 }
 
 /** How to pay by a method, in the company's words; a method that the checkout does not offer has none. */
-export const howToPay = (ctx: Ctx, method: OrderRow['paymentMethod']): string =>
+export const getPaymentInstructions = (ctx: Ctx, method: OrderRow['paymentMethod']): string =>
   (getSettings(ctx).paymentInstructions as Partial<Record<typeof method, string>>)[method] ?? '';
 
 /** An order as its customer sees it. */
@@ -97,7 +98,7 @@ export function getOrder(ctx: Ctx, publicId: string): Order {
   const row = byPublicId(ctx.db).get({ publicId });
   // The sentence of public-site.md §8.
   if (!row) throw new DomainError('NOT_FOUND', "Order Not Found: We couldn't find this order. Please check your order number.");
-  return toOrder(row, getItems(ctx, row.orderNumber), howToPay(ctx, row.paymentMethod));
+  return toOrder(row, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
 
 const showStaffOrder = (row: OrderRow, items: readonly ItemRow[], { heldCents, refundedCents, ...receipt }: OrderMoney): StaffOrder => ({
@@ -138,7 +139,7 @@ const RECENT = 5000;
  * What a search asks of orders: `match` for the search table of names, addresses, phones and numbers, and conditions for the
  * words that are not for it. "ORD-0012" is the order of that number alone, "12" that one too.
  */
-function asked(search: string | null) {
+function parseSearch(search: string | null) {
   const words = searchWords(search).map((word) => ({ ...word, number: /^(ORD-)?(\d{1,15})$/i.exec(word.text) }));
   const isForTable = ({ match, number }: (typeof words)[number]) => match !== undefined && !number?.[1] && !number?.[2]?.startsWith('0');
   const conditions = words
@@ -162,12 +163,12 @@ const isToShip = sql`status not in ('shipped', 'delivered', 'cancelled')`;
 export const countToShip = (ctx: Ctx): number => countRows(ctx.db, sql`orders indexed by orders_to_ship`, isToShip);
 
 /** Those that wait for their money, as their index has it. */
-const isWaiting = sql`paid_date is null and status <> 'cancelled'`;
+const isUnpaid = sql`paid_date is null and status <> 'cancelled'`;
 /** Whether an order is paid, in words that an index knows: of a state or a view, or of all. */
 function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | undefined {
   if (isPaid === undefined) return undefined;
   if (isNarrowed) return sql`(${orders.paidDate} is null) = ${isPaid ? 0 : 1}`;
-  return isPaid ? sql`paid_date is not null` : isWaiting;
+  return isPaid ? sql`paid_date is not null` : isUnpaid;
 }
 
 /**
@@ -176,7 +177,7 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
  */
 export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.output<typeof staffOrderList> {
   const { status, view, isPaid, search, limit, cursor } = input;
-  const { match, conditions } = asked(search);
+  const { match, conditions } = parseSearch(search);
   const query = ctx.db.select({ order: orders }).from(orders).$dynamic();
   // The search table answers in the order of its numbers, so that a page of it ends with the page.
   if (match) query.innerJoin(sql`orders_search`, sql`orders_search.rowid = ${orders.orderNumber} and orders_search match ${match}`);
@@ -200,13 +201,13 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.
   if (numbers.length > 0)
     for (const item of ctx.db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.id)).all())
       items.get(item.orderNumber)?.push(item);
-  const moneyOf = readOrderMoney(ctx, numbers);
-  return { ...page, rows: page.rows.map((row) => showStaffOrder(row, items.get(row.orderNumber) ?? [], moneyOf(row.orderNumber))) };
+  const getMoney = readOrderMoney(ctx, numbers);
+  return { ...page, rows: page.rows.map((row) => showStaffOrder(row, items.get(row.orderNumber) ?? [], getMoney(row.orderNumber))) };
 }
 
 // Told which index, since the planner, which knows no figures, takes the longer one.
-const waitingCount = prepared((db) =>
-  db.select({ count: sql<number>`count(*)` }).from(sql`orders indexed by orders_unpaid`).where(isWaiting).prepare(),
+const countUnpaid = prepared((db) =>
+  db.select({ count: sql<number>`count(*)` }).from(sql`orders indexed by orders_unpaid`).where(isUnpaid).prepare(),
 );
 
 /** How many orders there are in each state, and how many that are not cancelled wait for their money. */
@@ -214,11 +215,11 @@ export function countOrders(ctx: Ctx): z.output<typeof orderCounts> {
   const counted = ctx.db.select({ status: orders.status, count: sql<number>`count(*)` }).from(orders).groupBy(orders.status).all();
   const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
   for (const { status, count } of counted) byStatus[status] = count;
-  return { byStatus, unpaid: waitingCount(ctx.db).get()?.count ?? 0 };
+  return { byStatus, unpaid: countUnpaid(ctx.db).get()?.count ?? 0 };
 }
 
 /** What a status stamps on the order as it is reached. */
-function stampsOf(status: OrderStatus, at: string, reason: string | null) {
+function getStatusStamps(status: OrderStatus, at: string, reason: string | null) {
   if (status === 'shipped') return { shippedAt: at };
   if (status === 'delivered') return { deliveredAt: at };
   if (status === 'cancelled') return { cancelledAt: at, cancelReason: reason };
@@ -240,10 +241,10 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', {
         issues: [{ path: 'reason', message: 'Please give a reason.' }],
       });
-    if (status === 'shipped' && awaitsTransfer(row))
+    if (status === 'shipped' && isAwaitingTransfer(row))
       askFirst(confirm, `The e-Transfer for ${showOrderNumber(orderNumber)} has not arrived. Ship it anyway?`);
     const at = ctx.now().toISOString();
-    const changes = { status, updatedAt: at, ...stampsOf(status, at, reason) };
+    const changes = { status, updatedAt: at, ...getStatusStamps(status, at, reason) };
     ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();
     const changed = { ...row, ...changes };
     if (status === 'cancelled') {

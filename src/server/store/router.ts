@@ -4,10 +4,9 @@ import {
   byCart,
   byOrderNumber,
   byPublicId,
-  cartKept,
   cartPricing,
+  cartSaved,
   cartSaving,
-  keptCart,
   orderCounts,
   orderListInput,
   orderPayment,
@@ -18,6 +17,7 @@ import {
   pricedCart,
   productFilter,
   productList,
+  savedCart,
   staffOrderList,
   staffOrderSchema,
 } from '../../shared/store';
@@ -43,16 +43,16 @@ export const storeRouter = router({
   saveCart: publicProcedure
     .input(cartSaving)
     .use(limited('cart'))
-    .output(cartKept)
+    .output(cartSaved)
     .mutation(({ ctx, input }) => carts.saveCart(ctx, input)),
   getCart: adminProcedure
     .input(byCart)
-    .output(keptCart)
+    .output(savedCart)
     .query(({ ctx, input }) => carts.getCart(ctx, input)),
   placeOrder: publicProcedure
     .input(orderSubmission)
     .use(checked(assertFilledByPerson))
-    .use(limited('order', checkout.isOrdered))
+    .use(limited('order', checkout.isRepeatedOrder))
     .output(orderSchema)
     .mutation(({ ctx, input }) => checkout.placeOrder(ctx, input)),
   getOrder: publicProcedure

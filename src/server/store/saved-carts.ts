@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { products, savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
-import { type byCart, type cartKept, type cartSaving, keptCart } from '../../shared/store';
+import { type byCart, type cartSaved, type cartSaving, savedCart } from '../../shared/store';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { endAtCheckout, recordAtCheckout } from '../consents/service';
@@ -13,7 +13,7 @@ import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
 
 /** Days after its last change for which a cart is kept at least: longer where the owner's reminders go back further. */
-const KEPT_DAYS = 30;
+const MIN_SAVED_DAYS = 30;
 
 type CartSaving = z.output<typeof cartSaving>;
 type SavedCart = typeof savedCarts.$inferSelect;
@@ -49,7 +49,11 @@ function priceLines(ctx: Ctx, items: CartSaving['items']) {
 }
 
 /** What a visitor said of messages: an express consent for the address, and the end of the one that this cart gave before. */
-function noteConsent(ctx: Ctx, before: SavedCart | undefined, { id, email, consent }: Pick<CartSaving, 'id' | 'email' | 'consent'>): void {
+function recordConsent(
+  ctx: Ctx,
+  before: SavedCart | undefined,
+  { id, email, consent }: Pick<CartSaving, 'id' | 'email' | 'consent'>,
+): void {
   const was = before?.consent ? before.email?.toLowerCase() : undefined;
   const is = consent ? email?.toLowerCase() : undefined;
   if (was === is) return;
@@ -57,7 +61,7 @@ function noteConsent(ctx: Ctx, before: SavedCart | undefined, { id, email, conse
   if (is) recordAtCheckout(ctx, { email: is, cartId: id });
 }
 
-function noteChange(ctx: Ctx, verb: string, id: string, data: Record<string, unknown> = {}): void {
+function recordChange(ctx: Ctx, verb: string, id: string, data: Record<string, unknown> = {}): void {
   recordActivity(ctx, { verb: `cart.${verb}`, entityType: 'cart', entityId: id, data });
 }
 
@@ -65,20 +69,20 @@ function noteChange(ctx: Ctx, verb: string, id: string, data: Record<string, unk
  * Keeps what lies in a visitor's cart at the checkout under the browser's own id of it, at our prices; an emptied one is
  * dropped. With their consent they may be reminded. A cart that was ordered stays as it is.
  */
-export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z.output<typeof cartKept> {
+export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z.output<typeof cartSaved> {
   return inTransaction(ctx.db, () => {
     const before = cartById(ctx.db).get({ id });
-    noteConsent(ctx, before, { id, email, consent });
+    recordConsent(ctx, before, { id, email, consent });
     if (before && before.orderId !== null) {
       // What was said of messages counts also where it arrives after the order.
       if (before.email !== email || before.consent !== consent) {
         ctx.db.update(savedCarts).set({ email, consent }).where(eq(savedCarts.id, id)).run();
-        noteChange(ctx, 'changed', id, { consent });
+        recordChange(ctx, 'changed', id, { consent });
       }
       return { isKept: false };
     }
     const lines = priceLines(ctx, items);
-    if (lines.length === 0) return dropCart(ctx, before);
+    if (lines.length === 0) return deleteCart(ctx, before);
     const subtotalCents = Math.min(
       MAX_CENTS,
       lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0),
@@ -90,25 +94,25 @@ export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z
       .values({ id, ...values })
       .onConflictDoUpdate({ target: savedCarts.id, set: values })
       .run();
-    noteChange(ctx, before ? 'changed' : 'saved', id, { lines: lines.length, subtotalCents, consent });
+    recordChange(ctx, before ? 'changed' : 'saved', id, { lines: lines.length, subtotalCents, consent });
     return { isKept: true };
   });
 }
 
-const keptLines = keptCart.shape.items;
+const savedLines = savedCart.shape.items;
 /** What somebody left in the cart, for the office. Throws NOT_FOUND. */
-export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>): z.output<typeof keptCart> {
+export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>): z.output<typeof savedCart> {
   const cart = cartById(ctx.db).get({ id });
   if (!cart) throw new DomainError('NOT_FOUND', 'This cart does not exist any more.');
   const { email, consent, items, subtotalCents, updatedAt, orderId: orderNumber } = cart;
-  const lines = keptLines.safeParse(JSON.parse(items)).data ?? [];
+  const lines = savedLines.safeParse(JSON.parse(items)).data ?? [];
   return { email, consent, items: lines, subtotal: formatCents(subtotalCents), updatedAt, orderNumber };
 }
 
-function dropCart(ctx: Ctx, before: SavedCart | undefined): { isKept: false } {
+function deleteCart(ctx: Ctx, before: SavedCart | undefined): { isKept: false } {
   if (before) {
     ctx.db.delete(savedCarts).where(eq(savedCarts.id, before.id)).run();
-    noteChange(ctx, 'removed', before.id);
+    recordChange(ctx, 'removed', before.id);
   }
   return { isKept: false };
 }
@@ -126,9 +130,9 @@ export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
 }
 
 /** Drops the carts that nobody touched for 30 days, or for as long as the owner has them told of. */
-export function dropOldCarts(ctx: Ctx): void {
-  const keptDays = Math.max(KEPT_DAYS, getSettings(ctx).automation.cartMaxDays);
-  const before = addMinutes(ctx.now(), -keptDays * 1440);
+export function deleteOldCarts(ctx: Ctx): void {
+  const savedDays = Math.max(MIN_SAVED_DAYS, getSettings(ctx).automation.cartMaxDays);
+  const before = addMinutes(ctx.now(), -savedDays * 1440);
   inTransaction(ctx.db, () => {
     const dropped = ctx.db.delete(savedCarts).where(lt(savedCarts.updatedAt, before)).run().changes;
     if (dropped > 0) recordActivity(ctx, { verb: 'cart.dropped', entityType: 'cart', entityId: 'all', data: { dropped } });

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema';
 import { formatCents } from '../../shared/money';
-import { type browseInput, type browseList, type cartPricing, categoriesOf, type pricedCart } from '../../shared/store';
-import { type ProductSort, SAMPLE_RATING } from '../../shared/store-words';
+import { type browseInput, type browseList, type cartPricing, findFilterCategories, type pricedCart } from '../../shared/store';
+import { type ProductSort, SAMPLE_RATING } from '../../shared/store-options';
 import { toProduct } from '../inventory/products';
 import { cutPage, prepared } from '../prepared';
 import { searchWords } from '../search';
@@ -50,7 +50,7 @@ const fullList = prepared((db) =>
     .limit(sql.placeholder('limit'))
     .prepare(),
 );
-const placeInOrder = prepared((db) =>
+const positionByName = prepared((db) =>
   db
     .select({ name: nameOrder, id: products.id })
     .from(products)
@@ -61,7 +61,7 @@ const placeInOrder = prepared((db) =>
 const START = { name: '', id: 0 };
 
 /** Category words as the statements take them. */
-const asList = (categories: readonly string[] | undefined) => (categories ? JSON.stringify(categories) : null);
+const toJsonList = (categories: readonly string[] | undefined) => (categories ? JSON.stringify(categories) : null);
 
 type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
 
@@ -70,9 +70,9 @@ type ProductFilter = { category: string | null; limit: number; cursor?: number |
  * cursor that is no product ends the list.
  */
 export function listProducts(ctx: Ctx, input: ProductFilter) {
-  const after = input.cursor === undefined ? START : placeInOrder(ctx.db).get({ id: input.cursor });
+  const after = input.cursor === undefined ? START : positionByName(ctx.db).get({ id: input.cursor });
   if (!after) return { rows: [], nextCursor: null };
-  const filter = { ...after, categories: asList(categoriesOf(input.category)), limit: input.limit + 1 };
+  const filter = { ...after, categories: toJsonList(findFilterCategories(input.category)), limit: input.limit + 1 };
   const rows =
     ctx.actor.kind === 'admin' ? fullList(ctx.db).all(filter).map(toProduct) : publicList(ctx.db).all(filter).map(toPublicProduct);
   return cutPage(rows, input.limit, ({ id }) => id);
@@ -96,11 +96,11 @@ const SORTS: Record<ProductSort, { by: SQL; isDescending: boolean; start: string
 };
 
 /** A parameter of a statement that is built once. */
-const given = (name: string) => sql`${sql.placeholder(name)}`;
+const param = (name: string) => sql`${sql.placeholder(name)}`;
 /** Those whose name or description holds every long word, from the search table. */
-const isFound = sql`${products.id} in (select rowid from products_search where products_search match ${given('match')})`;
+const isFound = sql`${products.id} in (select rowid from products_search where products_search match ${param('match')})`;
 /** Those whose name or description holds every short word, a JSON list of patterns. */
-const holdsWords = sql`not exists (select 1 from json_each(${given('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
+const holdsWords = sql`not exists (select 1 from json_each(${param('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
 /** Where a search has no other words, how many of the newest products are looked at. */
 const RECENT = 5000;
 const isRecentWithWords = sql`${products.id} in (select id from products where id > (select max(id) from products) - ${sql.raw(String(RECENT))} and ${holdsWords})`;
@@ -116,7 +116,7 @@ function pageBy(sort: ProductSort, search: Search) {
   const found = { none: undefined, 'by table': and(isFound, holdsWords), 'by short words': isRecentWithWords }[search];
   const by = sql`${plus}${SORTS[sort].by}`;
   const beyond = sql.raw(isDescending ? '<' : '>');
-  const comesAfter = sql`${by} ${beyond}= ${given('value')} and (${by} ${beyond} ${given('value')} or ${products.id} ${beyond} ${given('id')})`;
+  const comesAfter = sql`${by} ${beyond}= ${param('value')} and (${by} ${beyond} ${param('value')} or ${products.id} ${beyond} ${param('id')})`;
   const direction = isDescending ? desc : asc;
   return (db: Db) =>
     db
@@ -139,7 +139,7 @@ const pages: Record<ProductSort, ReturnType<typeof pagesBy>> = {
   rating: pagesBy('rating'),
 };
 
-const placeInSort = prepared((db) =>
+const positionBySort = prepared((db) =>
   db
     .select({
       id: products.id,
@@ -159,7 +159,7 @@ const placeInSort = prepared((db) =>
  */
 export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z.output<typeof browseList> {
   const { sort, limit, cursor } = input;
-  const place = cursor ? placeInSort(ctx.db).get({ id: cursor }) : undefined;
+  const place = cursor ? positionBySort(ctx.db).get({ id: cursor }) : undefined;
   if (cursor && !place) return { rows: [], nextCursor: null };
   const words = searchWords(input.search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
@@ -167,7 +167,7 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   const rows = pages[sort][search](ctx.db).all({
     value: place ? place[sort] : SORTS[sort].start,
     id: place?.id ?? 0,
-    categories: asList(categoriesOf(input.category)),
+    categories: toJsonList(findFilterCategories(input.category)),
     ...(match && { match }),
     patterns: JSON.stringify(words.flatMap((word) => (word.match ? [] : word.pattern))),
     limit: limit + 1,

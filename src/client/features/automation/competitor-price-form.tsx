@@ -6,7 +6,7 @@ import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -47,7 +47,7 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
       <Field
         label="Competitor"
         isRequired
-        error={orAsk(errors.competitor?.message, 'Please name the competitor.')}
+        error={askIfMissing(errors.competitor?.message, 'Please name the competitor.')}
         className="sm:col-span-2"
       >
         {(control) => <input {...control} {...form.register('competitor')} autoComplete="off" />}

@@ -1,7 +1,7 @@
 import type { OpportunityKind } from '../../../shared/automation-words';
 import { trpc } from '../../trpc';
+import { CollapsedList } from '../../ui/collapsed-list';
 import { FilterPills } from '../../ui/filter-pills';
-import { Folded } from '../../ui/folded';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { OpportunityRow } from './opportunity-row';
@@ -64,7 +64,7 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
           text={search.view ? 'Choose another state above.' : emptyText}
         />
       )}
-      <Folded rows={rows} list={list} about="opportunities">
+      <CollapsedList rows={rows} list={list} about="opportunities">
         {(shown) => (
           <ul className="grid gap-3 empty:hidden">
             {shown.map((opportunity) => (
@@ -72,7 +72,7 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
             ))}
           </ul>
         )}
-      </Folded>
+      </CollapsedList>
     </section>
   );
 }

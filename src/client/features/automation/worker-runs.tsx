@@ -2,8 +2,8 @@ import type { Worker } from '../../../shared/automation';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
+import { CollapsedList } from '../../ui/collapsed-list';
 import { Dialog } from '../../ui/dialog';
-import { Folded } from '../../ui/folded';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { RUN_LOOKS } from './run-looks';
 
@@ -22,7 +22,7 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
       {list.isPending && <ListSkeleton label="Loading the runs..." />}
       {list.isError && <ErrorState text="The runs could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && runs.length === 0 && <EmptyState title="No runs yet" text="Press Start, or Run now." />}
-      <Folded rows={runs} list={list} about="runs">
+      <CollapsedList rows={runs} list={list} about="runs">
         {(shown) => (
           <ol className="grid gap-3 empty:hidden">
             {shown.map(({ id, status, startedAt, trigger, message, examined, created }) => (
@@ -41,7 +41,7 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
             ))}
           </ol>
         )}
-      </Folded>
+      </CollapsedList>
     </Dialog>
   );
 }

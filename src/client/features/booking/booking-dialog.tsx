@@ -5,8 +5,8 @@ import { showDay, showWindow } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
-import { KeptNote } from '../../ui/public/kept-note';
-import { useSentForm } from '../../ui/public/sent-form';
+import { DraftNote } from '../../ui/public/draft-note';
+import { usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
 import { endAttempt } from './booking-attempt';
 import { BookingFields, type Estimate } from './booking-fields';
@@ -37,7 +37,7 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
   const utils = trpc.useUtils();
   const refresh = () => void utils.booking.listSlots.invalidate();
   const [isGone, setIsGone] = useState(false);
-  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+  const { issues, problem, isSending, isRestored, attributes } = usePublicForm({
     load: () => import('./booking-sending').then(({ bookingSender }) => bookingSender(utils.client, slot)),
     draft: 'booking',
     onDone: (booked) => {
@@ -67,7 +67,7 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
       <SlotSummary slot={slot} />
       <BookingOffers />
       <form {...attributes} className="grid gap-4">
-        {isRestored && <KeptNote />}
+        {isRestored && <DraftNote />}
         <BookingFields issues={issues} estimate={estimate} />
         <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-line border-t bg-paper px-6 py-4" aria-live="polite">
           {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">{problem}</p>}

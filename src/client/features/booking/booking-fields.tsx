@@ -3,7 +3,7 @@ import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking-words';
 import type { Issue } from '../../../shared/errors';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
-import { sentenceFor } from '../../ui/public/sent-form';
+import { findFieldMessage } from '../../ui/public/public-form';
 
 type Row = {
   name: string;
@@ -63,13 +63,13 @@ export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate:
           key={name}
           label={label}
           isRequired={asking !== undefined}
-          error={sentenceFor(name, asking ?? '', issues)}
+          error={findFieldMessage(name, asking ?? '', issues)}
           className={className}
         >
           {(control) => <input {...control} {...input} name={name} />}
         </Field>
       ))}
-      <Field label="Special Requests or Notes" error={sentenceFor('specialRequests', '', issues)} className="sm:col-span-2">
+      <Field label="Special Requests or Notes" error={findFieldMessage('specialRequests', '', issues)} className="sm:col-span-2">
         {(control) => <textarea {...control} name="specialRequests" rows={3} placeholder="Gate codes, pets, what matters to you" />}
       </Field>
       <div hidden>

@@ -1,11 +1,11 @@
-import { COMMON_REF, OFFERS_WHEN_BOOKING } from '../../../shared/offer-words';
+import { GENERIC_REFERRAL_CODE, OFFERS_WHEN_BOOKING } from '../../../shared/offer-terms';
 import { trpc } from '../../trpc';
 import { readReferral } from './referral';
 
 /** What a first booking online is promised, as information: the amounts of the form stay as they are typed (decisions X11). */
 export function BookingOffers() {
   const ref = readReferral();
-  const isPersonal = ref !== undefined && ref !== COMMON_REF;
+  const isPersonal = ref !== undefined && ref !== GENERIC_REFERRAL_CODE;
   // No answer leaves what everybody gets, as a code that nobody knows does.
   const { data } = trpc.offers.describe.useQuery({ ref: ref ?? null }, { enabled: isPersonal });
   const offers = data?.offers ?? (['first-online-booking'] as const);

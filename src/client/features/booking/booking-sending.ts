@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { AppRouter } from '../../../server/router';
 import { type Booked, bookingSubmission, type ManagedBooking, manageCancel, type Slot, toWholeMinutes } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
-import type { Sender } from '../../ui/public/sent-form';
+import type { Sender } from '../../ui/public/public-form';
 import { attemptReference } from './booking-attempt';
 import { readReferral } from './referral';
 

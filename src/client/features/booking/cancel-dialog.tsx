@@ -2,7 +2,7 @@ import type { ManagedBooking } from '../../../shared/booking';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/public/field';
-import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
+import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
 import { showAppointment } from './appointment-time';
 import { refusalOr } from './refusal';
@@ -20,7 +20,7 @@ type CancelDialogProps = {
 /** Asks before a booking is cancelled for good. The client may say why. */
 export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }: CancelDialogProps) {
   const { client } = trpc.useUtils();
-  const { issues, problem, isSending, attributes } = useSentForm({
+  const { issues, problem, isSending, attributes } = usePublicForm({
     load: () => import('./booking-sending').then(({ cancelSender }) => cancelSender(client, token)),
     onDone: onCancelled,
     onProblem: (error) => {
@@ -38,7 +38,7 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
       text={`Your appointment on ${showAppointment(booking)} is called off. Your place goes to somebody else, and this cannot be undone.`}
     >
       <form {...attributes} className="grid gap-4">
-        <Field label="Reason" hint="Optional." error={sentenceFor('reason', '', issues)}>
+        <Field label="Reason" hint="Optional." error={findFieldMessage('reason', '', issues)}>
           {(control) => <input {...control} name="reason" placeholder="Plans have changed" />}
         </Field>
         <div aria-live="polite">

@@ -3,7 +3,7 @@ import type { ManagedBooking, Slot } from '../../../shared/booking';
 import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking-words';
 import { showDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { handFocusOver } from '../../ui/focus';
+import { focusTitleOnRemoval } from '../../ui/focus';
 import { showAppointment } from './appointment-time';
 import { DayCalendar } from './day-calendar';
 import { refusalOr } from './refusal';
@@ -51,7 +51,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
 
   return (
     <section
-      ref={handFocusOver}
+      ref={focusTitleOnRemoval}
       aria-labelledby="move-title"
       className="grid gap-5 rounded-card border border-line bg-paper p-3 shadow-card sm:p-7"
     >

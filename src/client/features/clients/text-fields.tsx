@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
-import { orAsk } from '../../ui/form-issues';
+import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 
 /** A text field of a form. `asking`: the message if a required field is empty; `rows`: makes it a text area. */
@@ -22,7 +22,7 @@ export function TextFields<Values extends FieldValues, Output>({ form, fields }:
   return fields.map(({ name, label, asking, hint, rows, input }) => {
     const message = form.getFieldState(name, formState).error?.message;
     return (
-      <Field key={name} label={label} isRequired={asking !== undefined} error={orAsk(message, asking ?? '')} {...(hint && { hint })}>
+      <Field key={name} label={label} isRequired={asking !== undefined} error={askIfMissing(message, asking ?? '')} {...(hint && { hint })}>
         {(control) =>
           rows ? (
             <textarea {...control} {...register(name)} rows={rows} />

@@ -3,7 +3,7 @@ import type { PageCompany } from '../../../shared/company';
 import { useCompany } from '../../ui/public/company';
 import { Icon, Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
-import { COVER, type CoverText, coverInWords, coverTextOf } from './cover-text';
+import { COVER, type CoverText, describeCover, getCoverText } from './cover-text';
 import { drawCover, loadBackground, loadFaces } from './draw-cover';
 import { SetupGuide } from './setup-guide';
 import { copyCover, downloadCover } from './share-cover';
@@ -34,7 +34,7 @@ function useCover(text: CoverText) {
 /** The generator of the cover for the company's page on the network, and how to set that page up (public-site.md §2). */
 export function CoverPage() {
   const company = useCompany();
-  const text = useMemo(() => coverTextOf(company), [company]);
+  const text = useMemo(() => getCoverText(company), [company]);
   const { canvas, isBusy, draw } = useCover(text);
   const copy = async () => {
     if (!canvas.current) return;
@@ -60,11 +60,11 @@ export function CoverPage() {
             width={COVER.width}
             height={COVER.height}
             role="img"
-            aria-label={coverInWords(text)}
+            aria-label={describeCover(text)}
             aria-busy={isBusy}
             className="block h-auto w-full bg-pine-900"
           >
-            {coverInWords(text)}
+            {describeCover(text)}
           </canvas>
           <PageMock company={company} />
         </div>

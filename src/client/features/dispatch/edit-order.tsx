@@ -5,8 +5,8 @@ import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
+import { NotifyClient } from '../../ui/notify-client';
 import { Field } from '../../ui/public/field';
-import { TellClient } from '../../ui/tell-client';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Another date, priority or duration for an order that is open. */
@@ -74,7 +74,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
         )}
       </Field>
       {order.client.email !== '' && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
-        <TellClient label="Send the date to the client" isOn={notifyClient} onChange={setNotifyClient} />
+        <NotifyClient label="Send the date to the client" isOn={notifyClient} onChange={setNotifyClient} />
       )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />
     </form>

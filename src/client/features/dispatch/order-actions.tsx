@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { phaseOf, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
+import { NotifyClient } from '../../ui/notify-client';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
-import { TellClient } from '../../ui/tell-client';
 import { showToast } from '../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to update status. Please try again.' };
@@ -69,7 +69,7 @@ function CancelOrder({ order }: { order: WorkOrder }) {
           <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : undefined}>
             {(control) => <input {...control} value={reason} onChange={(event) => setReason(event.target.value)} />}
           </Field>
-          {order.client.email !== '' && <TellClient label="Tell the client by e-mail" isOn={notifyClient} onChange={setNotifyClient} />}
+          {order.client.email !== '' && <NotifyClient label="Tell the client by e-mail" isOn={notifyClient} onChange={setNotifyClient} />}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
               Keep It

@@ -1,5 +1,5 @@
 import { IMAGE_LIMIT, uploadedImage } from '../../../shared/inventory';
-import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-words';
+import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-errors';
 import { sessionFetch } from '../../session-fetch';
 
 /** The kinds of pictures that the server takes. */

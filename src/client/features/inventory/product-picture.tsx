@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { NOT_AN_IMAGE } from '../../../shared/picture-words';
+import { NOT_AN_IMAGE } from '../../../shared/picture-errors';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Picture, PictureField } from './picture-field';
 import { pictureProblem, removeBackground } from './pictures';

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
-import { handFocusOver } from '../../ui/focus';
+import { focusTitleOnRemoval } from '../../ui/focus';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './server-words';
 
@@ -19,7 +19,7 @@ export function DeleteProduct({ product: { id, name }, look, failures }: Product
   return (
     <>
       <button
-        ref={handFocusOver}
+        ref={focusTitleOnRemoval}
         type="button"
         className={`${look} text-red-600`}
         aria-disabled={remove.isPending}

@@ -7,7 +7,7 @@ import { formatCents } from '../../../shared/money';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { type ChosenProduct, ProductChooser } from './product-chooser';
@@ -113,7 +113,7 @@ function StockForm({ way, product, onDone }: StockFormProps) {
           {(control) => <input {...control} {...form.register('unitCost')} inputMode="decimal" maxLength={20} placeholder="0.00" />}
         </Field>
       )}
-      <Field label={note.label} isRequired={note.isRequired} error={orAsk(errors.note?.message, 'Please say why.')}>
+      <Field label={note.label} isRequired={note.isRequired} error={askIfMissing(errors.note?.message, 'Please say why.')}>
         {(control) => <input {...control} {...form.register('note')} placeholder={note.placeholder} />}
       </Field>
       <DialogButtons onCancel={onDone} submit={label} isPending={receive.isPending || adjust.isPending} />

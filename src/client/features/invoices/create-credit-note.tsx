@@ -8,7 +8,7 @@ import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
@@ -65,10 +65,10 @@ function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
   const submit = form.handleSubmit((note) => !create.isPending && create.mutate({ invoiceId: invoice.id, ...note, idempotencyKey }));
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Amount" isRequired error={orAsk(errors.amount?.message, 'Please enter the amount.')}>
+      <Field label="Amount" isRequired error={askIfMissing(errors.amount?.message, 'Please enter the amount.')}>
         {(control) => <input {...control} {...form.register('amount')} inputMode="decimal" autoComplete="off" />}
       </Field>
-      <Field label="Reason" isRequired error={orAsk(errors.reason?.message, 'Please enter the reason.')}>
+      <Field label="Reason" isRequired error={askIfMissing(errors.reason?.message, 'Please enter the reason.')}>
         {(control) => <input {...control} {...form.register('reason')} autoComplete="off" />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Create Credit Note" isPending={create.isPending} />

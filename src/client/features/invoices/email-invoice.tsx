@@ -5,7 +5,7 @@ import { type Invoice, invoiceMailing } from '../../../shared/invoices';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
@@ -46,7 +46,7 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
   const submit = form.handleSubmit(({ customerEmail }) => !send.isPending && send.mutate({ invoiceId: invoice.id, customerEmail }));
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Email" isRequired error={orAsk(form.formState.errors.customerEmail?.message, 'Please enter the email address.')}>
+      <Field label="Email" isRequired error={askIfMissing(form.formState.errors.customerEmail?.message, 'Please enter the email address.')}>
         {(control) => <input {...control} {...form.register('customerEmail')} type="email" autoComplete="off" />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Send Email" busy="Sending..." isPending={send.isPending} />

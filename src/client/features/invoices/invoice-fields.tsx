@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoice-words';
 import { formatCents } from '../../../shared/money';
-import { orAsk } from '../../ui/form-issues';
+import { askIfMissing } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { ClientFinder } from './client-finder';
@@ -26,7 +26,7 @@ export function CustomerFields({ form }: FieldsProps) {
     <Panel title="Customer">
       <ClientFinder onChoose={fill} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Customer Name" isRequired error={orAsk(errors.customerName?.message, "Please enter the customer's name.")}>
+        <Field label="Customer Name" isRequired error={askIfMissing(errors.customerName?.message, "Please enter the customer's name.")}>
           {(control) => <input {...control} {...register('customerName')} autoComplete="off" />}
         </Field>
         <Field label="Customer Email" error={errors.customerEmail?.message}>
@@ -56,7 +56,7 @@ export function ServiceFields({ form }: FieldsProps) {
           label="Service Type"
           isRequired
           className="sm:col-span-2"
-          error={orAsk(errors.serviceType?.message, 'Please choose a service.')}
+          error={askIfMissing(errors.serviceType?.message, 'Please choose a service.')}
         >
           {(control) => (
             <select {...control} {...register('serviceType')}>
@@ -71,10 +71,10 @@ export function ServiceFields({ form }: FieldsProps) {
         <Field label="Service Description" className="sm:col-span-2" error={errors.serviceDescription?.message}>
           {(control) => <textarea {...control} {...register('serviceDescription')} rows={3} />}
         </Field>
-        <Field label="Service Date" isRequired error={orAsk(errors.serviceDate?.message, 'Please enter the day of the service.')}>
+        <Field label="Service Date" isRequired error={askIfMissing(errors.serviceDate?.message, 'Please enter the day of the service.')}>
           {(control) => <input {...control} {...register('serviceDate')} type="date" />}
         </Field>
-        <Field label="Due Date" isRequired error={orAsk(errors.dueDate?.message, 'Please enter the day it is due.')}>
+        <Field label="Due Date" isRequired error={askIfMissing(errors.dueDate?.message, 'Please enter the day it is due.')}>
           {(control) => <input {...control} {...register('dueDate')} type="date" />}
         </Field>
       </div>
@@ -94,7 +94,7 @@ export function AmountFields({ form }: FieldsProps) {
           key="typed"
           label="Subtotal"
           isRequired
-          error={orAsk(errors.subtotal?.message, 'Please enter the amount before taxes.')}
+          error={askIfMissing(errors.subtotal?.message, 'Please enter the amount before taxes.')}
           hint="Before taxes. Add line items where it is made of several."
         >
           {(control) => <input {...control} {...form.register('subtotal')} inputMode="decimal" autoComplete="off" placeholder="0.00" />}

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices';
 import { showIssues } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
-import { KeptNote } from '../../ui/public/kept-note';
+import { DraftNote } from '../../ui/public/draft-note';
 import { useDraft, useKeepDraft } from './form-draft';
 import { tellSavedAlready, tellTrouble } from './form-trouble';
 import { AmountFields, CustomerFields, FurtherFields, ServiceFields } from './invoice-fields';
@@ -57,7 +57,7 @@ export const InvoiceFields = ({ state: { form, draft, clear, submit }, invoice, 
     }}
   >
     <div className="grid gap-5">
-      {draft.isRestored && <KeptNote />}
+      {draft.isRestored && <DraftNote />}
       <CustomerFields form={form} />
       <ServiceFields form={form} />
       <AmountFields form={form} />

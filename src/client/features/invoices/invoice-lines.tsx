@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../shared/invoices';
-import { taxLinesOf } from '../../../shared/taxes';
+import { listTaxLines } from '../../../shared/taxes';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 
 /** An invoice without lines is one line. */
@@ -28,7 +28,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       }))}
       sums={[
         { name: 'Subtotal', amount: invoice.subtotal },
-        ...taxLinesOf(invoice).map(({ label: name, amount }) => ({ name, amount })),
+        ...listTaxLines(invoice).map(({ label: name, amount }) => ({ name, amount })),
         { name: 'Total', amount: invoice.totalAmount, isStrong: true },
         ...(isPartPaid ? left : []),
       ]}

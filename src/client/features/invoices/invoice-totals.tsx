@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showCents } from '../../../shared/store-sums';
-import { ratesAtIssue, type TaxedSums, taxedSums, taxLinesOf, taxTermsOf } from '../../../shared/taxes';
+import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
 
@@ -29,9 +29,9 @@ export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   const issued = invoice !== undefined && invoice.status !== 'draft' ? invoice : undefined;
   const profile = (issued ?? settings)?.taxProfile ?? 'documented';
   const rates = issued && ratesAtIssue(issued);
-  const sums = isKept ? sumsOf(invoice) : taxedSums(profile, taxable, rates);
-  const taxes = taxLinesOf({
-    ...(isKept ? invoice : taxTermsOf(profile, taxable, rates)),
+  const sums = isKept ? sumsOf(invoice) : addTaxes(profile, taxable, rates);
+  const taxes = listTaxLines({
+    ...(isKept ? invoice : getTaxTerms(profile, taxable, rates)),
     hstAmount: formatCents(sums.hstCents),
     pstAmount: formatCents(sums.pstCents),
   });

@@ -3,7 +3,7 @@ import { addDays } from '../../../shared/calendar-day';
 import type { Invoice, JobInvoice } from '../../../shared/invoices';
 import { invoiceInput } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
-import { type Taxable, taxableOf } from '../../../shared/taxes';
+import { splitTaxable, type Taxable } from '../../../shared/taxes';
 
 /** What the form of an invoice asks for. */
 export const invoiceForm = invoiceInput
@@ -71,7 +71,7 @@ export function lineCents({ quantity, price, offer }: ItemValues): number {
 /** What is taxed of a form as it stands: its lines where it has any, less its offers, else the subtotal as services. */
 export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>): Taxable {
   if (items.length === 0) return { servicesCents: Math.max(0, parseCents(subtotal) ?? 0), goodsCents: 0 };
-  return taxableOf(items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false })));
+  return splitTaxable(items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false })));
 }
 
 /** The same form with the sum of its lines as its subtotal, where it has lines. */

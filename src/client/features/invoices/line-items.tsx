@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { showCents } from '../../../shared/store-sums';
 import { focusTitle } from '../../ui/focus';
-import { orAsk } from '../../ui/form-issues';
+import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
 
@@ -52,14 +52,14 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
     <li className="rounded-small border border-line p-4">
       <fieldset className="grid gap-3">
         <legend className="sr-only">Line {place + 1}</legend>
-        <Field label="Line Description" isRequired error={orAsk(errors?.description?.message, 'Please say what this line is for.')}>
+        <Field label="Line Description" isRequired error={askIfMissing(errors?.description?.message, 'Please say what this line is for.')}>
           {(control) => <input {...control} {...register(`items.${place}.description`)} autoComplete="off" />}
         </Field>
         <div className="grid grid-cols-2 gap-3">
           <Field label="Quantity" isRequired error={errors?.quantity?.message}>
             {(control) => <input {...control} {...register(`items.${place}.quantity`)} inputMode="numeric" autoComplete="off" />}
           </Field>
-          <Field label="Price" isRequired error={orAsk(errors?.price?.message, 'Please enter the price.')}>
+          <Field label="Price" isRequired error={askIfMissing(errors?.price?.message, 'Please enter the price.')}>
             {(control) => (
               <input {...control} {...register(`items.${place}.price`)} inputMode="decimal" autoComplete="off" placeholder="0.00" />
             )}
@@ -93,7 +93,7 @@ function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {
         <Field
           label="Takes off"
           isRequired
-          error={orAsk(error, 'Please enter what it takes off, such as -25.00.')}
+          error={askIfMissing(error, 'Please enter what it takes off, such as -25.00.')}
           hint="Below nothing. It stays as it is when other lines change."
         >
           {(control) => <input {...control} {...register(`items.${place}.price`)} autoComplete="off" placeholder="-25.00" />}

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText, Send } from 'lucide-react';
 import { PAID_BY } from '../../../shared/invoice-words';
 import type { Receipt } from '../../../shared/invoices';
+import type { PaymentMethod } from '../../../shared/store-options';
 import { showOrderNumber, showPrice } from '../../../shared/store-sums';
-import type { PaymentMethod } from '../../../shared/store-words';
-import { taxLinesOf } from '../../../shared/taxes';
+import { listTaxLines } from '../../../shared/taxes';
 import { Chip } from '../../ui/chip';
 import { DeleteReceipt, DownloadReceipt, EmailReceipt, ReceiptPdf, RefundReceipt } from './receipt-actions';
 import { showShortDay } from './short-day';
@@ -107,7 +107,7 @@ function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } 
 
 /** How much of the amount is taxes. */
 function Taxes({ receipt }: { receipt: Receipt }) {
-  const rows = [{ label: 'Subtotal', amount: receipt.subtotal }, ...taxLinesOf(receipt)];
+  const rows = [{ label: 'Subtotal', amount: receipt.subtotal }, ...listTaxLines(receipt)];
   return (
     <dl className="grid gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
       {rows.map(({ label, amount }) => (

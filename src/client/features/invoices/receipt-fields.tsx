@@ -3,9 +3,9 @@ import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoice-words';
 import type { Receipt } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
-import { sumsWithin, taxLinesOf, taxTermsOf } from '../../../shared/taxes';
+import { extractTaxes, getTaxTerms, listTaxLines } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { orAsk } from '../../ui/form-issues';
+import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { leftOf, ReceiptFinder } from './receipt-finder';
 import type { ReceiptForm } from './receipt-values';
@@ -18,13 +18,13 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
   const other = RECEIPT_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Customer Name" isRequired error={orAsk(errors.customerName?.message, "Please enter the customer's name.")}>
+      <Field label="Customer Name" isRequired error={askIfMissing(errors.customerName?.message, "Please enter the customer's name.")}>
         {(control) => <input {...control} {...register('customerName')} autoComplete="off" />}
       </Field>
       <Field label="Customer Email" error={errors.customerEmail?.message} hint="Optional. The receipt can be sent there.">
         {(control) => <input {...control} {...register('customerEmail')} type="email" autoComplete="off" />}
       </Field>
-      <Field label="Payment Method" isRequired error={orAsk(errors.paymentMethod?.message, 'Please choose a payment method.')}>
+      <Field label="Payment Method" isRequired error={askIfMissing(errors.paymentMethod?.message, 'Please choose a payment method.')}>
         {(control) => (
           <select {...control} {...register('paymentMethod')}>
             <option value="">Select a payment method</option>
@@ -36,7 +36,7 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
           </select>
         )}
       </Field>
-      <Field label="Amount Paid" isRequired error={orAsk(errors.amountPaid?.message, 'Please enter the amount.')}>
+      <Field label="Amount Paid" isRequired error={askIfMissing(errors.amountPaid?.message, 'Please enter the amount.')}>
         {(control) => (
           <input
             {...control}
@@ -50,14 +50,14 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
           />
         )}
       </Field>
-      <Field label="Payment Date" isRequired error={orAsk(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
+      <Field label="Payment Date" isRequired error={askIfMissing(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
         {(control) => <input {...control} {...register('paymentDate')} type="date" />}
       </Field>
       <Field
         label="Description"
         isRequired
         className="sm:col-span-2"
-        error={orAsk(errors.description?.message, 'Please say what it was for.')}
+        error={askIfMissing(errors.description?.message, 'Please say what it was for.')}
       >
         {(control) => <input {...control} {...register('description')} autoComplete="off" />}
       </Field>
@@ -106,9 +106,9 @@ function TaxesWithin({ form }: { form: ReceiptForm }) {
   const [amountPaid, includesTax] = useWatch({ control: form.control, name: ['amountPaid', 'includesTax'] });
   const amountCents = parseCents(amountPaid) ?? 0;
   if (!includesTax || !settings || amountCents <= 0) return null;
-  const terms = taxTermsOf(settings.taxProfile, { servicesCents: amountCents, goodsCents: 0 });
-  const { subtotalCents, hstCents, pstCents } = sumsWithin(amountCents, terms);
-  const taxes = taxLinesOf({ ...terms, hstAmount: formatCents(hstCents), pstAmount: formatCents(pstCents) });
+  const terms = getTaxTerms(settings.taxProfile, { servicesCents: amountCents, goodsCents: 0 });
+  const { subtotalCents, hstCents, pstCents } = extractTaxes(amountCents, terms);
+  const taxes = listTaxLines({ ...terms, hstAmount: formatCents(hstCents), pstAmount: formatCents(pstCents) });
   return (
     <dl className="grid max-w-xs gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
       {[{ label: 'Subtotal', amount: formatCents(subtotalCents) }, ...taxes].map(({ label, amount }) => (

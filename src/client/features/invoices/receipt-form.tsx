@@ -4,7 +4,7 @@ import { trpc } from '../../trpc';
 import { showIssues } from '../../ui/form-issues';
 import { PageTitle } from '../../ui/page-title';
 import { Panel } from '../../ui/panel';
-import { KeptNote } from '../../ui/public/kept-note';
+import { DraftNote } from '../../ui/public/draft-note';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { useDraft, useKeepDraft } from './form-draft';
@@ -83,7 +83,7 @@ function FilledForm(props: FilledFormProps) {
         clear();
       }}
     >
-      {isRestored && <KeptNote />}
+      {isRestored && <DraftNote />}
       <Panel title="Payment">
         <PaymentFields form={form} />
         <RefundFields form={form} />

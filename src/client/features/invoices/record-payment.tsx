@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PAID_BY } from '../../../shared/invoice-words';
 import { type Invoice, paymentInput } from '../../../shared/invoices';
+import type { PaymentMethod } from '../../../shared/store-options';
 import { showPrice } from '../../../shared/store-sums';
-import type { PaymentMethod } from '../../../shared/store-words';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -68,7 +68,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
   const submit = form.handleSubmit((payment) => !record.isPending && record.mutate({ id, ...payment, idempotencyKey }));
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Amount" isRequired error={orAsk(errors.amount?.message, 'Please enter the amount.')}>
+      <Field label="Amount" isRequired error={askIfMissing(errors.amount?.message, 'Please enter the amount.')}>
         {(control) => <input {...control} {...form.register('amount')} inputMode="decimal" autoComplete="off" />}
       </Field>
       <Field label="Payment Method" isRequired error={errors.paymentMethod?.message}>
@@ -82,7 +82,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
           </select>
         )}
       </Field>
-      <Field label="Payment Date" isRequired error={orAsk(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
+      <Field label="Payment Date" isRequired error={askIfMissing(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
         {(control) => <input {...control} {...form.register('paymentDate')} type="date" />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Record Payment" isPending={record.isPending} />

@@ -7,7 +7,7 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -77,7 +77,7 @@ function EditForm({ message: { id, subject, body, footer }, onDone }: { message:
   const { errors } = form.formState;
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !edit.isPending && edit.mutate({ id, ...values }))}>
-      <Field label="Subject" isRequired error={orAsk(errors.subject?.message, 'Please enter a subject.')}>
+      <Field label="Subject" isRequired error={askIfMissing(errors.subject?.message, 'Please enter a subject.')}>
         {(control) => <input {...control} {...form.register('subject')} autoComplete="off" />}
       </Field>
       <Field

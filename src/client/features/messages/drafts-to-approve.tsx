@@ -1,5 +1,5 @@
 import { trpc } from '../../trpc';
-import { Folded } from '../../ui/folded';
+import { CollapsedList } from '../../ui/collapsed-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MessageCard } from './message-card';
 
@@ -25,7 +25,7 @@ export function DraftsToApprove() {
           text="What the workers write to clients waits here until you approve it, change it or take it back."
         />
       )}
-      <Folded rows={drafts} list={list} about="drafts">
+      <CollapsedList rows={drafts} list={list} about="drafts">
         {(shown) => (
           <ul className="grid gap-3 empty:hidden">
             {shown.map((message) => (
@@ -33,7 +33,7 @@ export function DraftsToApprove() {
             ))}
           </ul>
         )}
-      </Folded>
+      </CollapsedList>
     </section>
   );
 }

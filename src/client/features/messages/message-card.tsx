@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MessageStatus } from '../../../shared/message-words';
+import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';

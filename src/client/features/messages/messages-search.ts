@@ -1,4 +1,4 @@
-import { MESSAGE_VIEWS, type MessageView } from '../../../shared/message-words';
+import { MESSAGE_VIEWS, type MessageView } from '../../../shared/message-statuses';
 
 /** Search parameters of the messages screen. */
 export type MessagesSearch = { view?: Exclude<MessageView, 'all'> };

@@ -6,7 +6,7 @@ import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -58,7 +58,7 @@ function TestForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !send.isPending && send.mutate(values))}>
-      <Field label="Email" isRequired error={orAsk(form.formState.errors.to?.message, 'Please enter the email address.')}>
+      <Field label="Email" isRequired error={askIfMissing(form.formState.errors.to?.message, 'Please enter the email address.')}>
         {(control) => <input {...control} {...form.register('to')} type="email" autoComplete="off" />}
       </Field>
       <DialogButtons onCancel={onDone} submit="Send Test Message" busy="Sending..." isPending={send.isPending} />

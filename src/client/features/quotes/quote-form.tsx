@@ -3,10 +3,10 @@ import type { Issue } from '../../../shared/errors';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
 import type { ReturnedQuoteForm } from '../../../shared/quotes';
 import { useCompany } from '../../ui/public/company';
+import { DraftNote } from '../../ui/public/draft-note';
 import { dropDraft } from '../../ui/public/draft-storage';
 import { Field } from '../../ui/public/field';
-import { KeptNote } from '../../ui/public/kept-note';
-import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
+import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
@@ -33,7 +33,7 @@ type QuoteFormProps = { returned: ReturnedQuoteForm | undefined; isReceived: boo
  */
 export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
   const [isDone, setIsDone] = useState(isReceived);
-  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+  const { issues, problem, isSending, isRestored, attributes } = usePublicForm({
     load: loadSending,
     draft: DRAFT,
     isPlain: true,
@@ -53,7 +53,7 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
     <form action="/#contact" method="post" {...attributes} className="grid gap-5 sm:grid-cols-2">
       <Fields issues={issues} values={returned?.values ?? {}} />
       <div className="grid gap-3 sm:col-span-2" aria-live="polite">
-        {isRestored && <KeptNote />}
+        {isRestored && <DraftNote />}
         {problem && <p className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">{problem}</p>}
         <button type="submit" aria-disabled={isSending} className="button-primary min-h-13 w-full text-[17px]">
           {isSending ? 'Sending...' : 'Get Free Quote'}
@@ -68,7 +68,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
   const input = (name: string, attributes: Record<string, unknown>) => ({
     name,
     defaultValue: values[name],
-    error: sentenceFor(name, ASKING[name] ?? '', issues),
+    error: findFieldMessage(name, ASKING[name] ?? '', issues),
     attributes,
   });
   const rows = [
@@ -95,7 +95,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
       <Field
         label="Service Type"
         isRequired
-        error={sentenceFor('serviceType', 'Please choose a service type.', issues)}
+        error={findFieldMessage('serviceType', 'Please choose a service type.', issues)}
         className="sm:col-span-2"
       >
         {(control) => (
@@ -109,7 +109,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
           </select>
         )}
       </Field>
-      <Field label="Message" error={sentenceFor('message', '', issues)} className="sm:col-span-2">
+      <Field label="Message" error={findFieldMessage('message', '', issues)} className="sm:col-span-2">
         {(control) => (
           <textarea
             {...control}

@@ -6,8 +6,8 @@ import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
+import { NewPassword } from '../../ui/new-password';
 import { Field } from '../../ui/public/field';
-import { ShownPassword } from '../../ui/shown-password';
 import { showToast } from '../../ui/toast/toast-store';
 
 const SHOWN_ONCE = 'It is shown only now and stored nowhere. Please pass it on by a safe way.';
@@ -36,7 +36,7 @@ export function AddAdmin() {
         text={made ? SHOWN_ONCE : 'Somebody who may see and change everything in the office.'}
       >
         {made ? (
-          <ShownPassword of={['Username', made.username]} password={made.password} onDone={() => setIsOpen(false)} />
+          <NewPassword of={['Username', made.username]} password={made.password} onDone={() => setIsOpen(false)} />
         ) : (
           <AddForm
             onCancel={() => setIsOpen(false)}
@@ -107,7 +107,7 @@ export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: 
         text={password ? SHOWN_ONCE : ends}
       >
         {password ? (
-          <ShownPassword of={['Username', username]} password={password} onDone={close} />
+          <NewPassword of={['Username', username]} password={password} onDone={close} />
         ) : (
           <form
             noValidate

@@ -1,5 +1,5 @@
 import type { FieldError } from 'react-hook-form';
-import { orAsk } from '../../ui/form-issues';
+import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import type { CompanyFormState } from './company-form';
 
@@ -35,7 +35,7 @@ export function CompanyFields({ form: { register, formState } }: FieldsProps) {
       key={name}
       label={label}
       isRequired={!isOptional}
-      error={orAsk(errors[name]?.message, `Please enter the ${label.toLowerCase()}.`)}
+      error={askIfMissing(errors[name]?.message, `Please enter the ${label.toLowerCase()}.`)}
       {...(hint !== undefined && { hint })}
     >
       {(control) => <input {...control} {...register(name)} type={type} autoComplete="off" />}

@@ -9,7 +9,7 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { LoadMore } from '../../ui/load-more';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
@@ -65,7 +65,7 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
       className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
       onSubmit={form.handleSubmit(({ email }) => onFind(email.toLowerCase()))}
     >
-      <Field label="Email" isRequired error={orAsk(form.formState.errors.email?.message, ASK_EMAIL)}>
+      <Field label="Email" isRequired error={askIfMissing(form.formState.errors.email?.message, ASK_EMAIL)}>
         {(control) => <input {...control} {...form.register('email')} type="email" autoComplete="off" />}
       </Field>
       <button type="submit" className="button-dark sm:mt-7">
@@ -174,7 +174,7 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !record.isPending && record.mutate(values))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Email" isRequired error={orAsk(errors.email?.message, ASK_EMAIL)}>
+        <Field label="Email" isRequired error={askIfMissing(errors.email?.message, ASK_EMAIL)}>
           {(control) => <input {...control} {...form.register('email')} type="email" autoComplete="off" />}
         </Field>
         <Field label="Phone" error={errors.phone?.message}>
@@ -185,7 +185,7 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
         label="Where and how they agreed"
         isRequired
         hint="Such as “said on the phone on November 20”. It is your proof."
-        error={orAsk(errors.source?.message, 'Please say where and how they agreed.')}
+        error={askIfMissing(errors.source?.message, 'Please say where and how they agreed.')}
       >
         {(control) => <input {...control} {...form.register('source')} autoComplete="off" />}
       </Field>

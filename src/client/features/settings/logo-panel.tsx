@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { logoSize } from '../../../shared/company';
 import { IMAGE_LIMIT } from '../../../shared/inventory';
-import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-words';
+import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-errors';
 import type { CallError } from '../../call-link';
 import { sessionFetch } from '../../session-fetch';
 import { ActionButton } from '../../ui/action-button';

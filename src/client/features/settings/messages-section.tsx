@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type MessageTemplates, PURPOSES, type Purpose, templateInput, textOf } from '../../../shared/message-templates';
+import { getMessageText, type MessageTemplates, PURPOSES, type Purpose, templateInput } from '../../../shared/message-templates';
 import type { Settings } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -20,7 +20,7 @@ export function MessagesSection() {
 }
 
 const toFields = (purpose: Purpose, own: MessageTemplates) => {
-  const { subject, body } = textOf(purpose, own);
+  const { subject, body } = getMessageText(purpose, own);
   return { purpose, subject, body };
 };
 

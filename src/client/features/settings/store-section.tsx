@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Settings, settingsSchema } from '../../../shared/settings';
-import { CHECKOUT_METHODS, METHOD_NAMES } from '../../../shared/store-words';
+import { CHECKOUT_METHODS, METHOD_NAMES } from '../../../shared/store-options';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { Switch } from './choices';

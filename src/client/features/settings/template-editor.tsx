@@ -1,14 +1,20 @@
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { companyOf } from '../../../shared/company-facts';
-import { MESSAGE_TEMPLATES, type Purpose, type TemplateVariable, type templateInput, variablesOf } from '../../../shared/message-templates';
+import { toCompany } from '../../../shared/company-facts';
+import {
+  listVariables,
+  MESSAGE_TEMPLATES,
+  type Purpose,
+  type TemplateVariable,
+  type templateInput,
+} from '../../../shared/message-templates';
 import { placeholder } from '../../../shared/message-text';
 import type { Settings } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
-import { orAsk, showIssues } from '../../ui/form-issues';
+import { askIfMissing, showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { TemplatePreview } from './template-preview';
@@ -22,7 +28,7 @@ const TO = { client: 'Goes to the client.', team: 'Goes to the team member.', of
 export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps) {
   const { name, to } = MESSAGE_TEMPLATES[purpose];
   const isChanged = settings.messageTemplates[purpose] !== undefined;
-  const variables = variablesOf(purpose, companyOf(settings.company));
+  const variables = listVariables(purpose, toCompany(settings.company));
   const save = trpc.mail.saveTemplate.useMutation({
     meta: { failure: 'Failed to save the message. Please try again.' },
     onSuccess: (_own, { subject, body }) => {
@@ -92,14 +98,14 @@ function Words({ form, variables }: PartProps) {
   };
   return (
     <>
-      <Field label="Subject" isRequired error={orAsk(errors.subject?.message, 'Please enter a subject.')}>
+      <Field label="Subject" isRequired error={askIfMissing(errors.subject?.message, 'Please enter a subject.')}>
         {(control) => <input {...control} {...form.register('subject')} onFocus={remember('subject')} autoComplete="off" />}
       </Field>
       <Field
         label="Message"
         isRequired
         hint="A line whose variables are all empty is left out."
-        error={orAsk(errors.body?.message, 'Please enter a message.')}
+        error={askIfMissing(errors.body?.message, 'Please enter a message.')}
       >
         {(control) => <textarea {...control} {...form.register('body')} onFocus={remember('body')} rows={14} />}
       </Field>

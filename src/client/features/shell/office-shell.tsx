@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Dialog as Drawer } from 'radix-ui';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { PageCompany } from '../../../shared/company';
-import { companyOf } from '../../../shared/company-facts';
+import { toCompany } from '../../../shared/company-facts';
 import { trpc } from '../../trpc';
 import { CompanyMark, CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
-import { loadToast } from '../../ui/toast/toaster';
+import { preloadToast } from '../../ui/toast/toaster';
 import { LiveUpdates } from './live-updates';
 import { OfficeNavigation } from './office-navigation';
 
@@ -14,7 +14,7 @@ import { OfficeNavigation } from './office-navigation';
 function useOfficeCompany(): PageCompany {
   const shown = useCompany();
   const facts = trpc.settings.get.useQuery().data?.company;
-  return useMemo(() => (facts ? companyOf(facts) : shown), [facts, shown]);
+  return useMemo(() => (facts ? toCompany(facts) : shown), [facts, shown]);
 }
 
 type ShellProps = { onLoggedOut: () => void; children: ReactNode };
@@ -27,7 +27,7 @@ export function OfficeShell({ onLoggedOut, children }: ShellProps) {
   // Empties the query cache after log-out, so that the next person sees nothing of it.
   useEffect(() => () => queryClient.clear(), [queryClient]);
   // Loads the toasts ahead, because they must work when the server is unreachable.
-  useEffect(() => void loadToast().catch(() => undefined), []);
+  useEffect(() => void preloadToast().catch(() => undefined), []);
   const logOut = trpc.session.logout.useMutation({ onSettled: onLoggedOut });
   const navigation = <OfficeNavigation onNavigate={() => setIsMenuOpen(false)} onLogOut={() => logOut.mutate()} />;
 

@@ -11,7 +11,7 @@ declare global {
  * Does again what was done before the page was taken over, unless it is this very press that has it taken over: presses the
  * buttons, and chooses what was chosen. Links and forms have done their part by themselves.
  */
-export function EarlyPress() {
+export function EarlyClicks() {
   // The browser's own events, from before React; they come again when React is done with what it is at.
   useLayoutEffect(() => {
     const { early } = window;

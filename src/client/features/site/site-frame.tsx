@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EarlyPress } from './early-press';
+import { EarlyClicks } from './early-press';
 import { InstallBanner } from './install';
 import { Letterhead } from './letterhead';
 import { OfflineNotice } from './offline-notice';
@@ -24,7 +24,7 @@ export function SiteFrame({ cart, isLanding = false, children }: SiteFrameProps)
       {children}
       <SiteFooter isLanding={isLanding} />
       <InstallBanner />
-      <EarlyPress />
+      <EarlyClicks />
     </>
   );
 }

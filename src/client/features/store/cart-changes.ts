@@ -17,7 +17,7 @@ function compare(item: CartItem, product: StoreProduct | undefined): { item?: Ca
 }
 
 /** A cart with today's products: what is gone is taken out, what is short is cut to the stock, and each difference told. */
-export function bringUpToDate(cart: readonly CartItem[], products: readonly StoreProduct[]): { cart: CartItem[]; changes: CartChange[] } {
+export function updateCart(cart: readonly CartItem[], products: readonly StoreProduct[]): { cart: CartItem[]; changes: CartChange[] } {
   const compared = cart.map((item) =>
     compare(
       item,

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { CartItem } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
+import { MAX_QUANTITY } from '../../../shared/store-options';
 import { showCents, showPrice } from '../../../shared/store-sums';
-import { MAX_QUANTITY } from '../../../shared/store-words';
 import { ProductImage } from '../../ui/public/product-image';
 import { putIntoCart } from './cart-store';
 import { StoreIcon } from './store-icons';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countItems } from '../../../shared/cart';
-import { readingOf, type TaxRule } from '../../../shared/store-sums';
+import { getTaxReading, type TaxRule } from '../../../shared/store-sums';
 import { Icon } from '../../ui/public/icons';
 import { CartLine } from './cart-line';
 import { useCart } from './cart-store';
-import { Totals, totalRowsOf } from './totals';
+import { listTotalRows, Totals } from './totals';
 
 /** From this width on the panel stands beside the products, which stay in reach; below it covers them. */
 const WIDE = '(min-width: 1024px)';
@@ -70,7 +70,7 @@ export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelPro
           <div className="flex items-center gap-3 border-line border-b py-3 pr-3 pl-5">
             <h2 ref={title} id="cart-title" tabIndex={-1} className="mr-auto font-bold text-2xl outline-none">
               Your Cart{' '}
-              <span className="ml-2.5 font-medium font-text text-base text-muted tracking-normal">{itemsInWords(countItems(cart))}</span>
+              <span className="ml-2.5 font-medium font-text text-base text-muted tracking-normal">{formatItemCount(countItems(cart))}</span>
             </h2>
             <button
               type="button"
@@ -107,11 +107,11 @@ export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelPro
 }
 
 /** "1 item", "3 items". */
-export const itemsInWords = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
+export const formatItemCount = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
 
 function CartFoot({ taxRule, onCheckout }: { taxRule: TaxRule; onCheckout: () => void }) {
   const cart = useCart() ?? [];
-  const { rows, total } = totalRowsOf(cart, readingOf(taxRule, 'cart'));
+  const { rows, total } = listTotalRows(cart, getTaxReading(taxRule, 'cart'));
   return (
     <div className="border-line border-t bg-sage-50 px-5 pt-4 pb-5">
       <Totals rows={rows} total={total} />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { STORE_CATEGORIES } from '../../../shared/store-words';
+import { STORE_CATEGORIES } from '../../../shared/store-options';
 import { isPlainClick } from './plain-click';
 
 export type StoreCategory = (typeof STORE_CATEGORIES)[number];

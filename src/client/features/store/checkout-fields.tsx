@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { Issue } from '../../../shared/errors';
 import { Field } from '../../ui/public/field';
-import { sentenceFor } from '../../ui/public/sent-form';
+import { findFieldMessage } from '../../ui/public/public-form';
 
 type CustomerField = { name: string; label: string; asking: string; isWide?: boolean; attributes: InputHTMLAttributes<HTMLInputElement> };
 
@@ -71,7 +71,7 @@ export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
         key={name}
         label={label}
         isRequired
-        error={sentenceFor(name, asking, issues)}
+        error={findFieldMessage(name, asking, issues)}
         {...(isWide && { className: 'min-[480px]:col-span-2' })}
       >
         {(control) => <input {...control} {...attributes} name={name} />}
@@ -94,7 +94,7 @@ export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
     <Field
       label="Order Notes"
       hint="Optional: a gate code, where to leave it, a day that suits."
-      error={sentenceFor('orderNotes', '', issues)}
+      error={findFieldMessage('orderNotes', '', issues)}
     >
       {(control) => <textarea {...control} name="orderNotes" rows={3} />}
     </Field>

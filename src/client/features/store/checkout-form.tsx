@@ -1,18 +1,18 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
-import { readingOf, type TaxRule } from '../../../shared/store-sums';
+import { getTaxReading, type TaxRule } from '../../../shared/store-sums';
+import { DraftNote } from '../../ui/public/draft-note';
 import { dropDraft } from '../../ui/public/draft-storage';
-import { KeptNote } from '../../ui/public/kept-note';
-import { sentenceFor, useSentForm } from '../../ui/public/sent-form';
+import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
-import { useCartKeeping } from './cart-keeping';
+import { useCartSaving } from './cart-saving';
 import { clearCart, useCart } from './cart-store';
 import { endAttempt, openAttempt } from './checkout-attempt';
 import { CheckoutPart, CustomerFields, MarketingChoice, OrderNotes } from './checkout-fields';
-import { useProblems } from './checkout-problems';
+import { useOrderProblems } from './checkout-problems';
 import { OrderSummary } from './order-summary';
 import { PaymentChoice } from './payment-choice';
-import { totalRowsOf } from './totals';
+import { listTotalRows } from './totals';
 
 // The schema and the client of the calls are large: they come when somebody begins to type.
 const loadSending = () => import('./checkout-sending');
@@ -52,21 +52,21 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   const cart = useCart() ?? [];
   const [isPlaced, setIsPlaced] = useState(false);
   const { method, setMethod, readMethod } = useMethod();
-  const keeping = useCartKeeping(loadSending);
+  const keeping = useCartSaving(loadSending);
   const finish = (order: { id: string }) => {
     setIsPlaced(true);
     keeping.end();
     showOrder(order);
   };
-  const { taxRule, changes, earlier, onProblem, findEarlier } = useProblems(renderedRule, loadSending, finish);
-  const reading = readingOf(taxRule, 'checkout');
+  const { taxRule, changes, earlier, onProblem, findEarlier } = useOrderProblems(renderedRule, loadSending, finish);
+  const reading = getTaxReading(taxRule, 'checkout');
   const {
     issues: found,
     problem,
     isSending,
     isRestored,
     attributes,
-  } = useSentForm({
+  } = usePublicForm({
     load: () => loadSending().then(({ checkoutSender }) => checkoutSender(reading)),
     draft: DRAFT,
     onDone: finish,
@@ -121,11 +121,11 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
           <MarketingChoice />
         </CheckoutPart>
         <CheckoutPart number={2} title="Payment Method">
-          <PaymentChoice error={sentenceFor('paymentMethod', METHOD_ASKED.description, issues)} onChoose={setMethod} />
+          <PaymentChoice error={findFieldMessage('paymentMethod', METHOD_ASKED.description, issues)} onChoose={setMethod} />
         </CheckoutPart>
         <CheckoutPart number={3} title="Anything else?">
           <OrderNotes issues={issues} />
-          {isRestored && <KeptNote />}
+          {isRestored && <DraftNote />}
         </CheckoutPart>
       </div>
       <div className="max-lg:contents lg:sticky lg:top-24 lg:grid lg:gap-4 lg:self-start">
@@ -139,7 +139,7 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
             )}
           </Problem>
         )}
-        <PlaceOrder total={totalRowsOf(cart, reading).total} isChosen={method !== ''} isBusy={isBusy} />
+        <PlaceOrder total={listTotalRows(cart, reading).total} isChosen={method !== ''} isBusy={isBusy} />
       </div>
     </form>
   );

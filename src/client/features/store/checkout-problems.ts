@@ -18,12 +18,12 @@ type Sending = typeof import('./checkout-sending');
  * What becomes of an order that was refused: another price or stock is shown instead of losing the cart, an order that went
  * through unseen can be looked at, and the page says which it was. `taxRule` is the one that holds after that.
  */
-export function useProblems(renderedRule: TaxRule, load: () => Promise<Sending>, onFound: (order: { id: string }) => void) {
+export function useOrderProblems(renderedRule: TaxRule, load: () => Promise<Sending>, onFound: (order: { id: string }) => void) {
   const [taxRule, setTaxRule] = useState(renderedRule);
   const [changes, setChanges] = useState<readonly CartChange[]>([]);
   const [earlier, setEarlier] = useState<Attempt>();
 
-  const bringUpToDate = async () => {
+  const updateCart = async () => {
     const { refreshCart } = await load();
     const now = await refreshCart();
     setTaxRule(now.taxRule);
@@ -35,7 +35,7 @@ export function useProblems(renderedRule: TaxRule, load: () => Promise<Sending>,
     showToast({ title: status === 409 ? 'Checkout Failed' : 'Order Failed', description: text, kind: 'destructive' });
     setChanges([]);
     // 404: a product that was deleted. Where this fails too, the server's own sentence has to do.
-    if (status === 409 || status === 404) void bringUpToDate().catch(() => undefined);
+    if (status === 409 || status === 404) void updateCart().catch(() => undefined);
     if (status !== 422) return status ? text : NO_ANSWER;
     setEarlier(renewAttempt());
     return `${PLACED_BEFORE} ${LOOK_FIRST}`;

@@ -1,14 +1,14 @@
 import { createTRPCClient } from '@trpc/client';
 import type { AppRouter } from '../../../server/router';
-import { type CartItem, linesOf } from '../../../shared/cart';
+import { type CartItem, toPricedLines } from '../../../shared/cart';
 import type { Issue } from '../../../shared/errors';
 import { formatCents } from '../../../shared/money';
 import { type Order, orderSubmission } from '../../../shared/store';
-import { type TaxReading, type TaxRule, taxOf, totalsOf } from '../../../shared/store-sums';
+import { calculateTax, calculateTotals, type TaxReading, type TaxRule } from '../../../shared/store-sums';
 import { type CallError, callLink } from '../../call-link';
-import type { Sender } from '../../ui/public/sent-form';
-import { bringUpToDate, type CartChange } from './cart-changes';
-import { type KeptCart, keptCartId } from './cart-keeping';
+import type { Sender } from '../../ui/public/public-form';
+import { type CartChange, updateCart } from './cart-changes';
+import { type CartToSave, getSavedCartId } from './cart-saving';
 import { readCart, saveCart } from './cart-store';
 import { type Attempt, noteSent } from './checkout-attempt';
 
@@ -39,8 +39,8 @@ const joined = (values: Values, names: string[], between: string) => names.map((
 
 /** The order that a filled-in checkout asks for, with prices and totals as the page shows them. */
 function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxReading): Submission {
-  const totals = totalsOf(linesOf(cart));
-  const taxCents = taxOf(totals, reading);
+  const totals = calculateTotals(toPricedLines(cart));
+  const taxCents = calculateTax(totals, reading);
   return {
     customerName: joined(values, ['firstName', 'lastName'], ' '),
     customerEmail: textOf(values, 'email'),
@@ -83,7 +83,7 @@ async function send(values: Values, cart: readonly CartItem[], reading: TaxReadi
   const idempotencyKey = noteSent(JSON.stringify(body));
   const person = { website: String(values.website ?? ''), filledInMs: Number(values.filledInMs) };
   try {
-    return await client.store.placeOrder.mutate({ ...body, ...person, cartId: keptCartId(), idempotencyKey });
+    return await client.store.placeOrder.mutate({ ...body, ...person, cartId: getSavedCartId(), idempotencyKey });
   } catch (error) {
     const issues = (error as CallError).data?.issues;
     if (!issues) throw error;
@@ -104,13 +104,13 @@ export const checkoutSender = (reading: TaxReading): Sender<Order> => ({
 export async function refreshCart(): Promise<{ changes: CartChange[]; taxRule: TaxRule }> {
   const items = (readCart() ?? []).map(({ id, quantity }) => ({ productId: id, quantity }));
   const [{ products }, { taxRule }] = await Promise.all([client.store.priceCart.query({ items }), client.settings.storefront.query()]);
-  const { cart, changes } = bringUpToDate(readCart() ?? [], products);
+  const { cart, changes } = updateCart(readCart() ?? [], products);
   saveCart(cart);
   return { changes, taxRule };
 }
 
 /** Keeps a cart that may be left, for a reminder. */
-export const keepCart = (cart: KeptCart) => aside.store.saveCart.mutate(cart);
+export const uploadCart = (cart: CartToSave) => aside.store.saveCart.mutate(cart);
 
 /** The order that an earlier attempt placed, by sending it again as it was; undefined where none of its bodies is that order's. */
 export async function findPlacedOrder({ key, sent }: Attempt): Promise<Order | undefined> {

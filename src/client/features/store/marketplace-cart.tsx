@@ -1,6 +1,6 @@
-import { type CartItem, countItems, linesOf, type StoreProduct } from '../../../shared/cart';
+import { type CartItem, countItems, type StoreProduct, toPricedLines } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
-import { showCents, totalsOf } from '../../../shared/store-sums';
+import { calculateTotals, showCents } from '../../../shared/store-sums';
 import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { putIntoCart, readCart } from './cart-store';
@@ -55,7 +55,7 @@ export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
           ))}
           <li className="flex justify-between gap-3 border-line border-t py-2 font-semibold">
             <span>Before tax</span>
-            <span>{showCents(totalsOf(linesOf(lines)).subtotalCents)}</span>
+            <span>{showCents(calculateTotals(toPricedLines(lines)).subtotalCents)}</span>
           </li>
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, lazy, memo, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
-import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-words';
+import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-options';
 import { LoadMore } from '../../ui/load-more';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { EmptyState, ErrorState } from '../../ui/states';

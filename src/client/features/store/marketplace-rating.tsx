@@ -1,5 +1,5 @@
 import type { StoreProduct } from '../../../shared/cart';
-import { SAMPLE_RATING } from '../../../shared/store-words';
+import { SAMPLE_RATING } from '../../../shared/store-options';
 import { Icon } from '../../ui/public/icons';
 
 export const SAMPLE_NOTE = 'Sample rating: nobody has rated this product yet.';

@@ -1,4 +1,4 @@
-import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS } from '../../../shared/store-words';
+import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS } from '../../../shared/store-options';
 
 /** The orders beside the one that needs no word in the address. */
 export const OTHER_SORTS = PRODUCT_SORTS.filter((sort) => sort !== 'name');

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/store';
-import { orderTaxesOf, showPrice } from '../../../shared/store-sums';
-import { awaitsTransfer, METHOD_NAMES } from '../../../shared/store-words';
+import { isAwaitingTransfer, METHOD_NAMES } from '../../../shared/store-options';
+import { listOrderTaxes, showPrice } from '../../../shared/store-sums';
 import { showDay } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
@@ -27,7 +27,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
   const { city } = useCompany();
   const isCancelled = order.status === 'cancelled';
   const isOpen = !isCancelled && order.status !== 'delivered';
-  const isHeld = awaitsTransfer(order) && (order.status === 'pending' || order.status === 'processing');
+  const isHeld = isAwaitingTransfer(order) && (order.status === 'pending' || order.status === 'processing');
   const { tone, word } = isHeld ? HELD : CHIPS[order.status];
   return (
     <main id="main" className="bg-sage-50">
@@ -60,7 +60,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
             className="mt-4"
             rows={[
               { label: 'Subtotal', amount: showPrice(order.subtotal) },
-              ...orderTaxesOf(order).map(({ label, amount }) => ({ label, amount: showPrice(amount) })),
+              ...listOrderTaxes(order).map(({ label, amount }) => ({ label, amount: showPrice(amount) })),
             ]}
             total={showPrice(order.total)}
           />

@@ -4,7 +4,7 @@ import { parseCents } from '../../../shared/money';
 import { showCents, showPrice, type TaxReading } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 import type { CartChange } from './cart-changes';
-import { Totals, totalRowsOf } from './totals';
+import { listTotalRows, Totals } from './totals';
 
 export type SummaryLine = { id: number; name: string; price: string; quantity: number; imageUrl?: string | null };
 
@@ -38,7 +38,7 @@ type OrderSummaryProps = {
 
 /** What is being ordered and what it comes to, with what has changed since it was put into the cart. */
 export function OrderSummary({ cart, reading, changes, isPlaced }: OrderSummaryProps) {
-  const { rows, total } = totalRowsOf(cart, reading);
+  const { rows, total } = listTotalRows(cart, reading);
   return (
     <section aria-labelledby="summary-title" className="rounded-card border border-line bg-paper p-5 sm:p-7">
       <h2 id="summary-title" className="mb-5 font-bold text-xl sm:text-2xl">

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CHECKOUT_METHODS, type CheckoutMethod, METHOD_NAMES } from '../../../shared/store-words';
+import { CHECKOUT_METHODS, type CheckoutMethod, METHOD_NAMES } from '../../../shared/store-options';
 
 /** How each method works, in a line; the exact words of the company come with the order. */
 const EXPLANATIONS: Record<CheckoutMethod, string> = {

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback } from 'react';
 import { countItems, type StoreProduct } from '../../../shared/cart';
-import { readingOf, type TaxRule } from '../../../shared/store-sums';
+import { getTaxReading, type TaxRule } from '../../../shared/store-sums';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { showToast } from '../../ui/toast/toast-store';
-import { itemsInWords } from './cart-panel';
+import { formatItemCount } from './cart-panel';
 import { putIntoCart, readCart, useCart } from './cart-store';
 import { CategoryFilter, type StoreCategory } from './category-filter';
 import { NextPage } from './next-page';
@@ -11,7 +11,7 @@ import { PRODUCT_GRID, ProductCardSkeleton } from './product-card';
 import { ProductRows } from './product-rows';
 import { ProductSearch } from './product-search';
 import { StoreHero } from './store-hero';
-import { totalRowsOf } from './totals';
+import { listTotalRows } from './totals';
 import { type CatalogueFilter, type FirstPage, useCatalogue } from './use-catalogue';
 
 /** What the address says of the store's view. */
@@ -143,10 +143,10 @@ function CartBar({ taxRule, onOpenCart, onCheckout }: CartBarProps) {
       className="sticky bottom-0 z-10 flex items-center gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden"
     >
       <button type="button" className="button-ghost shrink-0" onClick={onOpenCart}>
-        View Cart <span className="sr-only">({itemsInWords(countItems(cart))})</span>
+        View Cart <span className="sr-only">({formatItemCount(countItems(cart))})</span>
       </button>
       <button type="button" className="button-primary grow" onClick={onCheckout}>
-        Checkout · {totalRowsOf(cart, readingOf(taxRule, 'cart')).total}
+        Checkout · {listTotalRows(cart, getTaxReading(taxRule, 'cart')).total}
       </button>
     </div>
   );

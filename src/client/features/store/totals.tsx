@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
-import { type CartItem, linesOf } from '../../../shared/cart';
-import { showCents, type TaxReading, taxRowsOf, totalsOf } from '../../../shared/store-sums';
+import { type CartItem, toPricedLines } from '../../../shared/cart';
+import { calculateTotals, listTaxes, showCents, type TaxReading } from '../../../shared/store-sums';
 
 export type TotalRow = { label: string; amount: string };
 
 /** Subtotal and taxes of a cart under a reading, and what they come to, in dollars for people (public-site.md §9). */
-export function totalRowsOf(cart: readonly CartItem[], reading: TaxReading): { rows: TotalRow[]; total: string } {
-  const totals = totalsOf(linesOf(cart));
+export function listTotalRows(cart: readonly CartItem[], reading: TaxReading): { rows: TotalRow[]; total: string } {
+  const totals = calculateTotals(toPricedLines(cart));
   const { subtotalCents } = totals;
-  const taxes = taxRowsOf(totals, reading);
+  const taxes = listTaxes(totals, reading);
   return {
     rows: [{ label: 'Subtotal', cents: subtotalCents }, ...taxes].map(({ label, cents }) => ({ label, amount: showCents(cents) })),
     total: showCents(taxes.reduce((sum, { cents }) => sum + cents, subtotalCents)),

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { StoreProduct } from '../../../shared/cart';
-import type { ProductSort } from '../../../shared/store-words';
+import type { ProductSort } from '../../../shared/store-options';
 import { trpc } from '../../trpc';
 import { useDrawnPages } from './use-drawn-pages';
 

@@ -5,7 +5,7 @@ import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
 import { type Member, memberForm, TEAM_ROLES } from '../../../shared/team';
 import { getToday } from '../../clock';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { orAsk } from '../../ui/form-issues';
+import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { SpecializationsField } from './specializations-field';
@@ -58,7 +58,7 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
   const { errors } = form.formState;
   const errorOf = (name: FieldPath<Values>) => {
     const message = errors[name as keyof Values]?.message;
-    return orAsk(message, ASKING[name as keyof Values] ?? message ?? '');
+    return askIfMissing(message, ASKING[name as keyof Values] ?? message ?? '');
   };
   const text = (
     name: Exclude<keyof Values, 'specializations'>,

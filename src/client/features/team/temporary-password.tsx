@@ -1,5 +1,5 @@
 import { TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
-import { ShownPassword } from '../../ui/shown-password';
+import { NewPassword } from '../../ui/new-password';
 
 /** What is said above a temporary password. */
 export const TEMPORARY_PASSWORD_TEXT = `It lasts ${TEMPORARY_PASSWORD_HOURS} hours and is shown only now. Please pass it on; a password of their own is chosen after signing in.`;
@@ -8,5 +8,5 @@ type TemporaryPasswordProps = { employeeId: string; password: string; onDone: ()
 
 /** A temporary password to pass on, with the id it goes with. */
 export const TemporaryPassword = ({ employeeId, ...props }: TemporaryPasswordProps) => (
-  <ShownPassword {...props} of={['Employee ID', employeeId]} label="Temporary password" />
+  <NewPassword {...props} of={['Employee ID', employeeId]} label="Temporary password" />
 );

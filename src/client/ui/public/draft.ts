@@ -100,7 +100,7 @@ export function restoreDraft(form: HTMLFormElement, key: string): boolean {
 }
 
 /** Keeps what a form holds now, secrets and the trap left out. Without storage it is kept by the page alone. */
-export function keepDraft(form: HTMLFormElement, key: string): void {
+export function saveDraft(form: HTMLFormElement, key: string): void {
   if (isRestoring) return;
   // A default is not a draft: another visit may begin with other ones.
   const entries = fieldsOf(form).flatMap((field) => {

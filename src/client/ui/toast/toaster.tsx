@@ -3,8 +3,8 @@ import { PlainToast } from './plain-toast';
 import { NO_TOASTS, readToasts, subscribeToToasts } from './toast-store';
 
 /** Fetches the parts of a toast ahead of the first one, for when the server may no longer be there to ask. */
-export const loadToast = () => import('./toast-view');
-const ToastView = lazy(() => loadToast().catch(() => ({ default: PlainToast })));
+export const preloadToast = () => import('./toast-view');
+const ToastView = lazy(() => preloadToast().catch(() => ({ default: PlainToast })));
 
 /** Where toasts appear. Its parts are loaded with the first toast, so that a page without one does not carry them. */
 export function Toaster() {

@@ -3,8 +3,8 @@ import type { WorkOrder } from '../../../../shared/dispatch';
 import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
+import { NotifyClient } from '../../../ui/notify-client';
 import { Field } from '../../../ui/public/field';
-import { TellClient } from '../../../ui/tell-client';
 import { showToast } from '../../../ui/toast/toast-store';
 import { AssignmentWarnings } from './assignment-warnings';
 import { BulkReport } from './bulk-report';
@@ -88,7 +88,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
           </Field>
         )}
         {assignmentId === undefined && orders.some(({ client }) => client.email !== '') && (
-          <TellClient
+          <NotifyClient
             label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
             isOn={notifyClient}
             onChange={setNotifyClient}

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '../../../../shared/store';
+import { isAwaitingTransfer, type OrderStatus } from '../../../../shared/store-options';
 import { showPrice } from '../../../../shared/store-sums';
-import { awaitsTransfer, type OrderStatus } from '../../../../shared/store-words';
 import { Chip, type Tone } from '../../../ui/chip';
 
 const TONES: Record<OrderStatus, Tone> = {
@@ -19,7 +19,7 @@ export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDa
   const { status, paidDate, refunded, refundDue } = order;
   if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${showPrice(refundDue)}`}</Chip>;
   if (status === 'cancelled' && Number(refunded) > 0) return <Chip tone="quiet">refunded</Chip>;
-  if (awaitsTransfer(order)) return <Chip tone="waiting">Awaiting payment</Chip>;
+  if (isAwaitingTransfer(order)) return <Chip tone="waiting">Awaiting payment</Chip>;
   if (paidDate !== null) return <Chip tone="good">paid</Chip>;
   return status === 'cancelled' ? null : <Chip tone="waiting">unpaid</Chip>;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
-import { orderTaxesOf } from '../../../../shared/store-sums';
+import { listOrderTaxes } from '../../../../shared/store-sums';
 import { PricedLines } from '../../../ui/priced-lines';
 
 /** What was bought, at the prices of that day, and what it comes to. */
@@ -22,7 +22,7 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => (
     }))}
     sums={[
       { name: 'Subtotal', amount: order.subtotal },
-      ...orderTaxesOf(order).map(({ label, amount }) => ({ name: label, amount })),
+      ...listOrderTaxes(order).map(({ label, amount }) => ({ name: label, amount })),
       { name: 'Total', amount: order.total, isStrong: true },
     ]}
   />

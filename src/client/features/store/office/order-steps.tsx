@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StaffOrder } from '../../../../shared/store';
+import { ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-options';
 import { showOrderNumber } from '../../../../shared/store-sums';
-import { ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-words';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { ReasonDialog } from '../../../ui/reason-dialog';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../shared/store-words';
+import type { OrderStatus } from '../../../../shared/store-options';
 import { trpc } from '../../../trpc';
 import { FilterPills } from '../../../ui/filter-pills';
 import { LoadMore } from '../../../ui/load-more';

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '../../../../shared/store-words';
+import { ORDER_STATUSES, type OrderStatus } from '../../../../shared/store-options';
 
 /** What the address of the orders screen says: the order that is open, and what the list shows; what is to ship is of two states. */
 export type OrdersSearch = { order?: number; status?: OrderStatus; view?: 'to-ship'; paid?: 'yes' | 'no'; q?: string };

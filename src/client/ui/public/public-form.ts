@@ -3,7 +3,7 @@ import type { Issue } from '../../../shared/errors';
 import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
 import type { CallError } from '../../call-link';
 import { showToast } from '../toast/toast-store';
-import { loadToast } from '../toast/toaster';
+import { preloadToast } from '../toast/toaster';
 import { dropDraft, hasDrafts } from './draft-storage';
 
 /** The server takes a form sent sooner than this for a program's; a quick person simply waits the rest. */
@@ -69,9 +69,9 @@ function showIssues(form: HTMLFormElement, found: Issue[]): void {
 /**
  * A public form whose fields the browser holds: what is typed is kept until it is sent, the shared schema and the call come
  * when somebody enters it, and what is wrong comes back as issues by field. Put `attributes` on the form, and show
- * `issues`, `problem` and, while `isRestored`, the note that something was kept (kept-note.tsx).
+ * `issues`, `problem` and, while `isRestored`, the note that something was kept (draft-note.tsx).
  */
-export function useSentForm<Result>({ load, onDone, onProblem, draft, isPlain = false, returned }: SentFormOptions<Result>) {
+export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain = false, returned }: SentFormOptions<Result>) {
   const [issues, setIssues] = useState<Issue[]>(returned?.issues ?? []);
   const [problem, setProblem] = useState(returned?.message ?? '');
   const [isSending, setIsSending] = useState(false);
@@ -143,10 +143,10 @@ export function useSentForm<Result>({ load, onDone, onProblem, draft, isPlain = 
     onSubmit,
     onFocus: () => {
       withDraft(() => undefined);
-      void Promise.all([load(), loadToast()]).catch(() => undefined);
+      void Promise.all([load(), preloadToast()]).catch(() => undefined);
     },
     onInput: ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
-      if (draft) withDraft(({ keepDraft }) => keepDraft(form, draft));
+      if (draft) withDraft(({ saveDraft }) => saveDraft(form, draft));
     },
     onReset,
   };
@@ -154,7 +154,7 @@ export function useSentForm<Result>({ load, onDone, onProblem, draft, isPlain = 
 }
 
 /** What is wrong with one field, or where it is empty the sentence that asks for it. */
-export function sentenceFor(name: string, asking: string, issues: Issue[]): string | undefined {
+export function findFieldMessage(name: string, asking: string, issues: Issue[]): string | undefined {
   const found = issues.find((issue) => issue.path === name);
   return found?.message.startsWith(MISSING_TITLE) ? asking : found?.message;
 }

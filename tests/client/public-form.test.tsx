@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { KeptNote } from '../../src/client/ui/public/kept-note';
-import { type Sender, useSentForm } from '../../src/client/ui/public/sent-form';
+import { DraftNote } from '../../src/client/ui/public/draft-note';
+import { type Sender, usePublicForm } from '../../src/client/ui/public/public-form';
 import type { Issue } from '../../src/shared/errors';
 
 const OFFLINE = /You are offline: nothing was sent/;
@@ -21,7 +21,7 @@ let words = FAILURE;
 
 type Returned = { issues: Issue[]; message: string };
 function Sent({ returned, isPlain = false }: { returned?: Returned; isPlain?: boolean }) {
-  const { issues, problem, isSending, isRestored, attributes } = useSentForm({
+  const { issues, problem, isSending, isRestored, attributes } = usePublicForm({
     load,
     draft: 'sent',
     isPlain,
@@ -35,7 +35,7 @@ function Sent({ returned, isPlain = false }: { returned?: Returned; isPlain?: bo
   return (
     <form {...attributes}>
       <input name="name" aria-label="Name" />
-      {isRestored && <KeptNote />}
+      {isRestored && <DraftNote />}
       <p data-testid="problem">{problem}</p>
       <p data-testid="issues">{issues.map(({ message }) => message).join()}</p>
       <button type="submit">{isSending ? 'Sending...' : 'Send'}</button>

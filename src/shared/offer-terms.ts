@@ -21,4 +21,4 @@ export const OFFERS_WHEN_BOOKING: Record<Exclude<Offer, 'referral-reward'>, stri
 };
 
 /** The `ref` of the link that everybody may copy; it names nobody (public-site.md §2). */
-export const COMMON_REF = 'customer';
+export const GENERIC_REFERRAL_CODE = 'customer';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 type ShownPasswordProps = { of: readonly [label: string, text: string]; label?: string; password: string; onDone: () => void };
 
 /** A password that was made, to be passed on, with the name it goes with. */
-export function ShownPassword({ of: [nameLabel, name], label = 'Password', password, onDone }: ShownPasswordProps) {
+export function NewPassword({ of: [nameLabel, name], label = 'Password', password, onDone }: ShownPasswordProps) {
   const [told, setTold] = useState('');
   const shown = useRef<HTMLElement>(null);
   const copy = () =>

@@ -29,12 +29,12 @@ function writeId(id: string | null): void {
 }
 
 /** The id under which the cart was sent to be kept; undefined where it never was. */
-export const keptCartId = (): string | undefined => readId() ?? undefined;
+export const getSavedCartId = (): string | undefined => readId() ?? undefined;
 
-export type KeptCart = { id: string; items: { productId: number; quantity: number }[]; email: string | null; consent: boolean };
-type Keeper = { keepCart: (cart: KeptCart) => Promise<unknown> };
+export type CartToSave = { id: string; items: { productId: number; quantity: number }[]; email: string | null; consent: boolean };
+type Keeper = { uploadCart: (cart: CartToSave) => Promise<unknown> };
 
-function cartFor(person: Pick<KeptCart, 'email' | 'consent'>): KeptCart {
+function cartFor(person: Pick<CartToSave, 'email' | 'consent'>): CartToSave {
   const id = readId() ?? randomId();
   writeId(id);
   // Without the tick nothing stays with the server.
@@ -44,7 +44,7 @@ function cartFor(person: Pick<KeptCart, 'email' | 'consent'>): KeptCart {
 }
 
 /** Who may be reminded by what a checkout's form says: nobody without the tick; undefined where the address is not whole. */
-function personIn(form: HTMLFormElement): Pick<KeptCart, 'email' | 'consent'> | undefined {
+function personIn(form: HTMLFormElement): Pick<CartToSave, 'email' | 'consent'> | undefined {
   const email = form.elements.namedItem('email');
   const consent = form.elements.namedItem('marketing');
   if (!(consent instanceof HTMLInputElement && consent.checked)) return { email: null, consent: false };
@@ -53,7 +53,7 @@ function personIn(form: HTMLFormElement): Pick<KeptCart, 'email' | 'consent'> | 
 }
 
 /** Keeps the cart of a checkout: call `note` when a field is left, `flush` before the order goes, `end` when it is placed. */
-export function useCartKeeping(load: () => Promise<Keeper>) {
+export function useCartSaving(load: () => Promise<Keeper>) {
   const cart = useCart();
   const person = useRef<ReturnType<typeof personIn>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -68,7 +68,7 @@ export function useCartKeeping(load: () => Promise<Keeper>) {
     sent.current = text;
     // Nobody waits for it, and the checkout goes on without it.
     load()
-      .then(({ keepCart }) => keepCart(kept))
+      .then(({ uploadCart }) => uploadCart(kept))
       .catch(() => {
         sent.current = '';
       });

@@ -14,7 +14,7 @@ type FoldedProps<Row> = {
 };
 
 /** A long list of which the first few are shown until somebody asks for the rest, and from then on page by page. */
-export function Folded<Row>({ rows, list, about, children }: FoldedProps<Row>) {
+export function CollapsedList<Row>({ rows, list, about, children }: FoldedProps<Row>) {
   const [isOpen, setIsOpen] = useState(false);
   const isFolded = !isOpen && rows.length > SHOWN + 1;
   const unfold = ({ currentTarget: { previousElementSibling: shown } }: MouseEvent) => {

@@ -28,11 +28,11 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 };
 
 /** Whether an order waits for an e-Transfer that has not come. */
-export const awaitsTransfer = (order: { paymentMethod: PaymentMethod; paidDate: string | null; status: OrderStatus }): boolean =>
+export const isAwaitingTransfer = (order: { paymentMethod: PaymentMethod; paidDate: string | null; status: OrderStatus }): boolean =>
   (order.paymentMethod === 'interac' || order.paymentMethod === 'e-transfer') && order.paidDate === null && order.status !== 'cancelled';
 
 /** The status an order begins with (public-site.md §4). */
-export const firstStatusOf = (method: PaymentMethod): OrderStatus => (method === 'cash' ? 'pending' : 'processing');
+export const getInitialStatus = (method: PaymentMethod): OrderStatus => (method === 'cash' ? 'pending' : 'processing');
 
 /** The filters of the supply store (public-site.md §9), and those of the marketplace. */
 export const STORE_CATEGORIES = ['all', 'detergents', 'equipment', 'tools', 'supplies', 'chemicals', 'protective'] as const;
