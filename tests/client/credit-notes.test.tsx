@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { CREDIT_NOTE, openOffice, openPage, PAID, prepareInvoicesPage, press } from '../support/invoices-page';
+import { CREDIT_NOTE, INVOICE, openOffice, openPage, PAID, prepareInvoicesPage, press } from '../support/invoices-page';
 import { lastToast, Refusal } from '../support/office';
 
 prepareInvoicesPage();
+/** A paid invoice of which a credit note took back a part. */
+const DUE = { ...PAID, credited: '59.50', refundDue: '59.50', creditNotes: [CREDIT_NOTE] };
 const panel = async () => within(await screen.findByRole('region', { name: 'Credit Notes' }));
 
 test('an issued invoice takes a credit note of a part, with a reason, and shows it with its documents', async () => {
@@ -51,6 +53,63 @@ test('a paid invoice that was credited in full says what has to go back, and off
   expect((await panel()).getByText('$119.00')).toBeInTheDocument();
   expect(screen.getByText('Credited')).toBeInTheDocument();
   for (const name of [/^Create Credit Note/, /^Mark as Paid/, /^Record Payment/]) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('what was credited beyond what is owed is refunded on the page of the invoice, with its amount filled in', async () => {
+  const office = openOffice(DUE, {
+    'invoices.createReceipt': (input) => {
+      office.handlers['invoices.get'] = () => ({ ...INVOICE, ...DUE, refundDue: '0.00' });
+      return { ...input, id: 10, receiptNumber: 'SPC-RCP010' };
+    },
+  });
+  openPage('/invoices?invoice=5');
+  expect((await panel()).getByText(/^Refund due/)).toHaveTextContent('Refund due: $59.50');
+  await press('Record Refund, SPC005');
+  const form = within(await screen.findByRole('dialog', { name: 'Record a refund of SPC005' }));
+  expect(form.getByText('$59.50 is due back. Record it once the money is on its way.')).toBeInTheDocument();
+  expect(form.getByLabelText(/^Amount/)).toHaveValue('59.50');
+  expect(form.getByLabelText(/^Refund Method/)).toHaveValue('cheque');
+  expect(form.getByLabelText(/^Refund Date/)).toHaveValue('2026-11-20');
+  fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '' } });
+  await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
+  await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveAccessibleDescription('Please enter the amount.'));
+  fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '59.50' } });
+  await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
+  await waitFor(() =>
+    expect(lastToast()).toMatchObject({
+      title: 'Refund Recorded',
+      description: '$59.50 of SPC005 went back. Receipt SPC-RCP010 was made.',
+    }),
+  );
+  expect(office.sent('invoices.createReceipt')).toEqual([
+    {
+      invoiceId: 5,
+      isRefund: true,
+      customerName: 'Maria Santos',
+      customerEmail: 'maria@example.com',
+      paymentMethod: 'cheque',
+      amountPaid: '59.50',
+      paymentDate: '2026-11-20',
+      description: 'Refund of invoice SPC005',
+      idempotencyKey: expect.stringMatching(/^\S{8,}$/),
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByText(/^Refund due/)).toBeNull());
+});
+
+test('a refund that the server refuses stays in its dialog, and a voided invoice offers none', async () => {
+  const message = 'Of invoice SPC005 at most $10.00 can be refunded, not $59.50.';
+  openOffice(DUE, { 'invoices.createReceipt': () => Promise.reject(new Refusal(409, message)) });
+  openPage('/invoices?invoice=5');
+  await press('Record Refund, SPC005');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record Refund' }));
+  await waitFor(() => expect(lastToast()?.description).toBe(message));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  cleanup();
+  openOffice({ ...DUE, voidedAt: '2026-11-20T20:05:00.000Z', deletedAt: '2026-11-20T20:05:00.000Z' });
+  openPage('/invoices?invoice=5');
+  expect((await panel()).getByText(/^Refund due/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Record Refund/ })).toBeNull();
 });
 
 test('a draft has no credit notes', async () => {

@@ -70,6 +70,18 @@ describe('a credit note', () => {
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', amountPaid: '40.00' });
     expect(isSound(shop)).toEqual([]);
   });
+  test('of more than is owed has one refund for all payments, of no more than is left of them', async () => {
+    const shop = await openWithInvoice();
+    for (const amount of ['60.00', '59.00']) await shop.admin.invoices.recordPayment({ ...PAYMENT, amount });
+    await credit(shop, '70.00');
+    const { refundDue } = await invoiceOf(shop);
+    expect(refundDue).toBe('70.00');
+    const refund = (amountPaid: string) => shop.admin.invoices.createReceipt({ ...RECEIPT, amountPaid, isRefund: true, invoiceId: 1 });
+    await expect(refund('119.01')).rejects.toThrow('Of invoice SPC001 at most $119.00 can be refunded, not $119.01.');
+    expect(await refund(refundDue)).toMatchObject({ invoiceId: 1, refundOfId: null });
+    expect(await invoiceOf(shop)).toMatchObject({ status: 'paid', refundDue: '0.00' });
+    expect(isSound(shop)).toEqual([]);
+  });
   test('of all of a paid booking says that the money goes back, and marks the booking as refunded', async () => {
     const shop = openShop();
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });

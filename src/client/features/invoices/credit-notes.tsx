@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast/toast-store';
 import { CreateCreditNote } from './create-credit-note';
 import { PrintButton, ROW_BUTTON, SaveButton } from './document-buttons';
 import { tellSent } from './email-invoice';
+import { RecordRefund } from './record-refund';
 
 const PAGE = 25;
 
@@ -59,9 +60,12 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
         </ul>
       )}
       {Number(refundDue) > 0 && (
-        <p>
-          Refund due: <span className="font-semibold tabular-nums">{showPrice(refundDue)}</span>. Record it as a refund of a receipt.
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>
+            Refund due: <span className="font-semibold tabular-nums">{showPrice(refundDue)}</span>
+          </p>
+          {voidedAt === null && <RecordRefund invoice={invoice} />}
+        </div>
       )}
       {voidedAt === null && <CreateCreditNote invoice={invoice} />}
     </Panel>

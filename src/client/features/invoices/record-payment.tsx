@@ -1,23 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PAID_BY } from '../../../shared/invoice-words';
 import { type Invoice, paymentInput } from '../../../shared/invoices';
-import type { PaymentMethod } from '../../../shared/store-options';
 import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
+import { MoneyFields, methodOr } from './money-fields';
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
-/** One code of each way to pay: two of them are the same (decisions X10). */
-const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
-
 /** Takes down a payment of a part or of all that is open. */
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -50,7 +45,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
     resolver: zodResolver(partInput, undefined, { raw: true }),
     defaultValues: {
       amount: balance,
-      paymentMethod: paymentMethod === null || paymentMethod === 'interac' ? 'e-transfer' : paymentMethod,
+      paymentMethod: methodOr(paymentMethod),
       paymentDate: today,
     },
   });
@@ -68,23 +63,12 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
   const submit = form.handleSubmit((payment) => !record.isPending && record.mutate({ id, ...payment, idempotencyKey }));
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Amount" isRequired error={askIfMissing(errors.amount?.message, 'Please enter the amount.')}>
-        {(control) => <input {...control} {...form.register('amount')} inputMode="decimal" autoComplete="off" />}
-      </Field>
-      <Field label="Payment Method" isRequired error={errors.paymentMethod?.message}>
-        {(control) => (
-          <select {...control} {...form.register('paymentMethod')}>
-            {METHODS.map((method) => (
-              <option key={method} value={method}>
-                {PAID_BY[method]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Payment Date" isRequired error={askIfMissing(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
-        {(control) => <input {...control} {...form.register('paymentDate')} type="date" />}
-      </Field>
+      <MoneyFields
+        what="Payment"
+        amount={{ control: form.register('amount'), error: errors.amount?.message }}
+        method={{ control: form.register('paymentMethod'), error: errors.paymentMethod?.message }}
+        day={{ control: form.register('paymentDate'), error: errors.paymentDate?.message }}
+      />
       <DialogButtons onCancel={onDone} submit="Record Payment" isPending={record.isPending} />
     </form>
   );

@@ -1,0 +1,37 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { PAID_BY } from '../../../shared/invoice-words';
+import type { PaymentMethod } from '../../../shared/store-options';
+import { askIfMissing } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
+
+/** One code of each way to pay: `interac` is an e-transfer too. */
+const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
+/** Returns the code under which the fields offer a method; e-transfer if none is known. */
+export const methodOr = (method: PaymentMethod | null | undefined): PaymentMethod =>
+  !method || method === 'interac' ? 'e-transfer' : method;
+
+type MoneyField = { control: UseFormRegisterReturn; error: string | undefined };
+type MoneyFieldsProps = { what: 'Payment' | 'Refund'; amount: MoneyField; method: MoneyField; day: MoneyField };
+
+/** Asks how much money came in or went back, by which method and on which day. */
+export const MoneyFields = ({ what, amount, method, day }: MoneyFieldsProps) => (
+  <>
+    <Field label="Amount" isRequired error={askIfMissing(amount.error, 'Please enter the amount.')}>
+      {(control) => <input {...control} {...amount.control} inputMode="decimal" autoComplete="off" />}
+    </Field>
+    <Field label={`${what} Method`} isRequired error={method.error}>
+      {(control) => (
+        <select {...control} {...method.control}>
+          {METHODS.map((code) => (
+            <option key={code} value={code}>
+              {PAID_BY[code]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <Field label={`${what} Date`} isRequired error={askIfMissing(day.error, `Please enter the day of the ${what.toLowerCase()}.`)}>
+      {(control) => <input {...control} {...day.control} type="date" />}
+    </Field>
+  </>
+);

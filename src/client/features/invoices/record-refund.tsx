@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type InvoiceDetails, receiptInput } from '../../../shared/invoices';
+import { showPrice } from '../../../shared/store-sums';
+import { getToday } from '../../clock';
+import { randomId } from '../../random-id';
+import { trpc } from '../../trpc';
+import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { showIssues } from '../../ui/form-issues';
+import { showToast } from '../../ui/toast/toast-store';
+import { MoneyFields, methodOr } from './money-fields';
+
+const refundInput = receiptInput.pick({ amountPaid: true, paymentMethod: true, paymentDate: true });
+type Props = { invoice: InvoiceDetails };
+
+/** Records that money beyond what credit notes left of an invoice went back. */
+export function RecordRefund({ invoice }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-dark lg:min-h-9" onClick={() => setIsOpen(true)}>
+        Record Refund<span className="sr-only">, {invoice.invoiceNumber}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Record a refund of ${invoice.invoiceNumber}`}
+        text={`${showPrice(invoice.refundDue)} is due back. Record it once the money is on its way.`}
+      >
+        <RefundForm invoice={invoice} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
+  const { id, invoiceNumber, customerName, customerEmail, refundDue, receipts } = invoice;
+  // One opening of the dialog is one refund, however often it is sent.
+  const [idempotencyKey] = useState(randomId);
+  const form = useForm({
+    // What was typed is what is sent: the schema's own output counts in cents.
+    resolver: zodResolver(refundInput, undefined, { raw: true }),
+    defaultValues: {
+      amountPaid: refundDue,
+      paymentMethod: methodOr(receipts.findLast(({ isRefund }) => !isRefund)?.paymentMethod),
+      paymentDate: getToday(),
+    },
+  });
+  const { errors } = form.formState;
+  const record = trpc.invoices.createReceipt.useMutation({
+    meta: { failure: 'Failed to record the refund. Please try again.' },
+    onSuccess: ({ receiptNumber, amountPaid }) => {
+      onDone();
+      showToast({
+        title: 'Refund Recorded',
+        description: `${showPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was made.`,
+      });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  const description = `Refund of invoice ${invoiceNumber}`;
+  const submit = form.handleSubmit(
+    (money) =>
+      !record.isPending &&
+      record.mutate({ invoiceId: id, isRefund: true, customerName, customerEmail, description, ...money, idempotencyKey }),
+  );
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <MoneyFields
+        what="Refund"
+        amount={{ control: form.register('amountPaid'), error: errors.amountPaid?.message }}
+        method={{ control: form.register('paymentMethod'), error: errors.paymentMethod?.message }}
+        day={{ control: form.register('paymentDate'), error: errors.paymentDate?.message }}
+      />
+      <DialogButtons onCancel={onDone} submit="Record Refund" isPending={record.isPending} />
+    </form>
+  );
+}
