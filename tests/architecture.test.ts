@@ -112,38 +112,13 @@ describe('the words for files', () => {
       'achievements/daily-stats.ts',
       'automation/acquired.ts',
       'automation/opportunities.ts',
-      'automation/client-revenue.ts',
-      'automation/development.ts',
-      'automation/proposals.ts',
-      'automation/town-cases.ts',
+      'automation/people.ts',
+      'automation/row-fault.ts',
       'automation/scheduler.ts',
+      'automation/sweep.ts',
+      'automation/wording.ts',
       'automation/worker.ts',
       'automation/workers.ts',
-      // One file for the work of each worker.
-      'automation/alliances.ts',
-      'automation/competitor-analysis.ts',
-      'automation/contracts.ts',
-      'automation/engagement.ts',
-      'automation/expansion.ts',
-      'automation/lead-generation.ts',
-      // The rules of leads and of engagement.
-      'automation/cancelled-bookings.ts',
-      'automation/engagement-truth.ts',
-      'automation/lapsed.ts',
-      'automation/lead.ts',
-      'automation/leads-now.ts',
-      'automation/left-carts.ts',
-      'automation/payment-reminders.ts',
-      'automation/people.ts',
-      'automation/quote-follow-ups.ts',
-      'automation/reviews.ts',
-      'automation/stale-quotes.ts',
-      'automation/row-fault.ts',
-      'automation/sweep.ts',
-      'automation/market-analysis.ts',
-      'automation/partnerships.ts',
-      'automation/quote-optimisation.ts',
-      'automation/social-content.ts',
       'inventory/statements.ts',
       'inventory/financial-statement.ts',
       'calendar/bookings.ts',
@@ -227,8 +202,15 @@ describe('the words for files', () => {
       'market/suggestions.ts',
     ];
     const files = [...domains].flatMap((domain) => walk(`src/server/${domain}`)).map((name) => name.replace('src/server/', ''));
-    expect(files.filter((name) => !/^[^/]+\/(router|service|rest)\.ts$/.test(name) && !SECOND_SERVICES.includes(name))).toEqual([]);
-    expect(sources.filter((name) => /^src\/server\/[^/]+\/[^/]+\//.test(name))).toEqual([]);
+    const isGrouped = (name: string) => /^(src\/server\/)?automation\/[a-z-]+\/[a-z-]+\.ts$/.test(name);
+    expect(
+      files.filter((name) => !/^[^/]+\/(router|service|rest)\.ts$/.test(name) && !SECOND_SERVICES.includes(name) && !isGrouped(name)),
+    ).toEqual([]);
+    expect(sources.filter((name) => /^src\/server\/[^/]+\/[^/]+\//.test(name) && !isGrouped(name))).toEqual([]);
+  });
+  test('a domain that is grouped into folders has at most twelve files in each', () => {
+    const folders = walk('src/server/automation').map((name) => path.posix.dirname(name));
+    expect([...new Set(folders)].filter((folder) => folders.filter((other) => other === folder).length > 12)).toEqual([]);
   });
   test('no index.ts but the barrel of the schema, and no default export but where a tool asks for one', () => {
     expect(
@@ -299,7 +281,10 @@ describe('where things may happen', () => {
     ];
     expect(
       sources.filter(
-        (name) => /^src\/server\/[^/]+\/(?!router|rest)[^/]+\.ts$/.test(name) && /\basync\b/.test(text(name)) && !waiting.includes(name),
+        (name) =>
+          /^src\/server\/[^/]+\/(?:[^/]+\/)?(?!router|rest)[^/]+\.ts$/.test(name) &&
+          /\basync\b/.test(text(name)) &&
+          !waiting.includes(name),
       ),
     ).toEqual([]);
     expect(

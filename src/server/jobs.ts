@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkAchievements } from './achievements/service';
-import { whyUntrue } from './automation/engagement-truth';
-import { newestRunId, runNextDue } from './automation/scheduler';
+import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
+import { findNewestRunId, runNextDue } from './automation/scheduler';
 import { backUpWhenDue } from './data/backups';
 import { rescueReplacedFiles } from './data/rescue';
 import { dropOrphanPhotos } from './field/photos';
@@ -56,7 +56,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   };
   const send = () => {
     if (!deliver || underWay || isStopping) return;
-    underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, whyUntrue)).finally(() => {
+    underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, reasonNotToSend)).finally(() => {
       underWay = undefined;
     });
   };
@@ -65,12 +65,12 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       // Requests are answered between one worker and the next.
       while (!isStopping && runNextDue(ctx)) await breathe();
     });
-  let lastRun = newestRunId(ctx);
+  let lastRun = findNewestRunId(ctx);
   let lastCheck = 0;
   /** Checks the achievements after each run of a worker, and every few minutes so that what is reached is stored for good. */
   const reward = () =>
     alone('achievements', async () => {
-      const newest = newestRunId(ctx);
+      const newest = findNewestRunId(ctx);
       const now = ctx.now().getTime();
       if (newest === lastRun && Math.abs(now - lastCheck) < CHECK_MS) return;
       [lastRun, lastCheck] = [newest, now];

@@ -1,5 +1,5 @@
 import { achievementsRouter } from './achievements/router';
-import { whyUntrue } from './automation/engagement-truth';
+import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
 import { automationRouter } from './automation/router';
 import { bookingRouter } from './booking/router';
@@ -36,7 +36,7 @@ export const appRouter = router({
   consents: consentsRouter,
   data: dataRouter,
   dispatch: dispatchRouter,
-  drafts: draftsRouterWith({ whyUntrue, noteContacted, noteUndrafted }),
+  drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
   field: fieldRouter,
   inventory: inventoryRouter,
   invoices: invoicesRouter,

@@ -20,9 +20,9 @@ export const TARGET_DAYS = 30;
 /** What each count is multiplied by for its progress bar, in percent (back-office.md §9). */
 export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
 /** How far a progress bar is filled, 0 to 100. */
-export const progressOf = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
+export const getProgress = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
 /** Percent of the target, rounded; more than 100 where more came than was aimed at. */
-export const completionOf = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
+export const getCompletionRate = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
 
 export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
 export const byDashboard = z.object({ dashboard: z.enum(DASHBOARDS, 'There is no such automation.') });
@@ -95,7 +95,7 @@ export const canaanFigures = z.object({
 });
 
 /** The workers whose last run failed, each with when and why, in sentences; undefined where none did (automation.md §3). */
-export function tellFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
+export function describeFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
   const failures = workers.flatMap(({ label, lastRun }) =>
     lastRun?.status === 'error'
       ? `Last run failed: ${label.toLowerCase()}, ${businessTime(lastRun.finishedAt ?? lastRun.startedAt)}, ${lastRun.error ?? lastRun.message}`

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { achievementUnlocks, appointmentBookings, contactInquiries, dailyStats, opportunities, orders, products } from '../../db/schema';
 import { refreshDailyStats } from '../../src/server/achievements/daily-stats';
-import { countAcquired } from '../../src/server/automation/acquired';
+import { countAcquiredClients } from '../../src/server/automation/acquired';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
@@ -46,15 +46,15 @@ const book = async (shop: Shop, clientEmail: string, clientPhone: string) =>
 describe('clients won on a day', () => {
   test('are those whose first commitment is on it: a confirmed quote, a booking or an order', async () => {
     const shop = openShop();
-    expect(countAcquired(shop.ctx, TODAY)).toBe(0);
+    expect(countAcquiredClients(shop.ctx, TODAY)).toBe(0);
     await shop.visitor.quotes.submit(QUOTE);
-    expect(countAcquired(shop.ctx, TODAY)).toBe(0);
+    expect(countAcquiredClients(shop.ctx, TODAY)).toBe(0);
     await confirmQuote(shop, { email: 'one@example.com', phone: '250 555 0101' });
     await order(shop, 'two@example.com', '250 555 0102');
     await book(shop, 'three@example.com', '250 555 0103');
-    expect(countAcquired(shop.ctx, TODAY)).toBe(3);
+    expect(countAcquiredClients(shop.ctx, TODAY)).toBe(3);
     expect(await shop.admin.automation.aiStatus()).toMatchObject({ dailyClientsAcquired: 3, completionRate: 60 });
-    expect([countAcquired(shop.ctx, '2026-11-19'), countAcquired(shop.ctx, '2026-11-21')]).toEqual([0, 0]);
+    expect([countAcquiredClients(shop.ctx, '2026-11-19'), countAcquiredClients(shop.ctx, '2026-11-21')]).toEqual([0, 0]);
   });
 
   test('count once, by e-mail address in any letters or by phone in any writing', async () => {
@@ -63,7 +63,7 @@ describe('clients won on a day', () => {
     await order(shop, 'maria@example.com', '250 555 9999');
     await order(shop, 'work@example.com', '+1 250.555.0133');
     await book(shop, 'third@example.com', '250-555-9999');
-    expect(countAcquired(shop.ctx, TODAY)).toBe(1);
+    expect(countAcquiredClients(shop.ctx, TODAY)).toBe(1);
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('clients won on a day', () => {
     await before(shop);
     shop.clock.advance(24 * 60);
     await confirmQuote(shop, { email: 'maria@example.com', phone: '250 555 0133' });
-    expect(countAcquired(shop.ctx, TODAY)).toBe(expected);
+    expect(countAcquiredClients(shop.ctx, TODAY)).toBe(expected);
   });
 
   test('belong to the day of the company, not of Greenwich', async () => {
@@ -111,7 +111,7 @@ describe('clients won on a day', () => {
     await confirmQuote(shop, { email: 'late@example.com', phone: '250 555 0101' });
     shop.clock.advance(2);
     await confirmQuote(shop, { email: 'early@example.com', phone: '250 555 0102' });
-    expect([countAcquired(shop.ctx, TODAY), countAcquired(shop.ctx, '2026-11-21')]).toEqual([1, 1]);
+    expect([countAcquiredClients(shop.ctx, TODAY), countAcquiredClients(shop.ctx, '2026-11-21')]).toEqual([1, 1]);
   });
 
   test('are found by the day and by the mark alone, each by its own index', async () => {
@@ -122,7 +122,7 @@ describe('clients won on a day', () => {
       .insert(contactInquiries)
       .values({ ...quote, ...at })
       .run();
-    const plans = await plansOf(shop, async () => countAcquired(shop.ctx, TODAY));
+    const plans = await plansOf(shop, async () => countAcquiredClients(shop.ctx, TODAY));
     for (const index of [
       'contact_inquiries_confirmed',
       'contact_inquiries_email',

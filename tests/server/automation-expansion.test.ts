@@ -170,7 +170,7 @@ describe('expansions', () => {
     for (const nothing of [null, '', '  ']) ask(shop, nothing, 1);
     expect(run(shop)).toMatchObject({
       created: 1,
-      message: expect.stringMatching(/^Examined 8 requests, 1 booking and 1 order, created 1\. 4 addresses tell no town\. Towns were read/),
+      message: expect.stringMatching(/^Examined 8 requests, 1 booking and 1 order, created 1\. 4 addresses name no town\. Towns were read/),
     });
     expect(await found(shop)).toMatchObject([
       {
@@ -238,7 +238,7 @@ describe('expansions', () => {
       insert into contact_inquiries (name, email, address, service_type, created_at)
       select 'M', 'm@gmail.com', '1 A St, Merritt', 'residential', '${NOW}' from n`);
     const plans = await plansOf(shop, async () =>
-      expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('so that growth was not judged.') }),
+      expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('so growth was not judged.') }),
     );
     expect(plans.filter((line) => /SCAN (contact_inquiries|appointment_bookings|orders|work_orders)\b(?! USING)/.test(line))).toEqual([]);
     expect(plans.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { opportunities, outbox } from '../../db/schema';
-import { openFindings } from '../../src/server/automation/development';
-import { whyUntrue } from '../../src/server/automation/engagement-truth';
+import { openSearch } from '../../src/server/automation/development/search';
+import { reasonNotToSend } from '../../src/server/automation/engagement/reason-not-to-send';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
 import type { DEVELOPMENT_KINDS, SubjectType } from '../../src/shared/automation-words';
 import { insertRow } from '../support/rows';
@@ -21,7 +21,7 @@ function find(kind: Kind, subjectType: SubjectType, subjectId: number | string, 
   const run = shop.db.$client
     .prepare("insert into automation_runs (worker_key, trigger, started_at, status, message) values ('contracts', 'manual', 'x', 'ok', '')")
     .run();
-  openFindings(shop.ctx, Number(run.lastInsertRowid)).keep({
+  openSearch(shop.ctx, Number(run.lastInsertRowid), 'contracts').record({
     ...{ kind, subjectType, subjectId, title: 'T', score: 50, to: null },
     reason: '3 jobs in 90 days.',
     evidence: rows,
@@ -119,7 +119,7 @@ describe('a proposal', () => {
     await happen();
     await expect(shop.admin.drafts.approve({ id: 2 })).rejects.toThrow(`This message is no longer true. ${reason}`);
     const sent: string[] = [];
-    await deliverDueMessages(shop.ctx, async ({ to }) => void sent.push(to), undefined, whyUntrue);
+    await deliverDueMessages(shop.ctx, async ({ to }) => void sent.push(to), undefined, reasonNotToSend);
     expect(sent).toEqual([]);
     expect(messages()).toMatchObject([{ status: 'suppressed', lastError: reason }, { status: 'draft' }]);
   });

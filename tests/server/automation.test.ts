@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { automationRuns, automationWorkers, opportunities } from '../../db/schema';
 import { type Finding, recordFinding } from '../../src/server/automation/opportunities';
-import { atRow, tellFault } from '../../src/server/automation/row-fault';
+import { atRow, describeRunFault } from '../../src/server/automation/row-fault';
 import { runNextDue, runWorker } from '../../src/server/automation/scheduler';
 import { WORKERS, type WorkerKey } from '../../src/shared/automation-words';
 import { DataFolder } from '../support/data-folder';
@@ -188,8 +188,10 @@ describe('the schedule', () => {
     const fail = () => {
       throw fault;
     };
-    expect(tellFault(thrown(() => atRow('client 12', fail)))).toBe(`The worker stopped at client 12: ${what}. The log has the details.`);
-    expect(tellFault(thrown(fail))).toBe(`The worker stopped: ${what}. The log has the details.`);
+    expect(describeRunFault(thrown(() => atRow('client 12', fail)))).toBe(
+      `The worker stopped at client 12: ${what}. The log has the details.`,
+    );
+    expect(describeRunFault(thrown(fail))).toBe(`The worker stopped: ${what}. The log has the details.`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { consents, marketingRecipients } from '../../db/schema';
-import { personOf } from '../../src/server/automation/people';
+import { findPerson } from '../../src/server/automation/people';
 import { explainBasis, findBasis, noteWithdrawal, recordConsent } from '../../src/server/consents/service';
 import { endOfImplied } from '../../src/shared/consents';
 import { businessInstant } from '../../src/shared/time';
@@ -176,7 +176,7 @@ describe('somebody with a new address, or another one', () => {
       [EMAIL, AT],
       ['work@example.com', AT],
     ]);
-    expect(personOf(shop.ctx, { clientId: 1 }).emails).toContain('work@example.com');
+    expect(findPerson(shop.ctx, { clientId: 1 }).emails).toContain('work@example.com');
     await shop.admin.consents.record({ email: EMAIL, source: 'asked for it' });
     expect(basis('work@example.com')).toMatchObject({ basis: 'express' });
   });

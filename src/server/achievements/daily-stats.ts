@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '../../shared/calendar-day';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { QUOTE_BIN_DAYS } from '../../shared/quotes';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import { countAcquired } from '../automation/acquired';
+import { countAcquiredClients } from '../automation/acquired';
 import { countRows, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
@@ -27,7 +27,7 @@ export function statsOf(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
     .get();
   return {
     date: day,
-    clientsAcquired: countAcquired(ctx, day),
+    clientsAcquired: countAcquiredClients(ctx, day),
     leads: countRows(ctx.db, opportunities, during(opportunities.createdAt, inArray(opportunities.kind, [...LEAD_KINDS]))),
     contactedOrWon: pursued?.ids ?? 0,
     posts: countRows(ctx.db, socialPosts, sql`${socialPosts.postedAt} >= ${from} and ${socialPosts.postedAt} < ${to}`),

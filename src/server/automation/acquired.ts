@@ -4,17 +4,17 @@ import { businessDayBounds } from '../../shared/time';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../trpc';
 
-/** What counts as a commitment: in which table, by whom, since when, and what it must be. */
+/** A table of commitments with the columns that identify the person, the time and the condition. */
 type Source = { table: SQL; email: SQL; phone: SQL; hasPhone: SQL; at: SQL; isCommitted: SQL };
 const SOURCES: readonly Source[] = [
   {
     table: sql`contact_inquiries`,
     email: emailKey(sql`email`),
     phone: phoneKey(sql`phone`),
-    // In the words of its index, which leaves out those without one.
+    // Repeats the condition of the partial index.
     hasPhone: sql`phone is not null`,
     at: sql`confirmed_at`,
-    // In the bin too: what was counted stays so when the office tidies up.
+    // Deleted requests count as well, so that tidying up does not change past days.
     isCommitted: sql`confirmed_at is not null and +status <> 'pending'`,
   },
   {
@@ -35,37 +35,37 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** By what a person is known; a phone too short to be one's own is none. */
-type Marks = { email: string; phone: string | null };
-const marksOf = ({ email, phone }: Marks): string[] => [
+type Contact = { email: string; phone: string | null };
+/** Returns the identity keys of a person: e-mail and phone, unless the phone is too short to be unique. */
+const identityKeys = ({ email, phone }: Contact): string[] => [
   `email:${email}`,
   ...(phone !== null && phone.length >= PHONE_LENGTH ? [`phone:${phone}`] : []),
 ];
 
-/** Those who committed to something in a time, each with all marks they go by: who shares a mark is one person. */
+/** Returns the people who committed to something in a period as sets of identity keys; rows that share a key are one person. */
 function peopleBetween(ctx: Ctx, from: string, to: string): Set<string>[] {
   const rows = SOURCES.flatMap(({ table, email, phone, at, isCommitted }) =>
-    ctx.db.all<Marks>(
+    ctx.db.all<Contact>(
       sql`select ${email} as email, ${phone} as phone from ${table} where ${at} >= ${from} and ${at} < ${to} and ${isCommitted}`,
     ),
   );
   const people: Set<string>[] = [];
   for (const row of rows) {
-    const marks = new Set(marksOf(row));
-    const same = people.filter((person) => [...marks].some((mark) => person.has(mark)));
+    const keys = new Set(identityKeys(row));
+    const same = people.filter((person) => [...keys].some((key) => person.has(key)));
     for (const person of same) {
-      for (const mark of person) marks.add(mark);
+      for (const key of person) keys.add(key);
       people.splice(people.indexOf(person), 1);
     }
-    people.push(marks);
+    people.push(keys);
   }
   return people;
 }
 
-/** Whether somebody of these marks had committed to something before. */
-function wasKnown(ctx: Ctx, marks: ReadonlySet<string>, before: string): boolean {
-  return [...marks].some((mark) => {
-    const [, kind, text] = /^(email|phone):(.*)$/.exec(mark) ?? [];
+/** Returns true if a person with one of these keys had committed to something before. */
+function wasKnown(ctx: Ctx, keys: ReadonlySet<string>, before: string): boolean {
+  return [...keys].some((key) => {
+    const [, kind, text] = /^(email|phone):(.*)$/.exec(key) ?? [];
     return SOURCES.some(({ table, email, phone, hasPhone, at, isCommitted }) => {
       const is = kind === 'email' ? sql`${email} = ${text}` : sql`${phone} = ${text} and ${hasPhone}`;
       return ctx.db.get(sql`select 1 from ${table} where ${is} and +${at} < ${before} and ${isCommitted} limit 1`) !== undefined;
@@ -73,11 +73,8 @@ function wasKnown(ctx: Ctx, marks: ReadonlySet<string>, before: string): boolean
   });
 }
 
-/**
- * How many clients were won on a day of the company: people whose first commitment (a confirmed quote, a booking or an order that was
- * not cancelled) is on it, one for each e-mail address and phone number.
- */
-export function countAcquired(ctx: Ctx, day: string): number {
+/** Counts the people whose first commitment is on a day: a confirmed quote, or a booking or order that was not cancelled. */
+export function countAcquiredClients(ctx: Ctx, day: string): number {
   const [from, to] = businessDayBounds(day);
-  return peopleBetween(ctx, from, to).filter((marks) => !wasKnown(ctx, marks, from)).length;
+  return peopleBetween(ctx, from, to).filter((keys) => !wasKnown(ctx, keys, from)).length;
 }

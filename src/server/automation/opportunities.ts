@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { opportunities, outbox } from '../../../db/schema';
@@ -13,10 +13,9 @@ import { takeBackMessages } from '../mail/drafts';
 import { cutPage, prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 
-/** Those that wait for somebody. */
 export const LIVE_STATUSES: readonly OpportunityStatus[] = ['open', 'drafted', 'contacted'];
 export type OpportunityRow = typeof opportunities.$inferSelect;
-/** What a worker found. `dedupeKey` names it for good, such as "lapsed:client:12:2026Q4"; value and its basis come together. */
+/** A finding of a worker. `dedupeKey` identifies it forever, such as "lapsed:client:12:2026Q4". */
 export type Finding = Pick<OpportunityRow, 'kind' | 'dedupeKey' | 'subjectType' | 'title' | 'reason' | 'score'> & {
   subjectId: number | string;
   evidence: Evidence[];
@@ -49,7 +48,7 @@ const insertFinding = prepared((db) => {
     .prepare();
 });
 
-/** Keeps what a worker found, once: undefined where it was known already. Call it inside the transaction of the run. */
+/** Stores a finding, or returns undefined if its key exists already. Call it inside the transaction of the run. */
 export function recordFinding(ctx: Ctx, runId: number, { value, evidence, ...finding }: Finding): OpportunityRow | undefined {
   const row = insertFinding(ctx.db).get({
     ...finding,
@@ -91,23 +90,23 @@ function write(ctx: Ctx, row: OpportunityRow, status: OpportunityStatus, reason:
     .get();
 }
 
-/** Notes that a message waits for approval. Call it inside a transaction. */
+/** Marks an open opportunity as drafted, because a message waits for approval. Call it inside a transaction. */
 export const noteDrafted = (ctx: Ctx, row: OpportunityRow): OpportunityRow =>
   row.status === 'open' ? write(ctx, row, 'drafted', null) : row;
 
-/** Notes that a person let its message go, which is their own act. Call it inside a transaction. */
+/** Marks an opportunity as contacted, because a person approved its message. Call it inside a transaction. */
 export function noteContacted(ctx: Ctx, id: number): void {
   const { status } = getOpportunityRow(ctx, id);
   if (status === 'open' || status === 'drafted') setOpportunityStatus(ctx, { id, status: 'contacted', reason: null });
 }
 
-/** Notes that no message waits for approval any more: it is open again. Call it inside a transaction. */
+/** Opens a drafted opportunity again, because its message no longer waits for approval. Call it inside a transaction. */
 export function noteUndrafted(ctx: Ctx, id: number): OpportunityRow {
   const row = getOpportunityRow(ctx, id);
   return row.status === 'drafted' ? write(ctx, row, 'open', null) : row;
 }
 
-/** Notes that nobody may write about it any more: what was drafted is open again, for a call. Call it inside a transaction. */
+/** Marks an opportunity as "call only", because consent was withdrawn; a drafted one is open again. Call it inside a transaction. */
 export function noteCallOnly(ctx: Ctx, id: number): void {
   const row = getOpportunityRow(ctx, id);
   ctx.db.update(opportunities).set({ callOnly: CALL_ONLY }).where(eq(opportunities.id, id)).run();
@@ -115,7 +114,7 @@ export function noteCallOnly(ctx: Ctx, id: number): void {
   else publishAfterCommit(ctx, 'automation');
 }
 
-/** Closes what no longer holds, such as a lapsed client who booked again, and takes back the messages about it. Call it inside a transaction. */
+/** Closes a finding that no longer holds and cancels the messages about it that have not gone out. Call it inside a transaction. */
 export function expireFinding(ctx: Ctx, row: OpportunityRow, reason: string): void {
   if (row.status !== 'open' && row.status !== 'drafted') return;
   takeBackMessages(ctx, { opportunityId: row.id, reason });
@@ -128,7 +127,25 @@ export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
   return row;
 };
 
-/** What was taken back or stopped is none any more. */
+const opportunitiesAfter = prepared((db) =>
+  db
+    .select()
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.kind, sql.placeholder('kind')),
+        eq(opportunities.status, sql.placeholder('status')),
+        gt(opportunities.id, sql.placeholder('after')),
+      ),
+    )
+    .orderBy(opportunities.id)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+type Place = Pick<OpportunityRow, 'kind' | 'status'> & { after: number; limit: number };
+export const listOpportunitiesAfter = (ctx: Ctx, place: Place): OpportunityRow[] => opportunitiesAfter(ctx.db).all(place);
+
+/** The newest message about an opportunity that was neither cancelled nor suppressed. */
 const newestMessage = sql<
   number | null
 >`(select max(${outbox.id}) from ${outbox} where ${outbox.opportunityId} = ${opportunities}.id and ${outbox.status} not in ('cancelled', 'suppressed'))`;
@@ -140,13 +157,13 @@ const showOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: Oppo
   messageId,
 });
 
-/** The conditions of a view; null for all. */
-const statusesOf = (view: z.output<typeof opportunityListInput>['view']): OpportunityStatus[] | null =>
+/** Returns the statuses of a view; null for all. */
+const getStatuses = (view: z.output<typeof opportunityListInput>['view']): OpportunityStatus[] | null =>
   view === 'all' ? null : view === 'live' ? [...LIVE_STATUSES] : [view];
 
 /** Opportunities of some kinds, newest first. */
 export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor }: z.output<typeof opportunityListInput>) {
-  const statuses = statusesOf(view);
+  const statuses = getStatuses(view);
   const page = (...conditions: (SQL | undefined)[]) =>
     ctx.db
       .select({ row: opportunities, messageId: newestMessage })
@@ -155,7 +172,7 @@ export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor 
       .orderBy(desc(opportunities.id))
       .limit(limit + 1)
       .all();
-  // One kind and state after the other, since an index has each in the order of the list but not several of them together.
+  // Reads each kind and status separately, since the index keeps the order of the list only within one of them.
   const found =
     runId != null
       ? page(
@@ -172,7 +189,7 @@ export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor 
   return cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
 }
 
-/** One opportunity. Throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
   const row = ctx.db.select({ row: opportunities, messageId: newestMessage }).from(opportunities).where(eq(opportunities.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');
@@ -180,7 +197,7 @@ export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
 }
 
 const CLOSED = { won: 'won', dismissed: 'dismissed', lost: 'marked as lost' };
-/** What a person decided of it; the same again changes nothing. What is closed takes along its messages that have not gone out. Throws NOT_FOUND, CONFLICT. */
+/** Sets the status that a person chose; closing cancels messages that have not gone out. Throws NOT_FOUND, CONFLICT. */
 export function setOpportunityStatus(ctx: Ctx, { id, status, reason }: z.output<typeof opportunityChange>): Opportunity {
   return inTransaction(ctx.db, () => {
     const row = getOpportunityRow(ctx, id);

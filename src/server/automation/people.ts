@@ -6,24 +6,26 @@ import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { mailboxKey } from '../../shared/mailbox';
 import { splitPhone } from '../../shared/phone';
 import { median, roundHalfUp } from '../../shared/statistics';
+import { requiredEmail } from '../../shared/text';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { clientsOfAddress, personOfClients } from '../consents/person';
+import { findBasis } from '../consents/service';
 import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
+import { formatCount } from './wording';
 
 const given = sql.placeholder;
-/** Clients that one address or number may stand for, and amounts that a value is made of. */
+/** Clients that are read per phone number, and amounts that an estimate is made of. */
 const MOST_CLIENTS = 20;
 const MOST_AMOUNTS = 200;
 
 const statusesIn = (phase: ReturnType<typeof phaseOf>) => WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === phase);
 const listed = (statuses: readonly string[]) => sql.raw(statuses.map((status) => `'${status}'`).join(', '));
-/** A job that was finished. In words and not in values, for an aggregate's filter. */
+/** Condition for a finished job; inlined, without parameters, so that it also serves as an aggregate's filter. */
 export const isFinished = sql`${workOrders.status} in (${listed(statusesIn('done'))}) and ${workOrders.completedDate} is not null`;
-/** A job that is under way, or planned for today or later; as on the list of clients, it counts from the first minute of its day. */
-export const isAhead = sql`(${workOrders.status} in (${listed(statusesIn('active'))}) or ${workOrders.status} in (${listed(statusesIn('planned'))}) and ${workOrders.scheduledDate} >= ${given('today')})`;
-/** The value of `today` in {@link isAhead}. */
-export const firstOfToday = (ctx: Ctx): string => businessDayBounds(businessDay(ctx.now()))[0];
+/** Condition for a job that is active, or planned for today or later. Its parameter `today` is {@link startOfToday}. */
+export const isUpcoming = sql`(${workOrders.status} in (${listed(statusesIn('active'))}) or ${workOrders.status} in (${listed(statusesIn('planned'))}) and ${workOrders.scheduledDate} >= ${given('today')})`;
+export const startOfToday = (ctx: Ctx): string => businessDayBounds(businessDay(ctx.now()))[0];
 
 const clientColumns = {
   id: clients.id,
@@ -33,6 +35,7 @@ const clientColumns = {
   company: clients.company,
   isActive: clients.isActive,
   doNotService: clients.doNotService,
+  address: clients.address,
   mergedIntoId: clients.mergedIntoId,
 };
 export type ClientRow = Pick<typeof clients.$inferSelect, keyof typeof clientColumns>;
@@ -62,11 +65,10 @@ const nextClients = prepared((db) =>
     .prepare(),
 );
 
-/** Clients in the order of their ids. */
-export const clientsAfter = (ctx: Ctx, place: { after: number; limit: number }): ClientRow[] => nextClients(ctx.db).all(place);
+export const listClientsAfter = (ctx: Ctx, place: { after: number; limit: number }): ClientRow[] => nextClients(ctx.db).all(place);
 export const findClient = (ctx: Ctx, id: number): ClientRow | undefined => byId(ctx.db).get({ id });
 
-/** Somebody and the clients that they are, with all addresses and numbers they are known by. */
+/** A person: their client records, and all e-mail addresses and phone numbers of those. */
 export type Person = { clients: ClientRow[]; emails: string[]; phones: string[] };
 type Known = { clientId?: number | null; email?: string | null; phone?: string | null };
 
@@ -75,8 +77,8 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text?.trim() ? text.trim().toLowerCase() : []))),
 ];
 
-/** Who somebody is, by what a row says of them, as their consent sees it; by a number too. Merged clients count as the one they became. */
-export function personOf(ctx: Ctx, { clientId, email, phone }: Known): Person {
+/** Finds a person by client, e-mail address (by the rules of consents) and phone number. A merged client counts as its successor. */
+export function findPerson(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const found = [
     ...(clientId == null ? [] : [byId(ctx.db).get({ id: clientId })]),
     ...(email ? clientsOfAddress(ctx, email).map((id) => byId(ctx.db).get({ id })) : []),
@@ -95,8 +97,12 @@ export function personOf(ctx: Ctx, { clientId, email, phone }: Known): Person {
   };
 }
 
-/** Why somebody is left alone, in words; null where nothing speaks against writing or calling. */
-export function obstacleOf({ clients: known }: Pick<Person, 'clients'>): string | null {
+/** Returns true if an address is valid and its owner consented to marketing. */
+export const mayWriteTo = (ctx: Ctx, email: string): boolean =>
+  requiredEmail.safeParse(email).success && findBasis(ctx, email) !== undefined;
+
+/** Returns the reason not to write to or call a person, for the owner, or null. */
+export function reasonNotToContact({ clients: known }: Pick<Person, 'clients'>): string | null {
   if (known.some(({ doNotService }) => doNotService)) return 'The company no longer works for this client.';
   return known.length > 0 && known.every(({ isActive }) => !isActive) ? 'This client is inactive.' : null;
 }
@@ -139,7 +145,7 @@ const orderedAhead = prepared((db) =>
   db
     .select({ id: workOrders.id })
     .from(workOrders)
-    .where(and(eq(workOrders.clientId, given('id')), isAhead))
+    .where(and(eq(workOrders.clientId, given('id')), isUpcoming))
     .limit(1)
     .prepare(),
 );
@@ -153,16 +159,16 @@ const orderedFrom = prepared((db) =>
     .prepare(),
 );
 
-/** Whether somebody booked, or got a job, after an instant, and that still stands. */
+/** Returns true if a person made a booking, or got a work order, after an instant and it was not cancelled. */
 export const hasReturnedSince = (ctx: Ctx, { clients: known, emails, phones }: Person, since: string): boolean =>
   emails.some((key) => emailBookedSince(ctx.db).get({ key, since })) ||
   phones.some((key) => phoneBookedSince(ctx.db).get({ key, since })) ||
   known.some(({ id }) => orderedSince(ctx.db).get({ id, since }));
 
-/** Whether somebody has a booking or a job ahead of them. */
-export function hasPlans(ctx: Ctx, { clients: known, emails, phones }: Person): boolean {
+/** Returns true if a person has a booking or a job ahead. */
+export function hasUpcomingVisit(ctx: Ctx, { clients: known, emails, phones }: Person): boolean {
   const day = businessDay(ctx.now());
-  const today = firstOfToday(ctx);
+  const today = startOfToday(ctx);
   return (
     emails.some((key) => emailBookedAhead(ctx.db).get({ key, day })) ||
     phones.some((key) => phoneBookedAhead(ctx.db).get({ key, day })) ||
@@ -170,8 +176,8 @@ export function hasPlans(ctx: Ctx, { clients: known, emails, phones }: Person): 
   );
 }
 
-/** Returns whether a booking or a job, not cancelled since, was ahead of somebody at an instant; a booking counts for its whole day. */
-export function hadPlansAt(ctx: Ctx, { clients: known, emails, phones }: Person, at: string): boolean {
+/** Returns true if a person had a booking or a job ahead at an instant that was not cancelled since; a booking counts all day. */
+export function hadUpcomingVisitAt(ctx: Ctx, { clients: known, emails, phones }: Person, at: string): boolean {
   const day = businessDay(at);
   return (
     emails.some((key) => emailBookedFrom(ctx.db).get({ key, day })) ||
@@ -213,24 +219,21 @@ const finishedJobs = prepared((db) =>
     .prepare(),
 );
 
-/** How many jobs were finished for somebody. */
-export const countFinished = (ctx: Ctx, { clients: known }: Pick<Person, 'clients'>): number =>
+export const countFinishedJobs = (ctx: Ctx, { clients: known }: Pick<Person, 'clients'>): number =>
   known.reduce((sum, { id }) => sum + (finishedJobs(ctx.db).get({ id })?.rows ?? 0), 0);
 
-const tellValue = (amounts: readonly { cents: number }[], what: string): { cents: number; basis: string } | undefined => {
+function toEstimate(amounts: readonly { cents: number }[], noun: string): { cents: number; basis: string } | undefined {
   const middle = median(amounts.map(({ cents }) => cents));
-  return middle === undefined
-    ? undefined
-    : { cents: roundHalfUp(middle), basis: `median of ${amounts.length} ${what}${amounts.length === 1 ? '' : 's'}` };
-};
+  return middle === undefined ? undefined : { cents: roundHalfUp(middle), basis: `median of ${formatCount(amounts.length, noun)}` };
+}
 
-/** What a job of somebody usually comes to, before tax: the median of their finished jobs, else of their paid invoices; none without either. */
-export const usualValue = (ctx: Ctx, { clients: known, emails }: Person): { cents: number; basis: string } | undefined =>
-  tellValue(
+/** Estimates what a job of a person costs before tax: the median of their finished jobs, or else of their paid invoices. */
+export const estimateJobValue = (ctx: Ctx, { clients: known, emails }: Person): { cents: number; basis: string } | undefined =>
+  toEstimate(
     known.flatMap(({ id }) => amountsOfJobs(ctx.db).all({ id })),
     'job',
   ) ??
-  tellValue(
+  toEstimate(
     emails.flatMap((email) => amountsOfInvoices(ctx.db).all({ email })),
     'paid invoice',
   );

@@ -18,8 +18,8 @@ import {
 } from '../../shared/automation';
 import { byId } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
+import { draftProposal } from './development/proposals';
 import * as opportunities from './opportunities';
-import { draftProposal } from './proposals';
 import * as scheduler from './scheduler';
 import * as service from './service';
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../shared/errors';
 import { describeFault } from '../logging';
 
-/** A fault at one row, which is named by its kind and number alone. */
+/** An error with the row that caused it, by kind and number only, such as "client 12". */
 class RowFault extends Error {
   readonly row: string;
   constructor(row: string, cause: unknown) {
@@ -10,7 +10,7 @@ class RowFault extends Error {
   }
 }
 
-/** Does something with a row, such as "client 12"; a fault there says at which. */
+/** Runs `work` and adds the row, such as "client 12", to an error that it throws. */
 export function atRow<Result>(row: string, work: () => Result): Result {
   try {
     return work();
@@ -19,14 +19,13 @@ export function atRow<Result>(row: string, work: () => Result): Result {
   }
 }
 
-/** The row at which something failed, "client 12"; undefined where nobody knows. */
-export const rowOf = (fault: unknown): string | undefined => (fault instanceof RowFault ? fault.row : undefined);
+export const findFailedRow = (fault: unknown): string | undefined => (fault instanceof RowFault ? fault.row : undefined);
 
 const KINDS: Record<string, string> = { RangeError: 'a date or a number cannot be read', SyntaxError: 'a stored list cannot be read' };
 
-/** Why a run stopped, for the owner: at which row, and a rule's own sentence or the kind of fault, never the data it was about. */
-export function tellFault(fault: unknown): string {
-  const row = rowOf(fault);
+/** Describes for the owner why a run stopped: the row, and the message of a DomainError or the kind of error, but never the data. */
+export function describeRunFault(fault: unknown): string {
+  const row = findFailedRow(fault);
   const cause = fault instanceof RowFault ? fault.cause : fault;
   if (cause instanceof DomainError) return row === undefined ? cause.message : `At ${row}: ${cause.message}`;
   const { name, code } = describeFault(cause);

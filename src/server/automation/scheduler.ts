@@ -8,8 +8,8 @@ import { recordActivity } from '../activity';
 import { publishAfterCommit } from '../live';
 import { describeFault } from '../logging';
 import type { Ctx } from '../trpc';
-import { rowOf, tellFault } from './row-fault';
-import { WORK } from './workers';
+import { describeRunFault, findFailedRow } from './row-fault';
+import { WORKER_TASKS } from './workers';
 
 function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, id: number | undefined): Run {
   const values = { ...run, workerKey: key };
@@ -38,8 +38,8 @@ function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, 
 }
 
 /**
- * Lets one worker run, in a transaction of its own, and leaves its row also where it found nothing or failed; a failure undoes what
- * the worker wrote and is told in the row. Throws what the database says where not even that can be noted.
+ * Runs one worker in its own transaction and always stores a run row. If the worker fails, its writes are rolled back and the row
+ * holds the error. Throws the database's error if even that row cannot be stored.
  */
 export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
   const startedAt = ctx.now().toISOString();
@@ -51,13 +51,13 @@ export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
         .values({ ...begun, workerKey: key, status: 'empty', message: '' })
         .returning()
         .get();
-      const { status, examined, created, message } = WORK[key](ctx, id);
+      const { status, examined, created, message } = WORKER_TASKS[key](ctx, id);
       const outcome = status ?? (created > 0 ? 'ok' : 'empty');
       return closeRun(ctx, key, { ...begun, finishedAt: ctx.now().toISOString(), status: outcome, examined, created, message }, id);
     });
   } catch (fault) {
-    ctx.log.error({ evt: 'worker.failed', worker: key, row: rowOf(fault), fault: describeFault(fault) }, 'a worker failed');
-    const error = tellFault(fault);
+    ctx.log.error({ evt: 'worker.failed', worker: key, row: findFailedRow(fault), fault: describeFault(fault) }, 'a worker failed');
+    const error = describeRunFault(fault);
     return inTransaction(ctx.db, () =>
       closeRun(
         ctx,
@@ -69,13 +69,13 @@ export function runWorker(ctx: Ctx, key: WorkerKey, trigger: RunTrigger): Run {
   }
 }
 
-/** Whether a worker is due; also where its next time is later than any run makes it, since the clock was ahead when it was set. */
+/** Returns true if a worker is due, or if its next run is further away than its interval, which means that the clock was set back. */
 const isDue = (now: Date, { key, nextRunAt }: { key: WorkerKey; nextRunAt: string | null }): boolean =>
   nextRunAt !== null && (nextRunAt <= now.toISOString() || nextRunAt > addMinutes(now, WORKERS[key].intervalMinutes));
 
 /**
- * Lets the worker run that has been due longest, of those that are switched on; false where none is due. After downtime each runs
- * once, for its next time is counted from now. A person's start is told from the schedule by the run before it.
+ * Runs the enabled worker that has been due longest; returns false if none is due. After downtime each worker runs once, since
+ * the next run is scheduled from now. The first run after a person pressed Start has the trigger "start".
  */
 export function runNextDue(ctx: Ctx): boolean {
   const now = ctx.now();
@@ -98,11 +98,10 @@ export function runNextDue(ctx: Ctx): boolean {
   return true;
 }
 
-/** Lets a worker run now, whether or not its automation is on. */
+/** Runs a worker now, even if its automation is off. */
 export const runNow = (ctx: Ctx, { key }: { key: WorkerKey }): Run => runWorker(ctx, key, 'manual');
 
-/** The runs of a worker, newest first. */
-export const newestRuns = (ctx: Ctx, key: WorkerKey, limit: number, before: number | null | undefined): Run[] =>
+export const listNewestRuns = (ctx: Ctx, key: WorkerKey, limit: number, before: number | null | undefined): Run[] =>
   ctx.db
     .select()
     .from(automationRuns)
@@ -111,8 +110,8 @@ export const newestRuns = (ctx: Ctx, key: WorkerKey, limit: number, before: numb
     .limit(limit)
     .all();
 
-/** The number of the newest run of any worker; 0 before the first. */
-export const newestRunId = (ctx: Ctx): number =>
+/** Returns the id of the newest run of any worker; 0 before the first. */
+export const findNewestRunId = (ctx: Ctx): number =>
   ctx.db
     .select({ id: max(automationRuns.id) })
     .from(automationRuns)

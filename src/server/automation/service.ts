@@ -19,11 +19,11 @@ import {
   CONTRACT_CENTS,
   type canaanFigures,
   type canaanStatus,
-  completionOf,
+  describeFailures,
+  getCompletionRate,
   PARTNERSHIP_CENTS,
   type runListInput,
   TARGET_DAYS,
-  tellFailures,
   type Worker,
   type workerSwitch,
 } from '../../shared/automation';
@@ -36,19 +36,19 @@ import { publishAfterCommit } from '../live';
 import { countRows, cutPage } from '../prepared';
 import { getSettings } from '../settings/service';
 import type { Ctx } from '../trpc';
-import { countAcquired } from './acquired';
-import { newestRuns } from './scheduler';
+import { countAcquiredClients } from './acquired';
+import { listNewestRuns } from './scheduler';
 
-const stateOf = (ctx: Ctx, key: Dashboard) => {
+const getState = (ctx: Ctx, key: Dashboard) => {
   const row = ctx.db.select().from(automationState).where(eq(automationState.key, key)).get();
   if (!row) throw new Error(`The state of ${key} is missing.`);
   return row;
 };
 
-/** Switches an automation on or off; what it is already is left as it is. Switched on, each of its workers is due at once. */
+/** Switches an automation on, which makes each of its workers due at once, or off. */
 function switchAutomation(ctx: Ctx, key: Dashboard, isActive: boolean): void {
   inTransaction(ctx.db, () => {
-    if (stateOf(ctx, key).isActive === isActive) return;
+    if (getState(ctx, key).isActive === isActive) return;
     const at = ctx.now().toISOString();
     const startedBy = 'name' in ctx.actor ? ctx.actor.name : null;
     ctx.db
@@ -66,11 +66,11 @@ function switchAutomation(ctx: Ctx, key: Dashboard, isActive: boolean): void {
   });
 }
 
-/** Switches one worker on, which is then due at once, or off. */
+/** Enables a worker, which makes it due at once if its automation is on, or disables it. */
 export function setWorkerEnabled(ctx: Ctx, { key, enabled }: z.output<typeof workerSwitch>): Worker {
   return inTransaction(ctx.db, () => {
     const { dashboard } = WORKERS[key];
-    const nextRunAt = enabled && stateOf(ctx, dashboard).isActive ? ctx.now().toISOString() : null;
+    const nextRunAt = enabled && getState(ctx, dashboard).isActive ? ctx.now().toISOString() : null;
     const { changes } = ctx.db
       .update(automationWorkers)
       .set({ enabled, nextRunAt })
@@ -86,30 +86,27 @@ export function setWorkerEnabled(ctx: Ctx, { key, enabled }: z.output<typeof wor
   });
 }
 
-/** The workers of an automation with their last runs, and who started it when. */
 export function listWorkers(ctx: Ctx, { dashboard }: { dashboard: Dashboard }) {
-  const { isActive, startedAt, startedBy } = stateOf(ctx, dashboard);
+  const { isActive, startedAt, startedBy } = getState(ctx, dashboard);
   const rows = ctx.db.select().from(automationWorkers).where(eq(automationWorkers.dashboard, dashboard)).orderBy(sql`rowid`).all();
   const workers = rows.map(({ key, enabled, lastRunAt, nextRunAt }): Worker => {
     const { label, intervalMinutes } = WORKERS[key];
-    const lastRun = newestRuns(ctx, key, 1, null)[0] ?? null;
+    const lastRun = listNewestRuns(ctx, key, 1, null)[0] ?? null;
     return { key, label, intervalMinutes, enabled, lastRunAt, nextRunAt: isActive && enabled ? nextRunAt : null, lastRun };
   });
   return { startedAt, startedBy, workers };
 }
 
-/** The runs of a worker, newest first. */
 export const listRuns = (ctx: Ctx, { key, limit, cursor }: z.output<typeof runListInput>) =>
-  cutPage(newestRuns(ctx, key, limit + 1, cursor), limit, ({ id }) => id);
+  cutPage(listNewestRuns(ctx, key, limit + 1, cursor), limit, ({ id }) => id);
 
-/** Drafts that wait for somebody's approval. */
 const countDrafts = (ctx: Ctx): number => countRows(ctx.db, outbox, eq(outbox.status, 'draft'));
 
-/** How the automation is doing, in a sentence; what failed is said until it runs well again (automation.md §3). */
-function messageOf(ctx: Ctx, isActive: boolean): string {
+/** Describes the state of the automation in a sentence; a failed run is shown until the worker runs without an error again. */
+function describeState(ctx: Ctx, isActive: boolean): string {
   if (!isActive) return 'Inactive — press Start';
   const { workers } = listWorkers(ctx, { dashboard: 'ai' });
-  const failures = tellFailures(workers);
+  const failures = describeFailures(workers);
   if (failures !== undefined) return failures;
   const [run] = workers.flatMap(({ lastRun }) => lastRun ?? []).sort((a, b) => b.id - a.id);
   if (!run) return 'Active: the first runs begin within a minute';
@@ -120,34 +117,31 @@ function messageOf(ctx: Ctx, isActive: boolean): string {
   return `Last run ${at}: ${worker} found ${run.created}, ${waiting}`;
 }
 
-/** Starts or stops the first automation; answers its status. */
 export function switchAi(ctx: Ctx, isActive: boolean): z.output<typeof aiStatus> {
   switchAutomation(ctx, 'ai', isActive);
   return getAiStatus(ctx);
 }
 
-/** Starts or stops the second automation; answers its status. */
 export function switchCanaan(ctx: Ctx, isActive: boolean): z.output<typeof canaanStatus> {
   switchAutomation(ctx, 'canaan', isActive);
   return getCanaanStatus(ctx);
 }
 
-/** What the first dashboard shows on top. */
 export function getAiStatus(ctx: Ctx): z.output<typeof aiStatus> {
-  const { isActive } = stateOf(ctx, 'ai');
+  const { isActive } = getState(ctx, 'ai');
   const { dailyTarget } = getSettings(ctx).automation;
-  const dailyClientsAcquired = countAcquired(ctx, businessDay(ctx.now()));
+  const dailyClientsAcquired = countAcquiredClients(ctx, businessDay(ctx.now()));
   return {
     isActive,
     dailyClientsAcquired,
     dailyTarget,
-    completionRate: completionOf(dailyClientsAcquired, dailyTarget),
-    message: messageOf(ctx, isActive),
+    completionRate: getCompletionRate(dailyClientsAcquired, dailyTarget),
+    message: describeState(ctx, isActive),
   };
 }
 
-/** Cents of the invoices issued on a day. */
-function invoicedOn(ctx: Ctx, day: string): number {
+/** Returns the total of the invoices issued on a day, in cents. */
+function sumInvoiced(ctx: Ctx, day: string): number {
   const [from, to] = businessDayBounds(day);
   const row = ctx.db
     .select({ cents: sum(invoices.totalCents).mapWith(Number) })
@@ -159,8 +153,8 @@ function invoicedOn(ctx: Ctx, day: string): number {
   return row?.cents ?? 0;
 }
 
-/** Cents that came in from one day to another, both included, less what went back. */
-function receivedBetween(ctx: Ctx, from: string, to: string): number {
+/** Returns payments less refunds of a period, both days included, in cents. */
+function sumReceived(ctx: Ctx, from: string, to: string): number {
   const row = ctx.db
     .select({
       cents: sql<number | null>`sum(case when ${receipts.isRefund} then -${receipts.amountPaidCents} else ${receipts.amountPaidCents} end)`,
@@ -171,28 +165,26 @@ function receivedBetween(ctx: Ctx, from: string, to: string): number {
   return row?.cents ?? 0;
 }
 
-/** Estimates of the first dashboard, and what really came in beside them. */
 export function getAiFigures(ctx: Ctx): z.output<typeof aiFigures> {
   const today = businessDay(ctx.now());
   const money = (cents: number) => (cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents));
   return {
-    estimatedRevenue: formatCents(countAcquired(ctx, today) * CLIENT_CENTS),
+    estimatedRevenue: formatCents(countAcquiredClients(ctx, today) * CLIENT_CENTS),
     monthlyTarget: formatCents(getSettings(ctx).automation.dailyTarget * CLIENT_CENTS * TARGET_DAYS),
-    invoicedToday: money(invoicedOn(ctx, today)),
-    receivedToday: money(receivedBetween(ctx, today, today)),
-    receivedThisMonth: money(receivedBetween(ctx, `${today.slice(0, 7)}-01`, today)),
+    invoicedToday: money(sumInvoiced(ctx, today)),
+    receivedToday: money(sumReceived(ctx, today, today)),
+    receivedThisMonth: money(sumReceived(ctx, `${today.slice(0, 7)}-01`, today)),
     draftsWaiting: countDrafts(ctx),
   };
 }
 
-/** How many of each kind count, in the documented order. */
 const countByKind = (ctx: Ctx) =>
   DEVELOPMENT_KINDS.map((kind) =>
     countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), inArray(opportunities.status, [...COUNTED_STATUSES]))),
   ) as [number, number, number, number];
 
 const TOWN_NAMES = TOWNS.map(({ name }) => name);
-/** The two towns with most demand in the last look at it; a postal district is an area, but no town. */
+/** Returns the two towns with the most demand in the last market analysis; an area that is a postal district does not count. */
 function busiestTowns(ctx: Ctx): string[] {
   const last = ctx.db
     .select({ id: automationRuns.id })
@@ -214,7 +206,7 @@ function busiestTowns(ctx: Ctx): string[] {
       and(
         eq(demandSnapshots.runId, last.id),
         eq(demandSnapshots.dimension, 'area'),
-        // Of the days up to that run; those before them are kept beside them.
+        // A run stores two periods; this is the later one.
         sql`${demandSnapshots.periodEnd} = (select max(newest.period_end) from demand_snapshots newest where newest.run_id = ${last.id})`,
         inArray(demandSnapshots.key, TOWN_NAMES),
         sql`${demandSnapshots.inquiries} + ${demandSnapshots.bookings} > 0`,
@@ -226,7 +218,6 @@ function busiestTowns(ctx: Ctx): string[] {
     .map(({ key }) => key);
 }
 
-/** What the second dashboard shows: counts of what was found and is not lost, and who is in charge. */
 export function getCanaanStatus(ctx: Ctx): z.output<typeof canaanStatus> {
   const [partnershipOpportunities, corporateContracts, marketExpansions, strategicAlliances] = countByKind(ctx);
   const leaders = ctx.db
@@ -238,7 +229,7 @@ export function getCanaanStatus(ctx: Ctx): z.output<typeof canaanStatus> {
     .all();
   const labels = listWorkers(ctx, { dashboard: 'canaan' }).workers.filter(({ enabled }) => enabled);
   return {
-    isRunning: stateOf(ctx, 'canaan').isActive,
+    isRunning: getState(ctx, 'canaan').isActive,
     totalOpportunities: partnershipOpportunities + corporateContracts + marketExpansions + strategicAlliances,
     partnershipOpportunities,
     corporateContracts,
@@ -249,10 +240,9 @@ export function getCanaanStatus(ctx: Ctx): z.output<typeof canaanStatus> {
   };
 }
 
-/** Planning values of the second dashboard, and the sums that are stored beside them. */
 export function getCanaanFigures(ctx: Ctx): z.output<typeof canaanFigures> {
   const [partnerships, contracts] = countByKind(ctx);
-  const sumOf = (statuses: readonly (typeof COUNTED_STATUSES)[number][]) => {
+  const sumValues = (statuses: readonly (typeof COUNTED_STATUSES)[number][]) => {
     const row = ctx.db
       .select({ cents: sum(opportunities.valueCents).mapWith(Number), rows: count() })
       .from(opportunities)
@@ -263,7 +253,7 @@ export function getCanaanFigures(ctx: Ctx): z.output<typeof canaanFigures> {
   return {
     contractValue: formatCents(contracts * CONTRACT_CENTS),
     partnershipRevenue: formatCents(partnerships * PARTNERSHIP_CENTS),
-    storedValue: sumOf(COUNTED_STATUSES),
-    wonValue: sumOf(['won']),
+    storedValue: sumValues(COUNTED_STATUSES),
+    wonValue: sumValues(['won']),
   };
 }

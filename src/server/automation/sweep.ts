@@ -6,7 +6,7 @@ import { prepared } from '../prepared';
 import type { Ctx } from '../trpc';
 import { atRow } from './row-fault';
 
-/** What the rows of a list are to the owner, by the name of the list before its colon; those of any other are opportunities. */
+/** What the owner calls a row of a list, by the part of the list's name before a colon; rows of other lists are opportunities. */
 const ROWS: Record<string, string> = {
   clients: 'client',
   referrers: 'client',
@@ -21,7 +21,7 @@ const ROWS: Record<string, string> = {
 };
 const nameRow = (list: string, id: number): string => `${ROWS[list.split(':')[0] ?? ''] ?? 'opportunity'} ${id}`;
 
-/** Where the run before stopped in each list; a list that was read to its end is left out. */
+/** The id at which the last run stopped in each list; a list that was read to its end is left out. */
 type Places = Record<string, number>;
 
 const lastPlaces = prepared((db) =>
@@ -35,16 +35,16 @@ const lastPlaces = prepared((db) =>
 );
 
 /**
- * Goes through lists that are too long for one run, a part each run and from the beginning again after the end, so that a run costs
- * the same however many rows there are. Where it stopped is kept in the log.
+ * Reads lists that are too long for one run in parts, one part per run, and starts again after the end. The id at which a run
+ * stopped is stored in the activity log.
  */
 export function openSweep(ctx: Ctx, worker: WorkerKey) {
   const before: Places = JSON.parse(lastPlaces(ctx.db).get({ worker })?.data ?? '{}');
   const after: Places = { ...before };
   return {
     /**
-     * Hands the next rows of a list to `handle`, until that answers false: the row is then the next run's first. `read` answers
-     * the rows after an id in the order of their ids. Answers how many were looked at.
+     * Passes the next rows of a list to `handle` until it returns false; the next run begins with that row. `read` returns the
+     * rows after an id, in the order of their ids. Returns how many rows were handled.
      */
     each<Row extends { id: number }>(
       name: string,
@@ -62,8 +62,8 @@ export function openSweep(ctx: Ctx, worker: WorkerKey) {
       else delete after[name];
       return examined;
     },
-    /** Keeps where each list was left, where that is news. */
-    keep(): void {
+    /** Stores the positions if they changed. */
+    save(): void {
       if (JSON.stringify(before) === JSON.stringify(after)) return;
       recordActivity(ctx, { verb: 'worker.paused', entityType: 'sweep', entityId: worker, data: after });
     },

@@ -1,26 +1,25 @@
 import type { WorkerKey } from '../../shared/automation-words';
-import { findAlliances } from './alliances';
-import { compareCompetitors } from './competitor-analysis';
-import { findContracts } from './contracts';
-import { engage } from './engagement';
-import { findExpansions } from './expansion';
-import { findLeads } from './lead-generation';
-import { analyseMarket } from './market-analysis';
-import { findPartnerships } from './partnerships';
-import { suggestPrices } from './quote-optimisation';
-import { draftPosts } from './social-content';
-import type { Work } from './worker';
+import { comparePrices } from '../market/prices';
+import { draftDailyPost } from '../social/drafts';
+import { findAlliances } from './development/alliances';
+import { findContracts } from './development/contracts';
+import { findExpansions } from './development/expansion';
+import { findPartnerships } from './development/partnerships';
+import { engageClients } from './engagement/engagement';
+import { findLeads } from './leads/lead-generation';
+import { analyseMarket } from './market/market-analysis';
+import { suggestPrices } from './market/quote-optimisation';
+import type { WorkerTask } from './worker';
 
-/** What each worker does. */
-export const WORK: Record<WorkerKey, Work> = {
+export const WORKER_TASKS: Record<WorkerKey, WorkerTask> = {
   'lead-generation': findLeads,
-  engagement: engage,
+  engagement: engageClients,
   'quote-optimisation': suggestPrices,
-  'social-content': draftPosts,
+  'social-content': draftDailyPost,
   'market-analysis': analyseMarket,
   partnerships: findPartnerships,
   contracts: findContracts,
   expansion: findExpansions,
   alliances: findAlliances,
-  'competitor-analysis': compareCompetitors,
+  'competitor-analysis': comparePrices,
 };

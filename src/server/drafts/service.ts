@@ -8,7 +8,7 @@ import type { Ctx } from '../trpc';
 
 /** What the automation makes of what a person decides of a draft. It is handed in, since no domain calls the automation. */
 export type DraftHooks = {
-  whyUntrue: Doubt;
+  reasonNotToSend: Doubt;
   noteContacted: (ctx: Ctx, opportunityId: number) => void;
   noteUndrafted: (ctx: Ctx, opportunityId: number) => void;
 };
@@ -17,9 +17,9 @@ export type DraftHooks = {
  * Lets a draft go; whom it answers counts as contacted then, since approving is the owner's own act. Throws NOT_FOUND, and
  * CONFLICT also where what it says is no longer true, such as a reminder of an invoice that was paid.
  */
-export function approve(ctx: Ctx, { id }: { id: number }, { whyUntrue, noteContacted }: DraftHooks): Message {
+export function approve(ctx: Ctx, { id }: { id: number }, { reasonNotToSend, noteContacted }: DraftHooks): Message {
   return inTransaction(ctx.db, () => {
-    const untrue = whyUntrue(ctx, getDraft(ctx, { id }));
+    const untrue = reasonNotToSend(ctx, getDraft(ctx, { id }));
     if (untrue !== null) throw new DomainError('CONFLICT', `This message is no longer true. ${untrue}`);
     const message = approveDraft(ctx, { id });
     if (message.opportunityId !== null) noteContacted(ctx, message.opportunityId);
@@ -37,4 +37,5 @@ export function discard(ctx: Ctx, { id }: { id: number }, { noteUndrafted }: Dra
 }
 
 /** Puts a failed or stored message in the queue again; one that is no longer true is suppressed with the reason. Throws NOT_FOUND, CONFLICT. */
-export const retry = (ctx: Ctx, { id }: { id: number }, { whyUntrue }: DraftHooks): Message => retryMessage(ctx, { id }, whyUntrue);
+export const retry = (ctx: Ctx, { id }: { id: number }, { reasonNotToSend }: DraftHooks): Message =>
+  retryMessage(ctx, { id }, reasonNotToSend);

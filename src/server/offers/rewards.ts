@@ -18,7 +18,7 @@ export function makeCode(ctx: Ctx, { clientId }: { clientId: number }): z.output
 }
 
 /** The bookings of friends whom a client sent, the oldest first: of somebody else than the client, neither cancelled nor missed. */
-export const friendBookingsOf = (ctx: Ctx, referrerId: number, limit: number): { id: number; at: string }[] =>
+export const listFriendBookings = (ctx: Ctx, referrerId: number, limit: number): { id: number; at: string }[] =>
   ctx.db.all(
     sql`select b.id, b.created_at as at from referrals r join appointment_bookings b on b.id = r.booking_id
       where r.referrer_id = ${referrerId} and ${isFriend} and b.status not in ${VOID_BOOKING_STATUSES} order by r.id limit ${limit}`,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CONTRACT_CENTS, PARTNERSHIP_CENTS, PROGRESS_FACTORS, progressOf, tellFailures } from '../../../shared/automation';
+import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation';
 import { formatCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
@@ -64,7 +64,7 @@ export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
         </Link>
       </DashboardHead>
       <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
-        {tellFailures(workers.data?.workers ?? [])}
+        {describeFailures(workers.data?.workers ?? [])}
       </p>
       {status.isError ? (
         <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
@@ -106,8 +106,8 @@ function Counts({ refetch }: Refetch) {
           <Progress
             key={kind}
             label={label}
-            percent={progressOf(kind, data?.[field] ?? 0)}
-            text={data ? `${data[field]}, ${progressOf(kind, data[field])}%` : 'on its way'}
+            percent={getProgress(kind, data?.[field] ?? 0)}
+            text={data ? `${data[field]}, ${getProgress(kind, data[field])}%` : 'on its way'}
             title={`${PROGRESS_FACTORS[kind]}% each; ${FULL}`}
           />
         ))}

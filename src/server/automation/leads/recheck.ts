@@ -1,9 +1,9 @@
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../../trpc';
+import type { OpportunityRow } from '../opportunities';
+import { findCart, judgeCart } from './abandoned-carts';
 import { findBooking, judgeCancelled } from './cancelled-bookings';
-import { judgeClient } from './lapsed';
+import { judgeClient } from './lapsed-clients';
 import { isSameLead, type Judged, type Lead, type LeadKind } from './lead';
-import { findCart, judgeCart } from './left-carts';
-import type { OpportunityRow } from './opportunities';
 import { findQuote, judgeQuote } from './stale-quotes';
 
 const JUDGES: Record<LeadKind, (ctx: Ctx, subjectId: string) => Judged> = {
@@ -15,10 +15,10 @@ const JUDGES: Record<LeadKind, (ctx: Ctx, subjectId: string) => Judged> = {
 };
 const isLeadKind = (kind: string): kind is LeadKind => kind in JUDGES;
 
-/** What the rule of a known lead says of it now: the lead, or in words why it no longer holds. Undefined for what is no lead. */
-export function judgeAgain(ctx: Ctx, row: Pick<OpportunityRow, 'kind' | 'subjectId' | 'dedupeKey'>): Lead | string | undefined {
+/** Applies the rule of a recorded lead again: returns the lead, or the reason why it no longer holds. Undefined if the row is no lead. */
+export function recheckLead(ctx: Ctx, row: Pick<OpportunityRow, 'kind' | 'subjectId' | 'dedupeKey'>): Lead | string | undefined {
   if (!isLeadKind(row.kind)) return undefined;
   const judged = JUDGES[row.kind](ctx, row.subjectId);
   if (typeof judged === 'string' || isSameLead(row, judged)) return judged;
-  return judged.otherwise ?? 'It is another case by now.';
+  return judged.changedReason ?? 'It is another case by now.';
 }

@@ -1,23 +1,24 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { contactInquiries, opportunities, outbox } from '../../../db/schema';
-import { emailKey } from '../../../db/schema/checks';
-import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
-import { isSentByItself, takeBackDraft, writeDraft } from '../mail/drafts';
-import { prepared } from '../prepared';
-import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
-import { plainLine, recentLeadMessages } from './lead';
-import { getOpportunityRow, noteUndrafted } from './opportunities';
-import { hasReturnedSince, obstacleOf, personOf } from './people';
-import { findQuote, type QuoteRow } from './stale-quotes';
-import type { Sweep } from './sweep';
+import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
+import { emailKey } from '../../../../db/schema/checks';
+import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { isSentByItself, takeBackDraft, writeDraft } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { recentLeadMessages } from '../leads/lead';
+import { findQuote, type QuoteRow } from '../leads/stale-quotes';
+import { getOpportunityRow, noteUndrafted } from '../opportunities';
+import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
+import type { Sweep } from '../sweep';
+import { toSingleLine } from '../wording';
 
-/** Requests of each step that one run looks at, and messages that it writes at most. */
+/** Requests of each step that one run reads at most, and messages that it writes at most. */
 const MOST_QUOTES = 100;
 const MOST_WRITTEN = 15;
 
 const given = sql.placeholder;
-/** The first request of a step, in the words of the partial index. */
+/** The first request of a step; repeats the condition of the partial index. */
 const firstWaiting = prepared((db) =>
   db
     .select({ id: sql<number | null>`min(contact_inquiries.id)` })
@@ -25,7 +26,7 @@ const firstWaiting = prepared((db) =>
     .where(sql`status = 'pending' and deleted_at is null and created_at > ${given('from')} and created_at <= ${given('to')}`)
     .prepare(),
 );
-/** In the order of their ids, which the pluses keep to; those whose message is written do not stand in the way of others. */
+/** Requests of a step without a message yet, so that answered ones do not use up the limit. The pluses keep SQLite on the order of the ids. */
 const waitingQuotes = prepared((db) =>
   db
     .select({ id: contactInquiries.id })
@@ -71,21 +72,21 @@ const decidedLead = prepared((db) =>
     .prepare(),
 );
 
-/** Why a request needs no message any more, in words; null while it waits: any answer of either side ends it. */
-function whyAnswered(ctx: Ctx, quote: QuoteRow | undefined): string | null {
+/** Returns the reason a follow-up is no longer needed (someone replied, booked or declined), or null. */
+function findAnswer(ctx: Ctx, quote: QuoteRow | undefined): string | null {
   if (!quote || quote.deletedAt !== null) return 'The quote request was deleted.';
   if (quote.status !== 'pending') return 'The quote request was answered.';
   if (!isInstant(quote.createdAt)) return 'Its date is unreadable.';
-  const person = personOf(ctx, quote);
-  const obstacle = obstacleOf(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
+  const person = findPerson(ctx, quote);
+  const obstacle = reasonNotToContact(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
   if (obstacle !== null) return obstacle;
   const lead = decidedLead(ctx.db).get({ id: String(quote.id) });
   return lead ? `The lead was ${lead.status}.` : null;
 }
 
 /**
- * Whether a message about a lead leaves no room for one about the request: another one waits for the same person, or went out
- * within a week. Where the follow-up goes out by itself, it takes the place of the draft about the request itself.
+ * Returns true if another message about a lead is waiting for this person or went out recently. A follow-up that is sent
+ * automatically replaces the draft about the same request instead.
  */
 function isCrowdedOut(ctx: Ctx, quote: QuoteRow): boolean {
   const others = recentLeadMessages(ctx, quote.email).map((message) => ({
@@ -104,12 +105,12 @@ function isCrowdedOut(ctx: Ctx, quote: QuoteRow): boolean {
 
 function followUp(ctx: Ctx, id: number, step: string): boolean {
   const quote = findQuote(ctx, id);
-  if (!quote || whyAnswered(ctx, quote) !== null || waitingMessage(ctx.db).get({ id }) || isCrowdedOut(ctx, quote)) return false;
+  if (!quote || findAnswer(ctx, quote) !== null || waitingMessage(ctx.db).get({ id }) || isCrowdedOut(ctx, quote)) return false;
   const outcome = writeDraft(ctx, {
     purpose: 'quote-follow-up',
     to: quote.email,
     values: {
-      customerName: plainLine(quote.name),
+      customerName: toSingleLine(quote.name),
       serviceType: quote.serviceType,
       askedOn: showDay(businessDay(quote.createdAt)),
       bookingLink: `${ctx.origin}/appointments`,
@@ -121,7 +122,7 @@ function followUp(ctx: Ctx, id: number, step: string): boolean {
   return outcome !== 'call-only' && outcome !== 'known';
 }
 
-/** Follows up pending quote requests 3 and 7 days after they came unless the owner says otherwise, until there is any answer (automation.md §3). */
+/** Writes follow-ups of pending quote requests after 3 and 7 days (by default) until either side answers. */
 export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; followed: number } {
   const daysAgo = (days: number) => addMinutes(ctx.now(), -days * 1440);
   const counts = { examined: 0, followed: 0 };
@@ -148,5 +149,5 @@ export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; foll
   return counts;
 }
 
-/** Why a follow-up that waits for approval no longer holds, in words; null where it does. */
-export const whyNoFollowUp = (ctx: Ctx, id: number | null): string | null => whyAnswered(ctx, id === null ? undefined : findQuote(ctx, id));
+export const reasonNotToFollowUp = (ctx: Ctx, id: number | null): string | null =>
+  findAnswer(ctx, id === null ? undefined : findQuote(ctx, id));

@@ -1,22 +1,22 @@
-import type { SubjectType } from '../../shared/automation-words';
-import { casesOf, type DemandFigures, demandPeriods, showDemandKey } from '../../shared/demand';
-import { showCents } from '../../shared/store-sums';
-import { businessDay, showDate } from '../../shared/time';
-import { TOWNS } from '../../shared/towns';
-import { MOST_ADDRESSES } from '../market/cases';
-import { analyseDemand, type DemandChange } from '../market/service';
-import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
-import { recordFinding } from './opportunities';
-import { tellKnown, type Work } from './worker';
+import type { SubjectType } from '../../../shared/automation-words';
+import { casesOf, type DemandFigures, demandPeriods, showDemandKey } from '../../../shared/demand';
+import { showCents } from '../../../shared/store-sums';
+import { businessDay, showDate } from '../../../shared/time';
+import { TOWNS } from '../../../shared/towns';
+import { MOST_ADDRESSES } from '../../market/cases';
+import { analyseDemand, type DemandChange } from '../../market/service';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { recordFinding } from '../opportunities';
+import { formatCount, formatKnownCount } from '../wording';
+import type { WorkerTask } from '../worker';
 
-const count = (n: number, one: string) => `${n} ${n === 1 ? one : one.replace(/y$/, 'ie')}${n === 1 ? '' : 's'}`;
-function tell(day: string, days: number, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
+function describeFigures(day: string, days: number, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
   const became = inquiries === 0 ? '' : ` (${converted} became a job)`;
-  return `${days} days to ${showDate(day)}: ${count(inquiries, 'inquiry')}${became}, ${count(bookings, 'booking')}, ${count(jobsDone, 'job')} done for ${showCents(revenueCents)} before tax`;
+  return `${days} days to ${showDate(day)}: ${formatCount(inquiries, 'inquiry')}${became}, ${formatCount(bookings, 'booking')}, ${formatCount(jobsDone, 'job')} done for ${showCents(revenueCents)} before tax`;
 }
 
-function subjectTypeOf({ dimension, key }: DemandChange): SubjectType {
+function getSubjectType({ dimension, key }: DemandChange): SubjectType {
   if (dimension !== 'area') return 'service';
   return TOWNS.some(({ name }) => name === key) ? 'town' : 'area';
 }
@@ -31,30 +31,29 @@ function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
   const evidence = (day: string, figures: DemandFigures) => ({
     type: 'demand',
     id: `${dimension}:${key}`,
-    text: tell(day, periodDays, figures),
+    text: describeFigures(day, periodDays, figures),
   });
   const row = recordFinding(ctx, runId, {
     kind: 'insight',
     dedupeKey,
-    subjectType: subjectTypeOf(change),
+    subjectType: getSubjectType(change),
     subjectId: key,
     title: `${name}: ${ending}`,
     reason: `${cases} inquiries and bookings in the ${periodDays} days to ${showDate(periods.now.periodEnd)}, ${casesBefore} in the ${periodDays} days before`,
     evidence: [evidence(periods.now.periodEnd, now), evidence(periods.before.periodEnd, before)],
-    // The more cases more or fewer, the more it matters.
     score: 40 + 2 * Math.abs(cases - casesBefore),
   });
   return row !== undefined;
 }
 
-function tellChanges(created: number, known: number, percent: number): string {
-  const changes = (number: number) => `${count(number, 'change')} of ${percent}% or more`;
+function describeChanges(created: number, known: number, percent: number): string {
+  const changes = (number: number) => `${formatCount(number, 'change')} of ${percent}% or more`;
   if (created === 0) return known === 0 ? `no clear change of ${percent}% or more` : `${changes(known)}, known already`;
-  return known === 0 ? changes(created) : `${changes(created)}; ${tellKnown(known)}`;
+  return known === 0 ? changes(created) : `${changes(created)}; ${formatKnownCount(known)}`;
 }
 
-/** Counts the demand of two periods, keeps the figures, and reports each change once in a quarter. */
-export const analyseMarket: Work = (ctx, runId) => {
+/** Compares the demand of two periods, stores the figures, and reports each change once a quarter. */
+export const analyseMarket: WorkerTask = (ctx, runId) => {
   const { examined, changes, compared, tooFew, isAreaCut, isBeforeWhole } = analyseDemand(ctx, runId);
   const created = changes.filter((change) => recordChange(ctx, runId, change)).length;
   const begin = `examined ${examined}, created ${created}: `;
@@ -67,5 +66,5 @@ export const analyseMarket: Work = (ctx, runId) => {
   if (tooFew === compared) return { examined, created, message: `${begin}too few cases${cut}` };
   const known = changes.length - created;
   const few = tooFew > 0 ? `; too few cases in ${tooFew} of ${compared}` : '';
-  return { examined, created, message: `${begin}${tellChanges(created, known, insightPercent)}${few}${cut}` };
+  return { examined, created, message: `${begin}${describeChanges(created, known, insightPercent)}${few}${cut}` };
 };

@@ -1,23 +1,23 @@
 import { and, asc, eq, gt, gte, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { clients, opportunities, outbox, workOrders } from '../../../db/schema';
-import { emailKey } from '../../../db/schema/checks';
-import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
-import { phaseOf, showService } from '../../shared/dispatch';
-import { isDaytime } from '../../shared/quiet-hours';
-import { requiredEmail } from '../../shared/text';
-import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
-import { findBasis } from '../consents/service';
-import { writeDraft } from '../mail/drafts';
-import { prepared } from '../prepared';
-import { getContactHours, getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
-import { plainLine, tellAmount, tellDay } from './lead';
-import { noteDrafted, recordFinding } from './opportunities';
-import { firstOfToday, obstacleOf, type Person, personOf } from './people';
-import { atRow } from './row-fault';
+import { clients, opportunities, outbox, workOrders } from '../../../../db/schema';
+import { emailKey } from '../../../../db/schema/checks';
+import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
+import { phaseOf, showService } from '../../../shared/dispatch';
+import { isDaytime } from '../../../shared/quiet-hours';
+import { requiredEmail } from '../../../shared/text';
+import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { findBasis } from '../../consents/service';
+import { writeDraft } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getContactHours, getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { noteDrafted, recordFinding } from '../opportunities';
+import { findPerson, type Person, reasonNotToContact, startOfToday } from '../people';
+import { atRow } from '../row-fault';
+import { formatPriceSuffix, formatShortDay, toSingleLine } from '../wording';
 
 const given = sql.placeholder;
-/** Jobs of one run; the next follows in a quarter of an hour. */
+/** Jobs that one run handles at most. */
 const MOST_JOBS = 25;
 
 const jobColumns = {
@@ -34,16 +34,13 @@ const jobColumns = {
 type Job = Pick<typeof workOrders.$inferSelect, 'id' | 'status' | 'serviceType' | 'completedDate' | 'clientId'> &
   Record<'number' | 'name' | 'email', string> & { cents: number | null };
 
-/** As many days before the end of a job as nobody is thanked twice in. */
+/** The start of the cool-down of thank-you messages before a job. */
 const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${given('coolDown')})`;
-/** Whether a message of such kinds went to the address of a job's client since an instant. */
+/** Condition: a message of these kinds went to the address of a job's client since an instant. */
 const hadMessage = (purposes: string, since: SQL) =>
   sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and ${emailKey(sql`"to"`)} = ${emailKey(sql`${clients.email}`)}
     and created_at >= ${since} and status not in ('cancelled', 'suppressed'))`;
-/**
- * Those that nobody was asked or thanked for yet; whom nothing may be sent, or who was asked and thanked lately, does not stand in
- * the way of others.
- */
+/** Finished jobs without a review request or thank-you; leaves out clients who cannot get either, so that they do not use up the limit. */
 const freshJobs = prepared((db) =>
   db
     .select(jobColumns)
@@ -53,7 +50,7 @@ const freshJobs = prepared((db) =>
       and(
         gt(workOrders.completedDate, given('from')),
         lte(workOrders.completedDate, given('to')),
-        // Not sought by its status, which most jobs that ever were share.
+        // The plus avoids the index of statuses, since most jobs ever made share this status.
         sql`+${workOrders.status} in ('complete', 'completed')`,
         sql`${clients.isActive} and not ${clients.doNotService} and ${clients.email} like '%_@_%'`,
         sql`not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`${clients.email}`)} and unsubscribed_at is not null)`,
@@ -107,27 +104,27 @@ const requestOf = prepared((db) =>
     .prepare(),
 );
 
-const keyOf = (id: number): string => `review:workOrder:${id}`;
+const reviewKey = (id: number): string => `review:workOrder:${id}`;
 
 const daysAgo = (ctx: Ctx, days: number): string => addMinutes(ctx.now(), -days * 1440);
-/** Whether somebody was asked for a review, for another job than this one, within 180 days; by whatever client or address of theirs. */
+/** Returns true if a person was asked for a review of another job within the cool-down, at any of their addresses or client records. */
 function wasAsked(ctx: Ctx, { clients: known, emails }: Person, job: Pick<Job, 'id'>): boolean {
   const since = daysAgo(ctx, getSettings(ctx).automation.reviewCoolDownDays);
   return (
     emails.some((email) => messageTo(ctx.db).get({ purpose: 'review-request', email, since, except: job.id })) ||
-    known.some(({ id }) => requestOf(ctx.db).get({ clientId: String(id), since, except: keyOf(job.id) }))
+    known.some(({ id }) => requestOf(ctx.db).get({ clientId: String(id), since, except: reviewKey(job.id) }))
   );
 }
-/** Whether somebody was asked or thanked, for another job than this one, since an instant; at whatever address of theirs. */
-const hasHeard = (ctx: Ctx, { emails }: Person, job: Pick<Job, 'id'>, since: string): boolean =>
+/** Returns true if a person was asked or thanked for another job since an instant, at any of their addresses. */
+const wasAskedOrThanked = (ctx: Ctx, { emails }: Person, job: Pick<Job, 'id'>, since: string): boolean =>
   emails.some((email) =>
     (['review-request', 'thank-you'] as const).some((purpose) => messageTo(ctx.db).get({ purpose, email, since, except: job.id })),
   );
 
-function valuesOf(job: Job) {
+function getTemplateValues(job: Job) {
   return {
-    customerName: plainLine(job.name),
-    service: `${showService(plainLine(job.serviceType)).toLowerCase()}${/clean/i.test(job.serviceType) ? '' : ' cleaning'}`,
+    customerName: toSingleLine(job.name),
+    service: `${showService(toSingleLine(job.serviceType)).toLowerCase()}${/clean/i.test(job.serviceType) ? '' : ' cleaning'}`,
     date: showDay(businessDay(job.completedDate ?? '')),
   };
 }
@@ -139,24 +136,24 @@ const messageAbout = ({ id, email }: Job, purpose: string) => ({
   dedupeKey: `${purpose}:workOrder:${id}`,
 });
 
-/** Asks for a review, once for each job; answers whether it did. */
+/** Asks for a review of a job; returns false if it was asked for already. */
 function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
   const { reviewLink, reviewCoolDownDays } = getSettings(ctx).automation;
   const today = businessDay(ctx.now());
-  const done = `${job.number} finished on ${tellDay(businessDay(job.completedDate ?? ''), today)}`;
+  const done = `${job.number} finished on ${formatShortDay(businessDay(job.completedDate ?? ''), today)}`;
   const row = recordFinding(ctx, runId, {
     kind: 'review_request',
-    dedupeKey: keyOf(job.id),
+    dedupeKey: reviewKey(job.id),
     subjectType: 'client',
     subjectId: job.clientId,
-    title: `Ask ${plainLine(job.name)} for a review`,
+    title: `Ask ${toSingleLine(job.name)} for a review`,
     reason: `${done}, not asked in the last ${reviewCoolDownDays} days`,
-    evidence: [{ type: 'work-order', id: job.id, text: `${done}${tellAmount(job.cents)}` }],
-    // Everybody is asked alike, so that none is worth more than another.
+    evidence: [{ type: 'work-order', id: job.id, text: `${done}${formatPriceSuffix(job.cents)}` }],
+    // Every client is asked alike, so all requests have the same score.
     score: 50,
   });
   if (!row) return false;
-  const values = { ...valuesOf(job), reviewLink };
+  const values = { ...getTemplateValues(job), reviewLink };
   const outcome = writeDraft(ctx, {
     purpose: 'review-request',
     values,
@@ -169,24 +166,23 @@ function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
 
 type Reviews = Record<'examined' | 'asked' | 'thanked' | 'waiting', number>;
 
-/** Asks or thanks for one job; answers what it did. */
+/** Asks for a review of a job or sends thanks for it; returns which, or undefined for neither. */
 function respondTo(ctx: Ctx, runId: number, job: Job): 'asked' | 'thanked' | undefined {
   if (!isInstant(job.completedDate ?? '') || !requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) return undefined;
-  const person = personOf(ctx, { clientId: job.clientId, email: job.email });
-  if (obstacleOf(person) !== null) return undefined;
+  const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
+  if (reasonNotToContact(person) !== null) return undefined;
   const { reviewLink, thanksCoolDownDays } = getSettings(ctx).automation;
-  // Nobody hears from us twice on a day: a request then waits for the next.
+  // A person gets at most one of these messages per day, so a request may wait for the next day.
   if (reviewLink !== '' && !wasAsked(ctx, person, job))
-    return !hasHeard(ctx, person, job, firstOfToday(ctx)) && askForReview(ctx, runId, job) ? 'asked' : undefined;
-  if (hasHeard(ctx, person, job, addMinutes(new Date(job.completedDate ?? ''), -thanksCoolDownDays * 1440))) return undefined;
-  const outcome = writeDraft(ctx, { purpose: 'thank-you', values: valuesOf(job), ...messageAbout(job, 'thank-you') });
+    return !wasAskedOrThanked(ctx, person, job, startOfToday(ctx)) && askForReview(ctx, runId, job) ? 'asked' : undefined;
+  if (wasAskedOrThanked(ctx, person, job, addMinutes(new Date(job.completedDate ?? ''), -thanksCoolDownDays * 1440))) return undefined;
+  const outcome = writeDraft(ctx, { purpose: 'thank-you', values: getTemplateValues(job), ...messageAbout(job, 'thank-you') });
   return outcome === 'call-only' || outcome === 'known' ? undefined : 'thanked';
 }
 
 /**
- * Asks for a review 3 hours after a job, once in 180 days, and thanks for other ones, not again before the owner's cool-down; both
- * only by day, so that those of the evening wait for the morning (automation.md §3). Without a link to write a review nobody is asked,
- * and whoever may not be written to gets neither.
+ * Asks for a review 3 hours after a job, at most once in 180 days, and sends thanks for other jobs (the defaults). Jobs that end in
+ * the evening wait for the morning. Without a review link, or without consent, no review is asked for.
  */
 export function askAndThank(ctx: Ctx, runId: number): Reviews {
   const { reviewAfterHours, reviewCoolDownDays, thanksCoolDownDays, reviewLink, jobNewsDays } = getSettings(ctx).automation;
@@ -205,13 +201,13 @@ export function askAndThank(ctx: Ctx, runId: number): Reviews {
 }
 
 type News = { id: number | null; purpose: 'review-request' | 'thank-you'; body: string };
-/** Why a review request or a thank-you that waits for approval no longer holds, in words; null where it does. */
-export function whyJobIsNoNews(ctx: Ctx, { id, purpose, body }: News): string | null {
+/** Returns the reason why a waiting review request or thank-you is no longer true, or null. */
+export function reasonNotToAskOrThank(ctx: Ctx, { id, purpose, body }: News): string | null {
   const job = id === null ? undefined : jobById(ctx.db).get({ id });
   if (!job?.completedDate || phaseOf(job.status) !== 'done') return 'The job is not finished any more.';
   if (!isInstant(job.completedDate)) return 'Its date is unreadable.';
-  const person = personOf(ctx, { clientId: job.clientId, email: job.email });
-  const obstacle = obstacleOf(person);
+  const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
+  const obstacle = reasonNotToContact(person);
   if (obstacle !== null) return obstacle;
   const { staleDraftDays } = getSettings(ctx).automation;
   if (daysAgo(ctx, staleDraftDays) > job.completedDate) return `The job was more than ${staleDraftDays} days ago.`;

@@ -1,16 +1,17 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { orders, savedCarts } from '../../../db/schema';
-import { emailKey } from '../../../db/schema/checks';
-import { formatCents } from '../../shared/money';
-import { showCents } from '../../shared/store-sums';
-import { addMinutes, isInstant, minutesBetween } from '../../shared/time';
-import { writeDraft } from '../mail/drafts';
-import { prepared } from '../prepared';
-import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
-import { counted, type Judged, plainLine, scoreOf } from './lead';
-import { countFinished, obstacleOf, personOf } from './people';
+import { orders, savedCarts } from '../../../../db/schema';
+import { emailKey } from '../../../../db/schema/checks';
+import { formatCents } from '../../../shared/money';
+import { showCents } from '../../../shared/store-sums';
+import { addMinutes, isInstant, minutesBetween } from '../../../shared/time';
+import { writeDraft } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { countFinishedJobs, findPerson, reasonNotToContact } from '../people';
+import { formatCount, toSingleLine } from '../wording';
+import { type Judged, scoreLead } from './lead';
 
 type CartRow = typeof savedCarts.$inferSelect;
 const given = sql.placeholder;
@@ -22,7 +23,7 @@ const cartById = prepared((db) =>
     .where(eq(savedCarts.id, given('id')))
     .prepare(),
 );
-/** Those that no lead is known of, so that the same ones do not stand in the way of others. */
+/** Leaves out carts that are leads already, so that they do not use up the limit. */
 const leftCarts = prepared((db) =>
   db
     .select()
@@ -55,26 +56,25 @@ const orderedSince = prepared((db) =>
     .prepare(),
 );
 
-/** Between which instants a cart was last touched that counts as left behind. */
+/** Returns the bounds of the last change of a cart that counts as abandoned. */
 function idleBounds(ctx: Ctx): { from: string; to: string } {
   const { cartIdleHours, cartMaxDays } = getSettings(ctx).automation;
   return { from: addMinutes(ctx.now(), -cartMaxDays * 1440), to: addMinutes(ctx.now(), -cartIdleHours * 60) };
 }
 
 export const findCart = (ctx: Ctx, id: string): CartRow | undefined => cartById(ctx.db).get({ id });
-/** Carts left behind with an address and without an order, the longest first. */
-export const cartsLeft = (ctx: Ctx, limit: number): CartRow[] => leftCarts(ctx.db).all({ ...idleBounds(ctx), limit });
+/** Returns abandoned carts with an e-mail address, the oldest first. */
+export const listAbandonedCarts = (ctx: Ctx, limit: number): CartRow[] => leftCarts(ctx.db).all({ ...idleBounds(ctx), limit });
 
 const cartLines = z.array(z.object({ name: z.string(), quantity: z.int().positive() }));
 const MOST_LINES = 20;
-/** What lies in a cart, a line each; empty where its text is not what the store writes. */
-function linesOf(items: string): string[] {
+/** Returns a line for each product of a stored cart; empty if the stored text is malformed. */
+function formatLines(items: string): string[] {
   const lines = cartLines.safeParse(JSON.parse(items)).data ?? [];
-  return lines.slice(0, MOST_LINES).map(({ name, quantity }) => `${quantity} × ${plainLine(name)}`);
+  return lines.slice(0, MOST_LINES).map(({ name, quantity }) => `${quantity} × ${toSingleLine(name)}`);
 }
 
-/** Why a cart gives no lead, in words; null where it does. */
-function whyNotLeft(ctx: Ctx, cart: CartRow, lines: readonly string[]): string | null {
+function reasonNoCartLead(ctx: Ctx, cart: CartRow, lines: readonly string[]): string | null {
   if (cart.orderId !== null) return 'They ordered.';
   if (cart.email === null || lines.length === 0) return 'The cart was emptied.';
   const { from, to } = idleBounds(ctx);
@@ -82,21 +82,21 @@ function whyNotLeft(ctx: Ctx, cart: CartRow, lines: readonly string[]): string |
   if (cart.updatedAt > to) return 'They changed their cart.';
   if (cart.updatedAt < from) return 'The cart is too old by now.';
   if (orderedSince(ctx.db).get({ email: cart.email, since: cart.updatedAt })) return 'They ordered.';
-  return obstacleOf(personOf(ctx, { email: cart.email }));
+  return reasonNotToContact(findPerson(ctx, { email: cart.email }));
 }
 
-/** A cart with an address that was not ordered and not touched for 1 hour to 7 days (automation.md §3). */
+/** Finds a cart with an e-mail address that was not ordered, nor changed for 1 hour to 7 days (the default bounds). */
 export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
   if (!cart) return 'The cart was emptied.';
-  const lines = linesOf(cart.items);
-  const why = whyNotLeft(ctx, cart, lines);
+  const lines = formatLines(cart.items);
+  const why = reasonNoCartLead(ctx, cart, lines);
   if (why !== null) return why;
-  const person = personOf(ctx, { email: cart.email });
+  const person = findPerson(ctx, { email: cart.email });
   const hours = Math.floor((minutesBetween(cart.updatedAt, ctx.now().toISOString()) ?? 0) / 60);
-  const idle = hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
-  const reason = `${counted(lines.length, 'product')} for ${showCents(cart.subtotalCents)} before tax, not touched for ${idle}`;
-  const name = plainLine(person.clients[0]?.name ?? '');
-  const cause = `cart:cart:${cart.id}:${cart.updatedAt}`;
+  const idle = hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day');
+  const reason = `${formatCount(lines.length, 'product')} for ${showCents(cart.subtotalCents)} before tax, not touched for ${idle}`;
+  const name = toSingleLine(person.clients[0]?.name ?? '');
+  const causeKey = `cart:cart:${cart.id}:${cart.updatedAt}`;
   const values = {
     customerName: name,
     items: lines.join('\n'),
@@ -105,17 +105,17 @@ export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
   };
   return {
     kind: 'lead_cart',
-    cause,
-    dedupeKey: cause,
-    otherwise: 'They changed their cart.',
+    causeKey,
+    dedupeKey: causeKey,
+    changedReason: 'They changed their cart.',
     subjectType: 'cart',
     subjectId: cart.id,
     title: `${person.clients.length > 0 ? name : cart.email} left a cart of ${showCents(cart.subtotalCents)}`,
     reason,
     evidence: [{ type: 'cart', id: cart.id, text: reason }],
-    score: scoreOf('lead_cart', { jobs: countFinished(ctx, person), daysPastDue: hours / 24 }),
+    score: scoreLead('lead_cart', { jobs: countFinishedJobs(ctx, person), daysPastDue: hours / 24 }),
     value: cart.subtotalCents > 0 ? { cents: cart.subtotalCents, basis: 'subtotal of the cart' } : undefined,
-    // Whoever bought before may be written to, but not about a cart for which they did not agree to it.
+    // A past purchase is consent to other mail, but reminders about a cart need the consent given with that cart.
     to: cart.consent ? cart.email : null,
     write: (message) => writeDraft(ctx, { purpose: 'lead-cart', values, ...message }),
   };

@@ -1,22 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { invoices, outbox } from '../../../db/schema';
-import { daysBetween } from '../../shared/calendar-day';
-import { showCents } from '../../shared/store-sums';
-import { businessDay, isInstant, showDay } from '../../shared/time';
-import { balanceOf, isCredited, isDelivered } from '../invoices/reading';
-import { writeDraft } from '../mail/drafts';
-import { prepared } from '../prepared';
-import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
-import { plainLine } from './lead';
-import type { Sweep } from './sweep';
+import { invoices, outbox } from '../../../../db/schema';
+import { daysBetween } from '../../../shared/calendar-day';
+import { showCents } from '../../../shared/store-sums';
+import { businessDay, isInstant, showDay } from '../../../shared/time';
+import { balanceOf, isCredited, isDelivered } from '../../invoices/reading';
+import { writeDraft } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import type { Sweep } from '../sweep';
+import { toSingleLine } from '../wording';
 
-/** Invoices that one run looks at, and reminders that it writes at most. */
+/** Invoices that one run reads at most, and reminders that it writes at most. */
 const MOST_INVOICES = 200;
 const MOST_WRITTEN = 15;
 
 type InvoiceRow = typeof invoices.$inferSelect;
-/** In the words of the partial index. */
+/** Repeats the condition of the partial index. */
 const openInvoices = prepared((db) =>
   db
     .select({ id: sql<number>`invoices.id` })
@@ -49,19 +49,16 @@ const remindersOf = prepared((db) =>
     .prepare(),
 );
 
-/** What is still to be paid of an invoice that is owed: neither a draft, nor paid, nor in the bin; 0 otherwise. Cents. */
-const owedOn = (row: InvoiceRow): number =>
+/** Returns the open balance of a pending or overdue invoice in cents; 0 for any other invoice. */
+const getOpenCents = (row: InvoiceRow): number =>
   row.deletedAt === null && (row.status === 'pending' || row.status === 'overdue') ? balanceOf(row) : 0;
 
-/**
- * Returns which reminder of an invoice is due today, 1 or 2, or null. The second waits until the first has gone out; nobody is
- * reminded of an invoice that never reached them.
- */
+/** Returns which reminder of a delivered invoice is due today, 1 or 2, or null. The second waits until the first has gone out. */
 function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
   const today = businessDay(ctx.now());
   const { firstReminderDays, secondReminderDays, mostReminders } = getSettings(ctx).automation;
   const late = daysBetween(invoice.dueDate, today);
-  if (owedOn(invoice) === 0 || late < firstReminderDays || mostReminders === 0 || !isDelivered(ctx, invoice)) return null;
+  if (getOpenCents(invoice) === 0 || late < firstReminderDays || mostReminders === 0 || !isDelivered(ctx, invoice)) return null;
   const written = remindersOf(ctx.db).all({ id: invoice.id });
   const last = written.at(-1);
   if (!last) return 1;
@@ -73,25 +70,25 @@ function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
 }
 
 function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
-  const balanceCents = owedOn(invoice);
+  const balanceCents = getOpenCents(invoice);
   const outcome = writeDraft(ctx, {
     purpose: 'overdue-reminder',
     to: invoice.customerEmail,
     values: {
-      customerName: plainLine(invoice.customerName),
-      invoiceNumber: plainLine(invoice.invoiceNumber),
+      customerName: toSingleLine(invoice.customerName),
+      invoiceNumber: toSingleLine(invoice.invoiceNumber),
       balance: showCents(balanceCents),
       dueDate: showDay(invoice.dueDate),
     },
     relatedType: 'invoice',
     relatedId: invoice.id,
-    // The balance is part of the cause: where it changed, the draft was taken back and is written anew.
+    // The balance is part of the key: if it changes, the draft is withdrawn and a new one is written.
     dedupeKey: `overdue-reminder:invoice:${invoice.id}:${which}:${balanceCents}`,
   });
   return outcome !== 'call-only' && outcome !== 'known';
 }
 
-/** Reminds of overdue invoices, at most twice each: 3 and 10 days after the due day unless the owner says otherwise. */
+/** Writes reminders of overdue invoices, at most two each: 3 and 10 days after the due day by default. */
 export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; reminded: number } {
   let reminded = 0;
   const examined = sweep.each(
@@ -109,16 +106,19 @@ export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; re
   return { examined, reminded };
 }
 
-/** Why a reminder that waits for approval no longer holds, in words; null where it does. */
-export function whyNothingIsOwed(ctx: Ctx, { id, createdAt, body }: { id: number | null; createdAt: string; body: string }): string | null {
+/** Returns the reason why a waiting payment reminder is no longer true, or null. */
+export function reasonNotToRemind(
+  ctx: Ctx,
+  { id, createdAt, body }: { id: number | null; createdAt: string; body: string },
+): string | null {
   const invoice = id === null ? undefined : invoiceById(ctx.db).get({ id });
   if (!invoice || invoice.deletedAt !== null) return 'The invoice was voided.';
-  const balanceCents = owedOn(invoice);
+  const balanceCents = getOpenCents(invoice);
   if (balanceCents === 0 && invoice.status === 'draft') return 'The invoice is a draft again.';
   if (balanceCents === 0) return isCredited(invoice) ? 'The invoice was credited.' : 'The invoice is paid.';
   if (!isDelivered(ctx, invoice)) return 'The invoice was neither mailed nor handed over.';
   if (invoice.dueDate >= businessDay(ctx.now())) return 'The invoice is not due any more.';
-  // The owner may have put it in other words; only what changed since then can have made them wrong.
+  // The owner may have edited the text, so it counts as wrong only if the invoice changed after it was written.
   const isChanged = (invoice.updatedAt ?? invoice.createdAt) > createdAt;
   return isChanged && !(body.includes(showCents(balanceCents)) && body.includes(showDay(invoice.dueDate)))
     ? 'The invoice was changed in the meantime.'

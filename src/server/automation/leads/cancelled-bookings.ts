@@ -1,14 +1,23 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { SERVICE_NAMES } from '../../shared/booking-words';
-import { daysBetween } from '../../shared/calendar-day';
-import { addMinutes, businessDay, isInstant, showDay } from '../../shared/time';
-import { writeDraft } from '../mail/drafts';
-import { prepared } from '../prepared';
-import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
-import { type Judged, plainLine, scoreOf, tellDay } from './lead';
-import { countFinished, hadPlansAt, hasPlans, hasReturnedSince, obstacleOf, personOf, usualValue } from './people';
+import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
+import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { daysBetween } from '../../../shared/calendar-day';
+import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { writeDraft } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import {
+  countFinishedJobs,
+  estimateJobValue,
+  findPerson,
+  hadUpcomingVisitAt,
+  hasReturnedSince,
+  hasUpcomingVisit,
+  reasonNotToContact,
+} from '../people';
+import { formatShortDay, toSingleLine } from '../wording';
+import { type Judged, scoreLead } from './lead';
 
 const columns = {
   id: appointmentBookings.id,
@@ -20,7 +29,7 @@ const columns = {
   clientId: appointmentBookings.clientId,
   reference: appointmentBookings.bookingReference,
   serviceType: appointmentBookings.serviceType,
-  /** A cancelled booking does not change any more, so this is when it was cancelled. */
+  /** A cancelled booking is never edited, so this is when it was cancelled. */
   updatedAt: appointmentBookings.updatedAt,
   date: appointmentSlots.date,
 };
@@ -50,12 +59,11 @@ const cancelled = prepared((db) =>
 );
 
 export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined => bookingById(ctx.db).get({ id });
-/** Cancelled bookings in the order of their ids. */
-export const cancelledAfter = (ctx: Ctx, place: { after: number; limit: number }): BookingRow[] => cancelled(ctx.db).all(place);
+export const listCancelledAfter = (ctx: Ctx, place: { after: number; limit: number }): BookingRow[] => cancelled(ctx.db).all(place);
 
 /**
- * Judges whether a client who cancelled should be won back: they cancelled themself, had no other visit ahead of them at that
- * moment, and neither booked nor got a job in the 7 days after it. What the office cancelled is no sign that a client is leaving.
+ * Finds a client to win back: they cancelled a booking, had no other visit ahead, and neither booked nor got a job for some days
+ * (7 by default). A booking that the office cancelled is no sign that a client is leaving.
  */
 export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judged {
   if (booking?.status !== 'cancelled') return 'The booking is not cancelled any more.';
@@ -63,29 +71,29 @@ export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judge
   if (!isInstant(booking.updatedAt)) return 'Its date is unreadable.';
   const { rebookDays } = getSettings(ctx).automation;
   if (addMinutes(ctx.now(), -rebookDays * 1440) < booking.updatedAt) return 'It is not that long ago.';
-  const person = personOf(ctx, booking);
-  const obstacle = obstacleOf(person);
+  const person = findPerson(ctx, booking);
+  const obstacle = reasonNotToContact(person);
   if (obstacle !== null) return obstacle;
-  if (hasReturnedSince(ctx, person, booking.updatedAt) || hasPlans(ctx, person)) return 'They booked again.';
-  if (hadPlansAt(ctx, person, booking.updatedAt)) return 'They had another visit ahead of them.';
+  if (hasReturnedSince(ctx, person, booking.updatedAt) || hasUpcomingVisit(ctx, person)) return 'They booked again.';
+  if (hadUpcomingVisitAt(ctx, person, booking.updatedAt)) return 'They had another visit ahead of them.';
   const today = businessDay(ctx.now());
   const day = businessDay(booking.updatedAt);
-  const name = plainLine(booking.name);
+  const name = toSingleLine(booking.name);
   const service = SERVICE_NAMES[booking.serviceType];
-  const reason = `${service} for ${tellDay(booking.date, today)} cancelled on ${tellDay(day, today)}, nothing booked since`;
-  const cause = `cancelled:booking:${booking.id}`;
+  const reason = `${service} for ${formatShortDay(booking.date, today)} cancelled on ${formatShortDay(day, today)}, nothing booked since`;
+  const causeKey = `cancelled:booking:${booking.id}`;
   const values = { customerName: name, service, date: showDay(booking.date), bookingLink: `${ctx.origin}/appointments` };
   return {
     kind: 'lead_cancelled',
-    cause,
-    dedupeKey: cause,
+    causeKey,
+    dedupeKey: causeKey,
     subjectType: 'booking',
     subjectId: booking.id,
     title: `${name} cancelled and did not book again`,
     reason,
     evidence: [{ type: 'booking', id: booking.id, text: `${booking.reference}: ${reason}` }],
-    score: scoreOf('lead_cancelled', { jobs: countFinished(ctx, person), daysPastDue: daysBetween(day, today) - rebookDays }),
-    value: usualValue(ctx, person),
+    score: scoreLead('lead_cancelled', { jobs: countFinishedJobs(ctx, person), daysPastDue: daysBetween(day, today) - rebookDays }),
+    value: estimateJobValue(ctx, person),
     to: booking.email,
     related: { relatedType: 'booking', relatedId: booking.id },
     write: (message) => writeDraft(ctx, { purpose: 'lead-cancelled', values, ...message }),

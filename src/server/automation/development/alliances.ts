@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { appointmentBookings, clients, orders, workOrders } from '../../../../db/schema';
+import { emailKey, nameKey, phoneKey } from '../../../../db/schema/checks';
+import { companyDomainOf, isBusiness } from '../../../shared/free-mail';
+import { singleSpaced } from '../../../shared/text';
+import { prepared } from '../../prepared';
+import { getCompany, getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { findPerson, listClientsAfter, type Person, reasonNotToContact } from '../people';
+import { formatCount, formatShortDate, toSingleLine } from '../wording';
+import type { WorkerTask } from '../worker';
+import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
+
+const given = sql.placeholder;
+
+const listBuyersAfter = ({ db }: Ctx, { after, limit }: { after: number; limit: number }) =>
+  db
+    .select({ id: orders.orderNumber, name: orders.customerName, email: orders.customerEmail, phone: orders.customerPhone })
+    .from(orders)
+    .where(gt(orders.orderNumber, after))
+    .orderBy(asc(orders.orderNumber))
+    .limit(limit)
+    .all();
+type Buyer = ReturnType<typeof listBuyersAfter>[number];
+
+const ordersByEmail = prepared((db) =>
+  db
+    .select({ id: orders.orderNumber, at: orders.createdAt })
+    .from(orders)
+    .where(and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)), ne(orders.status, 'cancelled')))
+    .orderBy(desc(orders.orderNumber))
+    .limit(MOST_ROWS)
+    .prepare(),
+);
+const firstBooking = (isTheirs: SQL) =>
+  prepared((db) => db.select({ id: appointmentBookings.id }).from(appointmentBookings).where(isTheirs).limit(1).prepare());
+const bookingByEmail = firstBooking(eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)));
+const bookingByPhone = firstBooking(eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phoneKey(sql`${given('phone')}`)));
+const jobByClient = prepared((db) =>
+  db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(eq(workOrders.clientId, given('id')))
+    .limit(1)
+    .prepare(),
+);
+
+/** Returns true if a person ever booked cleaning or had a work order, even a cancelled one. */
+const hasBooked = (ctx: Ctx, { clients: known, emails, phones }: Person): boolean =>
+  emails.some((email) => bookingByEmail(ctx.db).get({ email })) ||
+  phones.some((phone) => bookingByPhone(ctx.db).get({ phone })) ||
+  known.some(({ id }) => jobByClient(ctx.db).get({ id }));
+
+/** Finds a business that buys supplies here but never booked cleaning. */
+function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
+  const domain = companyDomainOf(buyer.email);
+  if (domain && domain === companyDomainOf(getCompany(ctx).email)) return undefined;
+  const { allianceOrders } = getSettings(ctx).automation;
+  const bought = ordersByEmail(ctx.db).all(buyer);
+  const [last] = bought;
+  if (!last || bought.length < allianceOrders) return undefined;
+  const person = findPerson(ctx, buyer);
+  const company = person.clients.map((client) => client.company).find(Boolean) ?? null;
+  if (!isBusiness({ ...buyer, company }) || reasonNotToContact(person) || hasBooked(ctx, person)) return undefined;
+  return {
+    kind: 'strategic_alliance',
+    subjectType: domain ? 'domain' : 'order',
+    subjectId: domain ?? bought.at(-1)?.id ?? last.id,
+    title: `Alliance with ${toSingleLine(buyer.name)}`,
+    reason: `${formatCount(bought.length, 'order')} of supplies, last on ${formatShortDate(ctx, last.at)}, and no cleaning booked.`,
+    evidence: bought.slice(0, MOST_EVIDENCE).map(({ id, at }) => ({ type: 'order', id, text: `Ordered on ${formatShortDate(ctx, at)}` })),
+    score: scoreCases(bought.length, allianceOrders),
+    to: buyer.email,
+  };
+}
+
+const clientsByCompany = prepared((db) =>
+  db
+    .select({ id: clients.id, name: clients.name })
+    .from(clients)
+    .where(
+      and(
+        eq(nameKey(sql`${clients.company}`), nameKey(sql`${given('company')}`)),
+        sql`${clients.company} is not null`,
+        sql`+${isNull(clients.mergedIntoId)}`,
+        eq(clients.isActive, true),
+        eq(clients.doNotService, false),
+      ),
+    )
+    .orderBy(asc(clients.id))
+    .limit(MOST_ROWS)
+    .prepare(),
+);
+
+/** Finds an organisation that several clients name as their company, such as a property manager, a realtor or a host of short stays. */
+function judgeCompany(ctx: Ctx, company: string): Development | undefined {
+  const { allianceClients } = getSettings(ctx).automation;
+  const people = clientsByCompany(ctx.db).all({ company });
+  if (people.length < allianceClients) return undefined;
+  return {
+    kind: 'strategic_alliance',
+    subjectType: 'company',
+    subjectId: company,
+    title: `Alliance with ${toSingleLine(company)}`,
+    reason: `${formatCount(people.length, 'client')} of ours have to do with ${toSingleLine(company)}.`,
+    evidence: people.slice(0, MOST_EVIDENCE).map(({ id, name }) => ({ type: 'client', id, text: toSingleLine(name) })),
+    score: scoreCases(people.length, allianceClients),
+    to: null,
+  };
+}
+
+const toKey = (text: string | null): string => singleSpaced(text ?? '').toLowerCase();
+
+/** Finds possible allies: businesses that buy supplies but never booked cleaning, and companies that several clients belong to. */
+export const findAlliances: WorkerTask = (ctx, runId) => {
+  const search = openSearch(ctx, runId, 'alliances');
+  search.each(
+    'orders',
+    'order',
+    (place) => listBuyersAfter(ctx, place),
+    oncePerKey(
+      ({ email }) => toKey(email),
+      (buyer) => judgeBuyer(ctx, buyer),
+    ),
+  );
+  search.each(
+    'clients',
+    'client',
+    (place) => listClientsAfter(ctx, place),
+    oncePerKey(
+      ({ company }) => toKey(company),
+      ({ company }) => judgeCompany(ctx, singleSpaced(company ?? '')),
+    ),
+  );
+  return search.finish();
+};

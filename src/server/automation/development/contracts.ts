@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
+import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
+import type { Evidence } from '../../../shared/automation-words';
+import { addressKey } from '../../../shared/clients';
+import { familyOf, showService } from '../../../shared/dispatch';
+import { companyDomainOf, isBusiness } from '../../../shared/free-mail';
+import { isPaidInvoice, jobCents } from '../../market/past-jobs';
+import { prepared } from '../../prepared';
+import { getCompany, getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { type ClientRow, countFinishedJobs, findPerson, hasUpcomingVisit, isFinished, listClientsAfter } from '../people';
+import { formatCount, formatPriceSuffix, formatShortDate, toSingleLine } from '../wording';
+import type { WorkerTask } from '../worker';
+import { estimateYearlyValue } from './client-revenue';
+import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
+
+/** Jobs or addresses of one client that are read at most. */
+const MOST_PER_CLIENT = 100;
+const given = sql.placeholder;
+
+const jobsSince = prepared((db) =>
+  db
+    .select({
+      id: workOrders.id,
+      serviceType: workOrders.serviceType,
+      completedDate: sql<string>`${workOrders.completedDate}`,
+      cents: jobCents,
+    })
+    .from(workOrders)
+    .leftJoin(invoices, isPaidInvoice)
+    .where(and(eq(workOrders.clientId, given('id')), isFinished, gte(workOrders.completedDate, given('from'))))
+    .orderBy(desc(workOrders.completedDate))
+    .limit(MOST_PER_CLIENT)
+    .prepare(),
+);
+const furtherAddresses = prepared((db) =>
+  db
+    .select({ address: clientAddresses.address })
+    .from(clientAddresses)
+    .where(eq(clientAddresses.clientId, given('id')))
+    .limit(MOST_PER_CLIENT)
+    .prepare(),
+);
+
+/** An argument for a contract; one opportunity may have several. */
+type Argument = Pick<Development, 'reason' | 'evidence' | 'score'>;
+
+/** Finds frequent jobs of a commercial client (by a commercial job or as a business) without an upcoming visit. */
+function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
+  const { contractJobs, periodDays } = getSettings(ctx).automation;
+  const jobs = jobsSince(ctx.db).all({ id: client.id, from: periodStart(ctx) });
+  const isCommercial = jobs.some(({ serviceType }) => familyOf(serviceType) === 'commercial') || isBusiness(client);
+  const [last] = jobs;
+  if (!last || jobs.length < contractJobs || !isCommercial) return undefined;
+  if (hasUpcomingVisit(ctx, { clients: [client], emails: [client.email.toLowerCase()], phones: [] })) return undefined;
+  return {
+    reason: `${formatCount(jobs.length, 'job')} in ${periodDays} days, last on ${formatShortDate(ctx, last.completedDate)}, and none planned.`,
+    evidence: jobs.map(({ id, serviceType, completedDate, cents }) => ({
+      type: 'work-order',
+      id,
+      text: `${showService(toSingleLine(serviceType))}, finished on ${formatShortDate(ctx, completedDate)}${formatPriceSuffix(cents)}`,
+    })),
+    score: scoreCases(jobs.length, contractJobs),
+  };
+}
+
+/** Finds several addresses of one payer; a client without a finished job has not paid for any yet. */
+function findSeveralAddresses(ctx: Ctx, client: ClientRow): Argument | undefined {
+  const further = furtherAddresses(ctx.db).all({ id: client.id });
+  if (further.length === 0) return undefined;
+  const addresses = new Map([client, ...further].map(({ address }) => [addressKey(address), address]));
+  const { payerAddresses } = getSettings(ctx).automation;
+  if (addresses.size < payerAddresses || countFinishedJobs(ctx, { clients: [client] }) === 0) return undefined;
+  return {
+    reason: `${addresses.size} addresses for one payer.`,
+    evidence: [...addresses.values()].map((address): Evidence => ({ type: 'client', id: client.id, text: toSingleLine(address) })),
+    score: scoreCases(addresses.size, payerAddresses),
+  };
+}
+
+function toContract({ name, email }: { name: string; email: string }, reasons: readonly Argument[]) {
+  return {
+    kind: 'corporate_contract' as const,
+    title: `Contract with ${toSingleLine(name)}`,
+    reason: reasons.map(({ reason }) => reason).join(' '),
+    evidence: reasons.flatMap(({ evidence }) => evidence).slice(0, MOST_EVIDENCE),
+    score: Math.max(...reasons.map(({ score }) => score)),
+    to: email,
+  };
+}
+const clientSubject = (ctx: Ctx, id: number) => ({
+  subjectType: 'client' as const,
+  subjectId: id,
+  value: estimateYearlyValue(ctx, id),
+});
+
+const isNotServed = ({ mergedIntoId, isActive, doNotService }: Pick<ClientRow, 'mergedIntoId' | 'isActive' | 'doNotService'>) =>
+  mergedIntoId !== null || !isActive || doNotService;
+
+function judgeClient(ctx: Ctx, client: ClientRow): Development | undefined {
+  if (isNotServed(client)) return undefined;
+  const reasons = [findFrequentJobs(ctx, client), findSeveralAddresses(ctx, client)].flatMap((argument) => argument ?? []);
+  return reasons.length === 0 ? undefined : { ...toContract(client, reasons), ...clientSubject(ctx, client.id) };
+}
+
+const findFirstInquirySince = ({ db }: Ctx, from: string) =>
+  db
+    .select({ id: contactInquiries.id })
+    .from(contactInquiries)
+    .where(gte(contactInquiries.createdAt, from))
+    .orderBy(asc(contactInquiries.createdAt))
+    .limit(1)
+    .get()?.id;
+/** Reads all inquiries of the period in the order of their ids, since each counts as examined. The plus keeps SQLite on that order. */
+const listInquiriesAfter = ({ db }: Ctx, from: string, { after, limit }: { after: number; limit: number }) =>
+  db
+    .select({
+      id: contactInquiries.id,
+      name: contactInquiries.name,
+      email: contactInquiries.email,
+      clientId: contactInquiries.clientId,
+      createdAt: contactInquiries.createdAt,
+      isCommercial: sql<number>`${contactInquiries.serviceType} = 'commercial' and ${isNull(contactInquiries.deletedAt)}`,
+    })
+    .from(contactInquiries)
+    .where(and(gt(contactInquiries.id, after), sql`+${contactInquiries.createdAt} >= ${from}`))
+    .orderBy(asc(contactInquiries.id))
+    .limit(limit)
+    .all();
+
+/** Finds a commercial inquiry from the address of an organisation. */
+function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[number]): Development | undefined {
+  const domain = companyDomainOf(inquiry.email);
+  if (!inquiry.isCommercial || !domain || domain === companyDomainOf(getCompany(ctx).email)) return undefined;
+  const { clients: known } = findPerson(ctx, inquiry);
+  if (known.some(isNotServed)) return undefined;
+  const askedOn = formatShortDate(ctx, inquiry.createdAt);
+  const argument: Argument = {
+    reason: `Commercial cleaning asked for on ${askedOn} from an address at ${domain}.`,
+    evidence: [{ type: 'quote', id: inquiry.id, text: `Asked for on ${askedOn}` }],
+    score: scoreCases(1, 1),
+  };
+  const [client] = known;
+  return {
+    ...toContract(inquiry, [argument]),
+    ...(client ? clientSubject(ctx, client.id) : { subjectType: 'domain' as const, subjectId: domain }),
+  };
+}
+
+/** Finds possible contracts: frequent commercial clients without an upcoming visit, inquiries from organisations, payers of several addresses. */
+export const findContracts: WorkerTask = (ctx, runId) => {
+  const search = openSearch(ctx, runId, 'contracts');
+  search.each(
+    'clients',
+    'client',
+    (place) => listClientsAfter(ctx, place),
+    (client) => judgeClient(ctx, client),
+  );
+  const from = periodStart(ctx);
+  const first = findFirstInquirySince(ctx, from);
+  search.each(
+    'inquiries',
+    'request',
+    ({ after, limit }) => (first === undefined ? [] : listInquiriesAfter(ctx, from, { after: Math.max(after, first - 1), limit })),
+    (inquiry) => judgeInquiry(ctx, inquiry),
+  );
+  return search.finish();
+};

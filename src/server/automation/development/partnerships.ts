@@ -1,0 +1,132 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { clients, products, referrals } from '../../../../db/schema';
+import { companyDomainOf } from '../../../shared/free-mail';
+import { singleSpaced } from '../../../shared/text';
+import { listFriendBookings } from '../../offers/rewards';
+import { prepared } from '../../prepared';
+import { getCompany, getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { findClient, listClientsAfter, reasonNotToContact } from '../people';
+import { formatCount, formatShortDate, toSingleLine } from '../wording';
+import type { WorkerTask } from '../worker';
+import { type Development, groupByKey, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
+
+/** A store has few products, so all of them are read in each run. */
+const MOST_PRODUCTS = 5000;
+
+const listReferrersAfter = ({ db }: Ctx, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectDistinct({ id: referrals.referrerId })
+    .from(referrals)
+    .where(gt(referrals.referrerId, after))
+    .orderBy(asc(referrals.referrerId))
+    .limit(limit)
+    .all();
+
+/** Finds a client whose friends booked. */
+function judgeReferrer(ctx: Ctx, id: number): Development | undefined {
+  const client = findClient(ctx, id);
+  if (!client || client.mergedIntoId !== null || reasonNotToContact({ clients: [client] })) return undefined;
+  const { partnershipReferrals } = getSettings(ctx).automation;
+  const friends = listFriendBookings(ctx, id, MOST_ROWS);
+  if (friends.length < partnershipReferrals) return undefined;
+  return {
+    kind: 'partnership',
+    subjectType: 'client',
+    subjectId: id,
+    title: `Partnership with ${toSingleLine(client.name)}`,
+    reason: `${formatCount(friends.length, 'referred client')} booked with us.`,
+    evidence: friends
+      .slice(0, MOST_EVIDENCE)
+      .map((booking) => ({ type: 'booking', id: booking.id, text: `A friend booked on ${formatShortDate(ctx, booking.at)}` })),
+    score: scoreCases(friends.length, partnershipReferrals),
+    to: client.email,
+  };
+}
+
+// The plus keeps SQLite from the index of merged clients, which holds nearly all rows.
+const isServed = and(sql`+${isNull(clients.mergedIntoId)}`, eq(clients.isActive, true), eq(clients.doNotService, false));
+// Uses the search table, since no index of addresses serves their endings.
+const clientsAtDomain = prepared((db) =>
+  db
+    .select({ id: clients.id, name: clients.name, email: clients.email })
+    .from(sql`clients_search`)
+    .innerJoin(clients, sql`clients_search.rowid = ${clients.id}`)
+    .where(
+      and(sql`clients_search match ${sql.placeholder('match')}`, sql`lower(${clients.email}) like ${sql.placeholder('pattern')}`, isServed),
+    )
+    .orderBy(sql`clients_search.rowid`)
+    .limit(MOST_ROWS)
+    .prepare(),
+);
+
+/** Finds an organisation with several clients, by the domain of their e-mail addresses. */
+function judgeDomain(ctx: Ctx, domain: string): Development | undefined {
+  if (domain === companyDomainOf(getCompany(ctx).email)) return undefined;
+  const { domainClients } = getSettings(ctx).automation;
+  const people = clientsAtDomain(ctx.db).all({ match: `email : "@${domain}"`, pattern: `%@${domain}` });
+  if (people.length < domainClients) return undefined;
+  return {
+    kind: 'partnership',
+    subjectType: 'domain',
+    subjectId: domain,
+    title: `Partnership with ${domain}`,
+    reason: `${formatCount(people.length, 'client')} of ours have an address at ${domain}.`,
+    evidence: people.slice(0, MOST_EVIDENCE).map(({ id, name }) => ({ type: 'client', id, text: toSingleLine(name) })),
+    score: scoreCases(people.length, domainClients),
+    to: people[0]?.email ?? null,
+  };
+}
+
+/** Reads the active products with a supplier; the suppliers of sample products are invented, so those are left out. */
+const listSuppliedProducts = ({ db }: Ctx) =>
+  db
+    .select({ id: products.id, name: products.name, supplier: sql<string>`trim(${products.supplierName})` })
+    .from(products)
+    .where(and(eq(products.isActive, true), eq(products.isSample, false), sql`trim(${products.supplierName}) <> ''`))
+    .limit(MOST_PRODUCTS)
+    .all();
+
+/** Finds a supplier of several active products. */
+function judgeSupplier(ctx: Ctx, supplied: ReturnType<typeof listSuppliedProducts>): Development | undefined {
+  const { supplierProducts } = getSettings(ctx).automation;
+  const [first] = supplied;
+  if (!first || supplied.length < supplierProducts) return undefined;
+  return {
+    kind: 'partnership',
+    subjectType: 'supplier',
+    subjectId: singleSpaced(first.supplier).slice(0, 200),
+    title: `Partnership with ${toSingleLine(first.supplier)}`,
+    reason: `${formatCount(supplied.length, 'active product')} in our store come from them.`,
+    evidence: supplied.slice(0, MOST_EVIDENCE).map(({ id, name }) => ({ type: 'product', id, text: toSingleLine(name) })),
+    score: scoreCases(supplied.length, supplierProducts),
+    to: null,
+  };
+}
+
+/** Finds possible partners: clients whose friends booked, organisations behind several clients, and suppliers of many active products. */
+export const findPartnerships: WorkerTask = (ctx, runId) => {
+  const search = openSearch(ctx, runId, 'partnerships');
+  search.each(
+    'referrers',
+    'referrer',
+    (place) => listReferrersAfter(ctx, place),
+    ({ id }) => judgeReferrer(ctx, id),
+  );
+  search.each(
+    'clients',
+    'client',
+    (place) => listClientsAfter(ctx, place),
+    oncePerKey(
+      ({ email }) => companyDomainOf(email) ?? '',
+      ({ email }) => judgeDomain(ctx, companyDomainOf(email) ?? ''),
+    ),
+  );
+  if (!search.isFull()) {
+    const supplied = listSuppliedProducts(ctx);
+    search.count(supplied.length, 'supplied product');
+    const bySupplier = groupByKey(supplied, ({ supplier }) => singleSpaced(supplier).toLowerCase());
+    for (const rows of bySupplier.values()) search.record(judgeSupplier(ctx, rows));
+  }
+  return search.finish();
+};

@@ -1,0 +1,125 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { opportunities } from '../../../../db/schema';
+import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation-words';
+import { addDays, quarterOf } from '../../../shared/calendar-day';
+import { CALL_ONLY } from '../../../shared/consents';
+import { businessDay, businessDayBounds } from '../../../shared/time';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { type Finding, recordFinding } from '../opportunities';
+import { mayWriteTo } from '../people';
+import { openSweep } from '../sweep';
+import { formatCount, formatKnownCount } from '../wording';
+import type { Outcome } from '../worker';
+
+/** Opportunities that one run creates at most. */
+const MOST_CREATED = 50;
+/** Rows of each list that one run reads at most. */
+export const MOST_ROWS = 300;
+/** Rows that an opportunity names as its evidence at most. */
+export const MOST_EVIDENCE = 20;
+
+/** Returns the first instant of the current period (by default 90 days that end today), or of one that began `periods` periods ago. */
+export const periodStart = (ctx: Pick<Ctx, 'db' | 'now'>, periods = 1): string =>
+  businessDayBounds(addDays(businessDay(ctx.now()), 1 - periods * getSettings(ctx).automation.periodDays))[0];
+
+/** Returns 50 at the threshold and 5 more for each case above it. */
+export const scoreCases = (cases: number, threshold: number): number => 50 + 5 * Math.max(0, cases - threshold);
+
+const liveOfSubject = prepared((db) =>
+  db
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.subjectType, sql.placeholder('subjectType')),
+        eq(opportunities.subjectId, sql.placeholder('subjectId')),
+        eq(opportunities.kind, sql.placeholder('kind')),
+        inArray(opportunities.status, [...COUNTED_STATUSES]),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+/** An opportunity and the address it may be written to; `to` is null if there is no one to write to or call. */
+export type Development = Omit<Finding, 'dedupeKey' | 'callOnly'> & { to: string | null };
+
+/**
+ * Runs the search of one worker: reads the next part of each list, judges each row and records the opportunities. A subject is
+ * recorded once a quarter, and never while an earlier opportunity about it counts or was won. Call `finish` last.
+ */
+export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
+  const sweep = openSweep(ctx, worker);
+  const quarter = quarterOf(businessDay(ctx.now()));
+  const examined: [count: number, noun: string][] = [];
+  let created = 0;
+  let known = 0;
+  const isFull = () => created >= MOST_CREATED;
+
+  function record(found: Development | undefined): void {
+    if (!found || isFull()) return;
+    const { to, ...finding } = found;
+    const { kind, subjectType } = finding;
+    const subjectId = String(finding.subjectId);
+    const dedupeKey = `${kind}:${subjectType}:${subjectId.toLowerCase()}:${quarter}`;
+    const isLive = liveOfSubject(ctx.db).get({ kind, subjectType, subjectId }) !== undefined;
+    const mayWrite = to === null || mayWriteTo(ctx, to);
+    if (!isLive && recordFinding(ctx, runId, { ...finding, dedupeKey, callOnly: mayWrite ? undefined : CALL_ONLY })) created += 1;
+    else known += 1;
+  }
+
+  return {
+    record,
+    isFull,
+    count: (rows: number, noun: string): void => void examined.push([rows, noun]),
+    /** Judges the next rows of a list until the run is full; `list` names it for {@link openSweep}, `noun` a row of it for the owner. */
+    each<Row extends { id: number }>(
+      list: string,
+      noun: string,
+      read: (place: { after: number; limit: number }) => Row[],
+      judge: (row: Row) => Development | undefined,
+    ): void {
+      const rows = sweep.each(list, MOST_ROWS, read, (row) => {
+        if (isFull()) return false;
+        record(judge(row));
+        return true;
+      });
+      examined.push([rows, noun]);
+    },
+    /** Returns the outcome, such as "Examined 3 orders and 14 clients, created 1; 2 were known already." followed by `more`. */
+    finish(more = ''): Outcome {
+      sweep.save();
+      const counts = examined.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun));
+      const what = counts.length === 0 ? '0 rows' : new Intl.ListFormat('en-CA').format(counts);
+      const nothing = counts.length === 0 ? 'there is nothing to look at yet' : 'none reaches its threshold';
+      const rest = known > 0 ? `; ${formatKnownCount(known)}` : created === 0 ? `: ${nothing}` : '';
+      const end = isFull() ? '; the next run goes on from there' : '';
+      const total = examined.reduce((sum, [count]) => sum + count, 0);
+      return { examined: total, created, message: `Examined ${what}, created ${created}${rest}${end}.${more}` };
+    },
+  };
+}
+
+/** Returns a rule that judges only the first row of each key in a run; rows without a key are skipped. */
+export function oncePerKey<Row>(keyOf: (row: Row) => string, judge: (row: Row) => Development | undefined) {
+  const seen = new Set(['']);
+  return (row: Row): Development | undefined => {
+    const key = keyOf(row);
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    return judge(row);
+  };
+}
+
+export function groupByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

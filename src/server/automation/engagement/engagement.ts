@@ -1,0 +1,116 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { outbox } from '../../../../db/schema';
+import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
+import { takeBackDraft } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
+import { openSweep, type Sweep } from '../sweep';
+import { formatCount, formatPostalWarning } from '../wording';
+import type { WorkerTask } from '../worker';
+import { remindOfInvoices } from './payment-reminders';
+import { followUpQuotes } from './quote-follow-ups';
+import { reasonNotToSend } from './reason-not-to-send';
+import { askAndThank } from './reviews';
+
+/** Drafts and review requests that one run checks again at most. */
+const MOST_DRAFTS = 150;
+
+const waitingDrafts = prepared((db) =>
+  db
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.status, 'draft'),
+        gt(outbox.id, sql.placeholder('after')),
+        // The plus avoids the index of purposes, which holds every message ever sent.
+        sql`+${outbox.purpose} in ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up')`,
+      ),
+    )
+    .orderBy(outbox.id)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
+/** Withdraws drafts that are no longer true and returns how many. */
+function withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): number {
+  let taken = 0;
+  sweep.each(
+    'drafts',
+    MOST_DRAFTS,
+    (place) => waitingDrafts(ctx.db).all(place),
+    (draft) => {
+      const reason = reasonNotToSend(ctx, draft);
+      if (reason === null) return true;
+      takeBackDraft(ctx, { id: draft.id, reason });
+      if (draft.opportunityId !== null) expireFinding(ctx, getOpportunityRow(ctx, draft.opportunityId), reason);
+      taken += 1;
+      return true;
+    },
+  );
+  return taken;
+}
+
+const newestMessage = prepared((db) =>
+  db
+    .select({ status: outbox.status, lastError: outbox.lastError })
+    .from(outbox)
+    .where(eq(outbox.opportunityId, sql.placeholder('id')))
+    .orderBy(desc(outbox.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** The reasons to close a review request, by the status of its message. */
+const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
+  sent: 'The message went out by itself.',
+  stored: 'The message was written by itself.',
+  cancelled: 'The draft was discarded.',
+  suppressed: 'They want no messages.',
+};
+
+/** Closes review requests whose message was sent or stopped. */
+function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
+  for (const status of ['open', 'drafted'] as const)
+    sweep.each(
+      `requests:${status}`,
+      MOST_DRAFTS,
+      (place) => listOpportunitiesAfter(ctx, { kind: 'review_request', status, ...place }),
+      (row) => {
+        const message = newestMessage(ctx.db).get({ id: row.id });
+        const decided = message && DECIDED[message.status];
+        if (decided) expireFinding(ctx, row, message.lastError ?? decided);
+        return true;
+      },
+    );
+}
+
+/**
+ * Writes review requests, thank-you messages, payment reminders and quote follow-ups, each as a draft unless the owner chose to
+ * send that kind automatically. Withdraws drafts that are no longer true first.
+ */
+export const engageClients: WorkerTask = (ctx, runId) => {
+  const sweep = openSweep(ctx, 'engagement');
+  const withdrawn = withdrawOutdatedDrafts(ctx, sweep);
+  closeDecidedRequests(ctx, sweep);
+  const jobs = askAndThank(ctx, runId);
+  const bills = remindOfInvoices(ctx, sweep);
+  const quotes = followUpQuotes(ctx, sweep);
+  sweep.save();
+  const examined = jobs.examined + bills.examined + quotes.examined;
+  const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;
+  const parts = [
+    ...(jobs.asked > 0 ? [formatCount(jobs.asked, 'review request')] : []),
+    ...(jobs.thanked > 0 ? [formatCount(jobs.thanked, 'thank-you')] : []),
+    ...(bills.reminded > 0 ? [formatCount(bills.reminded, 'payment reminder')] : []),
+    ...(quotes.followed > 0 ? [formatCount(quotes.followed, 'quote follow-up')] : []),
+    ...(jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '' ? ['no review link is set'] : []),
+    ...(jobs.waiting > 0 ? [`${formatCount(jobs.waiting, 'finished job')} must wait for the morning`] : []),
+    ...(withdrawn > 0 ? [`${formatCount(withdrawn, 'draft')} taken back, no longer true`] : []),
+  ];
+  const nothing = examined === 0 ? 'no job was just finished, nothing is owed, no quote waits' : 'nobody is due for a message';
+  const heldBack = formatPostalWarning(ctx, jobs.asked + jobs.thanked + quotes.followed);
+  return { examined, created, message: `examined ${examined}, created ${created}: ${parts.join(', ') || nothing}${heldBack}` };
+};

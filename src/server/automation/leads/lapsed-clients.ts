@@ -1,0 +1,148 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { invoices, workOrders } from '../../../../db/schema';
+import { daysBetween, quarterOf } from '../../../shared/calendar-day';
+import { median } from '../../../shared/statistics';
+import { businessDay, isInstant, showDay } from '../../../shared/time';
+import { writeDraft } from '../../mail/drafts';
+import { isPaidInvoice, jobCents } from '../../market/past-jobs';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import {
+  type ClientRow,
+  estimateJobValue,
+  findClient,
+  findPerson,
+  hasUpcomingVisit,
+  isFinished,
+  isUpcoming,
+  reasonNotToContact,
+  startOfToday,
+} from '../people';
+import { formatCount, formatPriceSuffix, formatShortDate, formatShortDay, toSingleLine } from '../wording';
+import { type Judged, type Lead, scoreLead } from './lead';
+
+/** The finished jobs of a client with their calendar days (sorted, distinct), and whether another visit is planned. */
+type Visits = { jobs: number; days: string[]; isPlanned: boolean };
+
+const visitsByClient = prepared((db) =>
+  db
+    .select({
+      id: workOrders.clientId,
+      finished: sql<string>`json_group_array(${workOrders.completedDate}) filter (where ${isFinished})`,
+      planned: sql<number>`count(*) filter (where ${isUpcoming})`,
+    })
+    .from(workOrders)
+    .where(sql`${workOrders.clientId} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .groupBy(workOrders.clientId)
+    .prepare(),
+);
+
+/** Returns the visits of several clients with one query. */
+export function readVisits(ctx: Ctx, ids: readonly number[]): (id: number) => Visits {
+  const rows = visitsByClient(ctx.db).all({ ids: JSON.stringify(ids), today: startOfToday(ctx) });
+  const visits = new Map(
+    rows.map(({ id, finished, planned }): [number, Visits] => {
+      const instants: string[] = JSON.parse(finished);
+      // Two jobs on one day are one visit.
+      const days = new Set(instants.filter(isInstant).map((at) => businessDay(at)));
+      return [id, { jobs: instants.length, days: [...days].sort(), isPlanned: planned > 0 }];
+    }),
+  );
+  return (id) => visits.get(id) ?? { jobs: 0, days: [], isPlanned: false };
+}
+
+/** Jobs that a lead names as evidence at most, the newest. */
+const MOST_EVIDENCE = 5;
+const newestJobs = prepared((db) =>
+  db
+    .select({ id: workOrders.id, number: workOrders.workOrderId, at: workOrders.completedDate, cents: jobCents })
+    .from(workOrders)
+    .leftJoin(invoices, isPaidInvoice)
+    .where(and(eq(workOrders.clientId, sql.placeholder('id')), isFinished))
+    .orderBy(desc(workOrders.completedDate), desc(workOrders.id))
+    .limit(MOST_EVIDENCE)
+    .prepare(),
+);
+
+function reasonNoClientLead(client: ClientRow, { jobs, days, isPlanned }: Visits): string | null {
+  if (client.mergedIntoId !== null) return 'This client was merged into another one.';
+  if (days.length === 0) return jobs === 0 ? 'There is no finished job.' : 'The dates of their jobs are unreadable.';
+  return reasonNotToContact({ clients: [client] }) ?? (isPlanned ? 'They booked again.' : null);
+}
+
+type Facts = Pick<Lead, 'causeKey' | 'dedupeKey' | 'title' | 'reason'> & { last: string; jobs: number; daysPastDue: number };
+/** Returns the lead that both rules make, unless another client record of the same person has a visit ahead. */
+function toLead(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', client: ClientRow, { last, jobs, daysPastDue, ...facts }: Facts): Judged {
+  const person = findPerson(ctx, { clientId: client.id, email: client.email });
+  if (hasUpcomingVisit(ctx, person)) return 'They booked again.';
+  const evidence = newestJobs(ctx.db)
+    .all({ id: client.id })
+    .map(({ id, number, at, cents }) => ({
+      type: 'work-order',
+      id,
+      text: `Job finished on ${formatShortDate(ctx, at)}${formatPriceSuffix(cents)} (${number})`,
+    }));
+  const values = { customerName: toSingleLine(client.name), lastVisit: showDay(last), bookingLink: `${ctx.origin}/appointments` };
+  const purpose = kind === 'lead_lapsed' ? 'lead-lapsed' : 'lead-onetime';
+  return {
+    ...facts,
+    kind,
+    subjectType: 'client',
+    subjectId: client.id,
+    evidence: [{ type: 'client', id: client.id, text: facts.reason }, ...evidence],
+    score: scoreLead(kind, { jobs, daysPastDue }),
+    value: estimateJobValue(ctx, { ...person, clients: [client] }),
+    to: client.email,
+    related: { relatedType: 'client', relatedId: client.id },
+    write: (message) => writeDraft(ctx, { purpose, values, ...message }),
+  };
+}
+
+/** Finds a client with nothing planned whose last visit is longer ago than 42 days and 1.5 times their median gap (the defaults). */
+export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged {
+  const obstacle = reasonNoClientLead(client, visits);
+  if (obstacle !== null) return obstacle;
+  const { jobs, days } = visits;
+  const last = days.at(-1) ?? '';
+  const today = businessDay(ctx.now());
+  const { lapsedDays, lapsedFactor } = getSettings(ctx).automation;
+  const gap = median(days.slice(1).map((day, place) => daysBetween(days[place] ?? day, day)));
+  const allowed = Math.max(lapsedDays, lapsedFactor * (gap ?? 0));
+  const away = daysBetween(last, today);
+  if (away <= allowed) return `The last job is ${formatCount(away, 'day')} ago.`;
+  const usual = gap === undefined ? '' : `, usual gap ${formatCount(Math.round(gap), 'day')}`;
+  const causeKey = `lapsed:client:${client.id}`;
+  const lastDay = formatShortDay(last, today);
+  return toLead(ctx, 'lead_lapsed', client, {
+    ...{ causeKey, dedupeKey: `${causeKey}:${quarterOf(today)}`, last, jobs, daysPastDue: away - allowed },
+    title: `${toSingleLine(client.name)} was last here on ${lastDay}`,
+    reason: `${formatCount(jobs, 'job')}, last on ${lastDay}${usual}`,
+  });
+}
+
+/** Finds a client with nothing planned whose only finished job is 21 to 45 days ago (the default bounds). */
+export function judgeOneTime(ctx: Ctx, client: ClientRow, visits: Visits): Judged {
+  const obstacle = reasonNoClientLead(client, visits);
+  if (obstacle !== null) return obstacle;
+  const [last = ''] = visits.days;
+  if (visits.jobs > 1) return 'They were here again.';
+  const today = businessDay(ctx.now());
+  const { oneTimeFromDays, oneTimeToDays } = getSettings(ctx).automation;
+  const away = daysBetween(last, today);
+  if (away < oneTimeFromDays || away > oneTimeToDays) return `Their only job is ${formatCount(away, 'day')} ago.`;
+  const causeKey = `onetime:client:${client.id}`;
+  const lastDay = formatShortDay(last, today);
+  return toLead(ctx, 'lead_onetime', client, {
+    ...{ causeKey, dedupeKey: causeKey, last, jobs: 1, daysPastDue: away - oneTimeFromDays },
+    title: `${toSingleLine(client.name)} was here once, on ${lastDay}`,
+    reason: `1 job, on ${lastDay}, nothing planned since`,
+  });
+}
+
+export function judgeClient(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', id: number): Judged {
+  const client = findClient(ctx, id);
+  if (!client) return 'This client does not exist any more.';
+  const judge = kind === 'lead_lapsed' ? judgeLapsed : judgeOneTime;
+  return judge(ctx, client, readVisits(ctx, [id])(id));
+}

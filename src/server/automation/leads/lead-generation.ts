@@ -1,0 +1,138 @@
+import { LEAD_KINDS } from '../../../shared/automation-words';
+import type { Ctx } from '../../trpc';
+import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
+import { listClientsAfter } from '../people';
+import { atRow } from '../row-fault';
+import { openSweep, type Sweep } from '../sweep';
+import { formatCount, formatPostalWarning } from '../wording';
+import type { WorkerTask } from '../worker';
+import { judgeCart, listAbandonedCarts } from './abandoned-carts';
+import { judgeCancelled, listCancelledAfter } from './cancelled-bookings';
+import { judgeLapsed, judgeOneTime, readVisits } from './lapsed-clients';
+import { type Judged, type LeadKind, type LeadOutcome, recordLead, writeLeadDraft } from './lead';
+import { recheckLead } from './recheck';
+import { judgeQuote, listQuotesAfter } from './stale-quotes';
+
+/** Rows of each list that one run reads at most, and leads of one kind that it creates at most. */
+const MOST_CLIENTS = 300;
+const MOST_CASES = 100;
+const MOST_KNOWN = 25;
+const MOST_CREATED = 12;
+
+function openTally() {
+  const counts = new Map<LeadKind | LeadOutcome | 'expired', number>();
+  const count = (key: LeadKind | LeadOutcome | 'expired'): number => counts.get(key) ?? 0;
+  return {
+    count,
+    add: (key: LeadKind | LeadOutcome | 'expired'): void => void counts.set(key, count(key) + 1),
+    countCreated: (): number => LEAD_KINDS.reduce((sum, kind) => sum + count(kind), 0),
+  };
+}
+type Tally = ReturnType<typeof openTally>;
+
+/** Closes recorded leads that no longer hold, and writes messages that had to wait. */
+function recheckLeads(ctx: Ctx, sweep: Sweep, tally: Tally): void {
+  const recheck = (row: OpportunityRow) => {
+    const judged = recheckLead(ctx, row);
+    if (typeof judged === 'string') {
+      expireFinding(ctx, row, judged);
+      tally.add('expired');
+    } else if (judged) {
+      // The draft may have been stopped, for example by a new address without consent.
+      const isStopped = row.status === 'drafted' && getOpportunity(ctx, row).messageId === null;
+      const now = isStopped ? noteUndrafted(ctx, row.id) : row;
+      if (now.status === 'open' && now.callOnly === null) tally.add(writeLeadDraft(ctx, now, judged));
+    }
+    return true;
+  };
+  for (const kind of LEAD_KINDS)
+    for (const status of ['open', 'drafted'] as const)
+      sweep.each(`${kind}:${status}`, MOST_KNOWN, (place) => listOpportunitiesAfter(ctx, { kind, status, ...place }), recheck);
+}
+
+/** Looks for new leads in every list and returns how many rows were examined. Carts come first, since they soon become too old. */
+function findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): number {
+  const take = (judged: Judged): void => {
+    if (typeof judged === 'string') return;
+    const outcome = recordLead(ctx, runId, judged);
+    if (outcome === 'known') return;
+    tally.add(judged.kind);
+    tally.add(outcome);
+  };
+  /** Returns a handler that stops its list once enough leads of a kind were created, so that one kind does not crowd out the others. */
+  const judgeBy =
+    <Row>(kinds: readonly LeadKind[], ...judges: ((row: Row) => Judged)[]) =>
+    (row: Row): boolean => {
+      if (kinds.some((kind) => tally.count(kind) >= MOST_CREATED)) return false;
+      for (const judge of judges) take(judge(row));
+      return true;
+    };
+  const takeCart = judgeBy<ReturnType<typeof listAbandonedCarts>[number]>(['lead_cart'], (cart) => judgeCart(ctx, cart));
+  const carts = listAbandonedCarts(ctx, MOST_CASES);
+  const stoppedAt = carts.findIndex((cart) => !atRow(`cart ${cart.id}`, () => takeCart(cart)));
+  let examined = stoppedAt === -1 ? carts.length : stoppedAt;
+  for (const status of ['pending', 'confirmed'] as const)
+    examined += sweep.each(
+      status,
+      MOST_CASES,
+      (place) => listQuotesAfter(ctx, status, place),
+      judgeBy(['lead_stale_quote'], (quote) => judgeQuote(ctx, quote)),
+    );
+  examined += sweep.each(
+    'cancelled',
+    MOST_CASES,
+    (place) => listCancelledAfter(ctx, place),
+    judgeBy(['lead_cancelled'], (booking) => judgeCancelled(ctx, booking)),
+  );
+  examined += sweep.each(
+    'clients',
+    MOST_CLIENTS,
+    (place) => listClientsWithVisits(ctx, place),
+    judgeBy(
+      ['lead_onetime', 'lead_lapsed'],
+      ({ client, visits }) => judgeOneTime(ctx, client, visits),
+      ({ client, visits }) => judgeLapsed(ctx, client, visits),
+    ),
+  );
+  return examined;
+}
+
+function listClientsWithVisits(ctx: Ctx, place: { after: number; limit: number }) {
+  const rows = listClientsAfter(ctx, place);
+  const ids = rows.map(({ id }) => id);
+  const visitsFor = readVisits(ctx, ids);
+  return rows.map((client) => ({ id: client.id, client, visits: visitsFor(client.id) }));
+}
+
+const NAMES: Record<LeadKind, (count: number) => string> = {
+  lead_lapsed: (count) => `${count} lapsed`,
+  lead_stale_quote: (count) => `${formatCount(count, 'quote')} without an answer`,
+  lead_cart: (count) => `${formatCount(count, 'cart')} left behind`,
+  lead_cancelled: (count) => `${count} cancelled and not booked again`,
+  lead_onetime: (count) => `${count} here once so far`,
+};
+
+/** Describes a run: "examined 14, created 2: 1 lapsed, 1 here once so far; 1 draft, 1 call only". */
+function describeRun(examined: number, { count, countCreated }: Tally): string {
+  const found = LEAD_KINDS.filter((kind) => count(kind) > 0).map((kind) => NAMES[kind](count(kind)));
+  const done = [
+    count('drafted') > 0 && formatCount(count('drafted'), 'draft'),
+    count('sent') > 0 && `${count('sent')} sent`,
+    count('call-only') > 0 && `${count('call-only')} call only`,
+    count('expired') > 0 && `${count('expired')} closed, no longer so`,
+  ].filter(Boolean);
+  const nothing = examined === 0 ? 'no clients, quote requests, carts or cancelled bookings yet' : 'nobody new to win back';
+  const parts = [found.join(', ') || nothing, done.join(', ')].filter(Boolean);
+  return `examined ${examined}, created ${countCreated()}: ${parts.join('; ')}`;
+}
+
+/** Finds lapsed and one-time clients, unanswered quotes, abandoned carts and cancelled bookings, and closes leads that no longer hold. */
+export const findLeads: WorkerTask = (ctx, runId) => {
+  const sweep = openSweep(ctx, 'lead-generation');
+  const tally = openTally();
+  recheckLeads(ctx, sweep, tally);
+  const examined = findNewLeads(ctx, runId, sweep, tally);
+  sweep.save();
+  const written = tally.count('drafted') + tally.count('sent');
+  return { examined, created: tally.countCreated(), message: describeRun(examined, tally) + formatPostalWarning(ctx, written) };
+};

@@ -1,0 +1,138 @@
+import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { opportunities, outbox } from '../../../../db/schema';
+import { emailKey } from '../../../../db/schema/checks';
+import type { LEAD_KINDS } from '../../../shared/automation-words';
+import { CALL_ONLY } from '../../../shared/consents';
+import { addMinutes } from '../../../shared/time';
+import type { DraftOutcome } from '../../mail/drafts';
+import { prepared } from '../../prepared';
+import { getSettings } from '../../settings/service';
+import type { Ctx } from '../../trpc';
+import { type Finding, noteDrafted, type OpportunityRow, recordFinding } from '../opportunities';
+import { mayWriteTo } from '../people';
+
+export type LeadKind = (typeof LEAD_KINDS)[number];
+type LeadMessage = { to: string; relatedType: string | null; relatedId: number | null; dedupeKey: string; opportunityId: number };
+export type Lead = Omit<Finding, 'kind' | 'callOnly'> & {
+  kind: LeadKind;
+  /** The beginning of the dedupe key, which two sightings of the same lead share. */
+  causeKey: string;
+  /** The reason to close an earlier lead about the same subject with another cause key. */
+  changedReason?: string;
+  /** The address to write to; null if this person must not be written to about this lead. */
+  to: string | null;
+  write: (message: LeadMessage) => DraftOutcome;
+  related?: { relatedType: string; relatedId: number };
+};
+/** A lead, or the reason why there is none, for the owner. */
+export type Judged = Lead | string;
+
+/** Base scores: the fresher the interest, the higher. */
+const BASE: Record<LeadKind, number> = {
+  lead_stale_quote: 70,
+  lead_cart: 60,
+  lead_cancelled: 55,
+  lead_onetime: 50,
+  lead_lapsed: 45,
+};
+/** Returns a score of 0 to 100: the base of the kind, plus 5 for each finished job (at most 25), minus 1 for each week past due (at most 20). */
+export const scoreLead = (kind: LeadKind, { jobs, daysPastDue }: { jobs: number; daysPastDue: number }): number =>
+  BASE[kind] + 5 * Math.min(5, jobs) - Math.min(20, Math.floor(Math.max(0, daysPastDue) / 7));
+
+const liveOfSubject = prepared((db) =>
+  db
+    .select({ dedupeKey: opportunities.dedupeKey })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.subjectType, sql.placeholder('subjectType')),
+        eq(opportunities.subjectId, sql.placeholder('subjectId')),
+        eq(opportunities.kind, sql.placeholder('kind')),
+        // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
+        inArray(opportunities.status, ['open', 'drafted']),
+      ),
+    )
+    .limit(20)
+    .prepare(),
+);
+const isLead = like(outbox.purpose, 'lead-%');
+/** Builds a query for messages to an address that are waiting, or went out since an instant. */
+const recentMessages = (isOfKind: SQL | undefined, limit: number) =>
+  prepared((db) =>
+    db
+      .select({ id: outbox.id, status: outbox.status, opportunityId: outbox.opportunityId })
+      .from(outbox)
+      .where(
+        and(
+          eq(emailKey(sql`${outbox.to}`), emailKey(sql`${sql.placeholder('to')}`)),
+          isOfKind,
+          or(
+            inArray(outbox.status, ['draft', 'queued']),
+            and(inArray(outbox.status, ['unknown', 'sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
+          ),
+        ),
+      )
+      .limit(limit)
+      .prepare(),
+  );
+const recentLeadMessage = recentMessages(or(isLead, eq(outbox.purpose, 'quote-follow-up')), 1);
+const MOST_MESSAGES = 20;
+const recentOfLeads = recentMessages(isLead, MOST_MESSAGES);
+const quietSince = (ctx: Ctx): string => addMinutes(ctx.now(), -getSettings(ctx).automation.leadSpacingDays * 1440);
+
+/** Returns messages about leads to an address that are waiting, or went out within the spacing that the owner set (a week by default). */
+export const recentLeadMessages = (ctx: Ctx, to: string) => recentOfLeads(ctx.db).all({ to, since: quietSince(ctx) });
+
+const messagesAbout = prepared((db) =>
+  db
+    .select({ rows: count(), left: sql<number>`total(${or(ne(outbox.status, 'cancelled'), isNull(outbox.lastError))})` })
+    .from(outbox)
+    .where(eq(outbox.opportunityId, sql.placeholder('id')))
+    .prepare(),
+);
+/**
+ * Returns the dedupe key of a lead's next message, or undefined if it has a message or a person discarded one. A message that a
+ * worker withdrew (it has a reason) does not count, since the lead may be open again.
+ */
+function nextKey(ctx: Ctx, { id, dedupeKey }: OpportunityRow): string | undefined {
+  const { rows, left } = messagesAbout(ctx.db).get({ id }) ?? { rows: 0, left: 0 };
+  if (left > 0) return undefined;
+  return rows === 0 ? `lead:${dedupeKey}` : `lead:${dedupeKey}:${rows + 1}`;
+}
+
+export const isSameLead = (row: Pick<OpportunityRow, 'dedupeKey'>, { causeKey }: Pick<Lead, 'causeKey'>): boolean =>
+  row.dedupeKey === causeKey || row.dedupeKey.startsWith(`${causeKey}:`);
+
+export type LeadOutcome = 'known' | 'drafted' | 'sent' | 'call-only' | 'open';
+
+/** Records a new lead, with a draft message if consent allows one. Call it inside the transaction of the run. */
+export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
+  const subjectId = String(lead.subjectId);
+  const live = liveOfSubject(ctx.db).all({ kind: lead.kind, subjectType: lead.subjectType, subjectId });
+  if (live.some((row) => isSameLead(row, lead))) return 'known';
+  const callOnly = lead.to !== null && mayWriteTo(ctx, lead.to) ? undefined : CALL_ONLY;
+  const { kind, dedupeKey, subjectType, title, reason, evidence, score, value } = lead;
+  const finding: Finding = { kind, dedupeKey, subjectType, subjectId, title, reason, evidence, score, value, callOnly };
+  const row = recordFinding(ctx, runId, finding);
+  if (!row) return 'known';
+  return callOnly ? 'call-only' : writeLeadDraft(ctx, row, lead);
+}
+
+/**
+ * Writes the message of an open lead, once; a later run writes it if another lead message is waiting or went out recently. A
+ * message that is sent automatically leaves the lead open, since only a person marks it as contacted. Call it inside the
+ * transaction of the run.
+ */
+export function writeLeadDraft(ctx: Ctx, row: OpportunityRow, lead: Lead): Exclude<LeadOutcome, 'known' | 'call-only'> {
+  const { to, related } = lead;
+  if (row.status !== 'open' || row.callOnly !== null || to === null) return 'open';
+  if (recentLeadMessage(ctx.db).get({ to, since: quietSince(ctx) })) return 'open';
+  const dedupeKey = nextKey(ctx, row);
+  if (dedupeKey === undefined) return 'open';
+  const { relatedType = null, relatedId = null } = related ?? {};
+  const outcome = lead.write({ to, relatedType, relatedId, dedupeKey, opportunityId: row.id });
+  if (outcome === 'call-only' || outcome === 'known') return 'open';
+  if (outcome !== 'draft') return 'sent';
+  noteDrafted(ctx, row);
+  return 'drafted';
+}

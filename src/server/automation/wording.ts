@@ -1,0 +1,38 @@
+import { hasPostalAddress } from '../../shared/consents';
+import { showCents } from '../../shared/store-sums';
+import { businessDay, isInstant, showDay } from '../../shared/time';
+import { getCompany } from '../settings/service';
+import type { Ctx } from '../trpc';
+
+const MAX_LINE = 120;
+
+/** Returns text from a row as one line of a message, at most 120 characters; "there" if it is empty ("Hello there,"). */
+export const toSingleLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LINE) || 'there';
+
+/** Returns a number with its noun: "1 job", "3 jobs", "2 inquiries". */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
+
+/** Returns a calendar day for a sentence: "2 September", with the year unless it is that of `today`. */
+export function formatShortDay(day: string, today: string): string {
+  const [, month = '', date = '', year = ''] = /^\S+ (\S+) (\d+), (\d+)$/.exec(showDay(day)) ?? [];
+  return day.slice(0, 4) === today.slice(0, 4) ? `${date} ${month}` : `${date} ${month} ${year}`;
+}
+
+/** Returns the day of an instant for a sentence: "2 September", or "an unknown day" if the stored text is no instant. */
+export function formatShortDate({ now }: Pick<Ctx, 'now'>, at: string | null): string {
+  return at !== null && isInstant(at) ? formatShortDay(businessDay(at), businessDay(now())) : 'an unknown day';
+}
+
+/** Returns the ending of a sentence about a job, " for $120.01"; empty if its price is unknown. */
+export const formatPriceSuffix = (cents: number | null): string => (cents ? ` for ${showCents(cents)}` : '');
+
+export const formatKnownCount = (known: number): string => `${known} ${known === 1 ? 'was' : 'were'} known already`;
+
+/** Returns the warning that ends a run's message if the marketing mail it wrote cannot go out without a postal address. */
+export const formatPostalWarning = (ctx: Ctx, written: number): string =>
+  written > 0 && !hasPostalAddress(getCompany(ctx)) ? '; not sent before the postal address stands under Settings' : '';
