@@ -162,6 +162,8 @@ describe('the words for files', () => {
       'dispatch/work-orders.ts',
       'dispatch/ownership.ts',
       'dispatch/board.ts',
+      'dispatch/booked-jobs.ts',
+      'dispatch/completion.ts',
       'dispatch/assignment-steps.ts',
       'dispatch/assignments.ts',
       'booking/daily-changes.ts',

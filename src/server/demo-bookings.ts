@@ -131,13 +131,13 @@ function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefin
   const [start, end] = windowBounds(window);
   if (stage === 'cancelled') {
     const reason = 'The client is away that week.';
-    setBookingStatus(setClock(ctx, visitor.now().toISOString(), 720), { id, status: 'cancelled', reason });
+    setBookingStatus(setClock(ctx, visitor.now().toISOString(), 720), { id, status: 'cancelled', reason, confirm: false });
     return undefined;
   }
   const { workOrderId } = getBooking(ctx, id);
   const done =
     workOrderId === null ? undefined : carryOut(ctx, getWorkOrder(ctx, workOrderId), { start, stage, teamMemberId, minutes: 115 });
-  if (days < 0) setBookingStatus(setClock(ctx, end), { id, status: 'completed', reason: null });
+  if (days < 0) setBookingStatus(setClock(ctx, end), { id, status: 'completed', reason: null, confirm: true });
   return done && { ...done, priceCents: totalAmount };
 }
 

@@ -162,7 +162,7 @@ describe('an assignment', () => {
     await assign(shop);
     shop.db.update(workOrderAssignments).set({ status: from }).run();
     const before = shop.db.$client.serialize();
-    const move = shop.admin.dispatch.setAssignmentStatus({ id: 1, status: to });
+    const move = shop.admin.dispatch.setAssignmentStatus({ id: 1, status: to, confirm: true });
     if (from === to) {
       expect(await move).toMatchObject({ status: to });
       expect(shop.db.$client.serialize().equals(before)).toBe(true);
@@ -216,7 +216,7 @@ describe('an assignment', () => {
     const shop = await openField();
     await takeJob(shop, 'onsite');
     shop.clock.advance(50);
-    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed' });
+    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed', confirm: true });
     expect(await order(shop)).toMatchObject({ status: 'completed', actualDuration: 50, assignedTeamMember: 'Dee Marsh' });
     expect((await shop.admin.dispatch.unassigned({})).rows).toEqual([]);
     expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-done')).all()).toHaveLength(1);

@@ -39,7 +39,7 @@ describe('the office gives a booking a status', () => {
     ),
   )('from %s to %s: %s', async (from, to, isAllowed) => {
     const { shop } = await openWithBooking();
-    const set = (status: BookingStatus) => shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
+    const set = (status: BookingStatus) => shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill', confirm: true });
     if (from !== 'confirmed') await set(from);
     const before = { row: rowOf(shop), verbs: verbs(shop), seats: await seatsAt(shop) };
     shop.clock.advance(1);
@@ -82,7 +82,8 @@ describe('the office gives a booking a status', () => {
     const { shop } = await openWithBooking();
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
-    await shop.admin.booking.setStatus({ id: 1, status: 'confirmed' });
+    // As earlier versions left a booking that was set back to confirmed.
+    shop.db.update(appointmentBookings).set({ status: 'confirmed' }).run();
     await expect(shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'completed', cancelReason: null });
     expect(await seatsAt(shop)).toBe(1);
@@ -162,7 +163,7 @@ describe('the office moves a booking', () => {
 
   test.each(['cancelled', 'no-show', 'completed'] as const)('but not one that is %s', async (status) => {
     const { shop, slot } = await openWithBooking();
-    await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
+    await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill', confirm: true });
     for (const slotId of [slot.id, (await slotOf(shop, LATER)).id])
       await expect(shop.admin.booking.move({ id: 1, slotId })).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -199,7 +200,7 @@ describe('behind the link of a booking', () => {
     const moved = { ...managed, date: LATER, slotId: target.id, changeableUntil: '2026-11-24T17:00:00.000Z' };
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toEqual(moved);
     for (const status of ['no-show', 'confirmed', 'cancelled'] as const) {
-      await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
+      await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill', confirm: true });
       const isOpen = status === 'confirmed';
       expect(await shop.visitor.booking.getManaged({ token: booked.token })).toEqual({
         ...moved,
@@ -301,7 +302,7 @@ describe('behind the link of a booking', () => {
 
   test.each(['no-show', 'completed'] as const)('one that is %s is neither moved nor cancelled', async (status) => {
     const { shop, booked } = await openWithBooking();
-    await shop.admin.booking.setStatus({ id: 1, status });
+    await shop.admin.booking.setStatus({ id: 1, status, confirm: true });
     const { token } = booked;
     await expect(shop.visitor.booking.moveManaged({ token, slotId: (await slotOf(shop, LATER)).id })).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -216,7 +216,7 @@ describe('the offers for an invoice', () => {
     await finish(shop, 2);
     await draftOfJob(shop, { workOrderId: 2 });
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows).toEqual([]);
-    await shop.admin.booking.setStatus({ id: 1, status: 'completed' });
+    await shop.admin.booking.setStatus({ id: 1, status: 'completed', confirm: true });
     await draftOfJob(shop, { bookingId: 1 });
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows).toMatchObject([FIRST].map(({ offer }) => ({ offer })));
     await shop.admin.booking.setStatus({ id: 1, status: 'no-show' });

@@ -16,7 +16,7 @@ import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
-import { assertMovable, finishBookedJob, isJobDone, rescheduleWorkOrder, restoreWorkOrder, withdrawWorkOrder } from '../dispatch/service';
+import { assertMovable, followBooking, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, calendarEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
@@ -25,13 +25,14 @@ import { assertFewChanges } from './daily-changes';
 import { linkWorkOrder } from './service';
 
 /**
- * Moves a booking along its states, and its job with it: cancelling takes a reason, gives the place back and calls the job off, which
- * a no-show does too; completing finishes the job, and a no-show that is confirmed after all gets its job back. The same status
- * again changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for a cancellation without a reason.
+ * Moves a booking along its states, and its job with it: cancelling takes a reason, gives the place back and cancels the job; see
+ * {@link followBooking} for the others. The same status again changes nothing. Throws NOT_FOUND, CONFLICT, BAD_REQUEST for a
+ * cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job of which no component is ticked off.
  */
-export function setBookingStatus(ctx: Ctx, { id, status, reason, notifyClient }: z.output<typeof bookingStatusChange>): StaffBooking {
+export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusChange>): StaffBooking {
   return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
+    const row = getRow(ctx, input.id);
+    const { status, reason, notifyClient, confirm } = input;
     if (row.status === status) return toStaffBooking(row);
     if (!BOOKING_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `A booking that is ${row.status} cannot become ${status}.`);
@@ -40,21 +41,17 @@ export function setBookingStatus(ctx: Ctx, { id, status, reason, notifyClient }:
       const issues = [{ path: 'reason', message: 'Please give a reason.' }];
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues });
     }
-    const changed = markBooking(ctx, row, status);
-    if (status === 'no-show' && row.workOrderId !== null)
-      withdrawWorkOrder(ctx, { id: row.workOrderId, reason: 'The client was not there.' });
-    else if (row.status === 'no-show') bringJobBack(ctx, changed);
-    const { workOrderId } = getRow(ctx, id);
-    if (status === 'completed' && workOrderId !== null) finishBookedJob(ctx, workOrderId);
-    return toStaffBooking(getRow(ctx, id));
+    // A job that is completed completes its booking, and keeps how that was before for "Undo".
+    if (status !== 'completed') markBooking(ctx, row, status);
+    const jobId = row.workOrderId ?? recreateJob(ctx, row);
+    if (jobId !== null) followBooking(ctx, jobId, { status, confirm });
+    return toStaffBooking(markBooking(ctx, getRow(ctx, row.id), status));
   });
 }
 
-/** The job of a booking that takes place after all: the one that was called off, or a new one. */
-function bringJobBack(ctx: Ctx, row: BookedAppointment): void {
-  if (row.workOrderId !== null) restoreWorkOrder(ctx, row.workOrderId);
-  else if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, row);
-}
+/** Creates the job of a no-show booking that takes place after all and lost its job. Returns its id, or null. */
+const recreateJob = (ctx: Ctx, row: BookedAppointment): number | null =>
+  row.status === 'no-show' && getSettings(ctx).createWorkOrders ? linkWorkOrder(ctx, row) : null;
 
 type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 

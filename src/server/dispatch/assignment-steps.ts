@@ -26,7 +26,8 @@ import {
   IS_LIVE,
   toAssignment,
 } from './assignments';
-import { finishWorkOrder, moveAssignmentTo } from './transitions';
+import { completeWorkOrder } from './completion';
+import { moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders } from './work-orders';
 
 /** An accepted assignment makes its scheduled order assigned (decisions X58, X107). */
@@ -38,8 +39,11 @@ export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): vo
     .run();
 }
 
-/** Moves an assignment along the office's steps; the same status again changes nothing. Throws NOT_FOUND and CONFLICT. */
-export function setAssignmentStatus(ctx: Ctx, { id, status }: z.output<typeof assignmentStatusChange>): Assignment {
+/**
+ * Moves an assignment along the office's steps; completed completes its job. The same status again changes nothing. Throws NOT_FOUND,
+ * CONFLICT, and CONFIRMATION_NEEDED before it completes a job of which no component is ticked off.
+ */
+export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<typeof assignmentStatusChange>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, id);
     if (row.status === status) return toAssignment(ctx, row);
@@ -48,7 +52,7 @@ export function setAssignmentStatus(ctx: Ctx, { id, status }: z.output<typeof as
     const at = ctx.now().toISOString();
     const order = getWorkOrder(ctx, row.workOrderId);
     // Nobody could complete the order any more once its assignment has ended.
-    if (status === 'completed' && OPEN_STATUSES.includes(order.status)) finishWorkOrder(ctx, order, { status, at, isKnown: true });
+    if (status === 'completed' && OPEN_STATUSES.includes(order.status)) completeWorkOrder(ctx, order, { confirm });
     else moveAssignmentTo(ctx, row, status, at);
     if (status === 'accepted') markOrderAccepted(ctx, row.workOrderId, at);
     return toAssignment(ctx, getAssignmentRow(ctx, id));

@@ -5,9 +5,12 @@ import { adminProcedure, checkedFirst, memberProcedure, router } from '../trpc';
 import * as steps from './assignment-steps';
 import * as assignments from './assignments';
 import * as board from './board';
+import { undoCompletion } from './booked-jobs';
 import { assertOwnComponent } from './ownership';
 import * as service from './service';
 import * as reading from './work-orders';
+
+const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
 
 export const dispatchRouter = router({
   listWorkOrders: adminProcedure
@@ -35,14 +38,8 @@ export const dispatchRouter = router({
     .input(orders.workOrderStatusChange)
     .output(orders.workOrderSchema)
     .mutation(({ ctx, input }) => service.setWorkOrderStatus(ctx, input)),
-  undoCompletion: adminProcedure
-    .input(orders.byWorkOrder)
-    .output(orders.workOrderSchema)
-    .mutation(({ ctx, input }) => service.undoCompletion(ctx, input.id)),
-  finalizeWorkOrder: adminProcedure
-    .input(orders.byWorkOrder)
-    .output(orders.workOrderSchema)
-    .mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
+  undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
+  finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
   createJobComponent: adminProcedure
     .input(orders.jobComponentInput)
     .output(orders.jobComponentSchema)

@@ -17,7 +17,6 @@ import {
   OPEN_STATUSES,
   phaseOf,
   STAFF_TRANSITIONS,
-  UNDO_SECONDS,
   type WorkOrder,
   type WorkOrderStatus,
   type workOrderEdit,
@@ -29,7 +28,6 @@ import { addMinutes, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { cancelRow, findBookingOf, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
-import { askFirst } from '../confirmation';
 import { publishAfterCommit } from '../live';
 import { queueJobCancelled } from '../mail/job-messages';
 import { prepared } from '../prepared';
@@ -37,10 +35,9 @@ import { getCompany } from '../settings/service';
 import type { Ctx } from '../trpc';
 import { releaseOrder, tellMemberMoved } from './assignment-steps';
 import { tellDate } from './assignments';
-import { finishWorkOrder, type Moment, moveOrderTo } from './transitions';
+import { completeWorkOrder } from './completion';
+import { type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder } from './work-orders';
-
-export { undoCompletion } from './transitions';
 
 /** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
@@ -121,7 +118,7 @@ const componentInsert = prepared((db) => {
 });
 
 type NewComponent = Omit<z.output<typeof jobComponentInput>, 'workOrderId'> & { workOrderId: number };
-function insertJobComponent(ctx: Ctx, { workOrderId, component, description, estimatedTime = null }: NewComponent): JobComponent {
+export function insertJobComponent(ctx: Ctx, { workOrderId, component, description, estimatedTime = null }: NewComponent): JobComponent {
   const row = componentInsert(ctx.db).get({ workOrderId, component, description, estimatedTime });
   recordActivity(ctx, {
     verb: 'jobComponent.created',
@@ -142,8 +139,6 @@ function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason:
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
-const UNTICKED = 'No task is ticked off. Complete the job anyway and e-mail the client that the cleaning is done?';
-
 /**
  * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list. An open booking is
  * completed and cancelled along with it; the client is told unless `notifyClient` is false. The same status again changes nothing.
@@ -163,9 +158,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
       });
     const at = ctx.now().toISOString();
     if (status === 'completed') {
-      const parts = order.jobComponents;
-      askFirst(input.confirm || parts.length === 0 || parts.some(({ isCompleted }) => isCompleted), UNTICKED);
-      finishWorkOrder(ctx, order, { status, at, isKnown: true, mailAfterSeconds: UNDO_SECONDS });
+      completeWorkOrder(ctx, order, input);
       return getWorkOrder(ctx, order.id);
     }
     if (status !== 'in-progress') releaseOrder(ctx, order.id, reason);
@@ -215,69 +208,6 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, ...given }: z.outp
       } else tellDate(ctx, getWorkOrder(ctx, order.id), notifyClient);
     }
     return getWorkOrder(ctx, order.id);
-  });
-}
-
-/** Whether its components are still those of its service: none ticked off, none added by hand. */
-const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean => {
-  const planned = defaultComponents(serviceType);
-  return (
-    made.length === planned.length &&
-    made.every(({ component, isCompleted }, place) => !isCompleted && component === planned[place]?.component)
-  );
-};
-
-/**
- * Gives a planned work order another time and service, with that service's components where its own are as they were planned; one that
- * is under way, done or cancelled stays as it is. Throws NOT_FOUND.
- */
-export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
-  inTransaction(ctx.db, () => {
-    const order = getWorkOrder(ctx, id);
-    if (!['planned', 'problem'].includes(phaseOf(order.status))) return;
-    if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
-      ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
-      for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
-    }
-    ctx.db
-      .update(workOrders)
-      .set({ ...change, updatedAt: ctx.now().toISOString() })
-      .where(eq(workOrders.id, id))
-      .run();
-    recordActivity(ctx, { verb: 'workOrder.rescheduled', entityType: 'workOrder', entityId: id, data: change });
-    if (order.scheduledDate !== change.scheduledDate) tellMemberMoved(ctx, order);
-    publishAfterCommit(ctx, 'dispatch');
-  });
-}
-
-/** Throws CONFLICT for a job that is under way or done, whose booking stays where it is. Throws NOT_FOUND. */
-export function assertMovable(ctx: Ctx, id: number): void {
-  const phase = phaseOf(getWorkOrder(ctx, id).status);
-  if (phase === 'active' || phase === 'done')
-    throw new DomainError('CONFLICT', `The job of this booking is ${phase === 'done' ? 'done' : 'under way'}, so it cannot be moved.`);
-}
-
-/** Whether the work of an order is done. Throws NOT_FOUND. */
-export const isJobDone = (ctx: Ctx, id: number): boolean => phaseOf(getWorkOrder(ctx, id).status) === 'done';
-
-/** Finishes the job of a booking that took place, unless it is done or off. Call it inside the transaction of its cause. Throws NOT_FOUND. */
-export function finishBookedJob(ctx: Ctx, id: number): void {
-  const order = getWorkOrder(ctx, id);
-  if (!OPEN_STATUSES.includes(order.status)) return;
-  const at = ctx.now().toISOString();
-  finishWorkOrder(ctx, order, { status: 'completed', at, isKnown: true, mailAfterSeconds: UNDO_SECONDS });
-}
-
-/** Plans a work order again that was called off, as nobody's; another stays as it is. Call it inside the transaction of its cause. Throws NOT_FOUND. */
-export function restoreWorkOrder(ctx: Ctx, id: number): void {
-  const order = getWorkOrder(ctx, id);
-  if (order.status === 'cancelled') moveOrderTo(ctx, order, 'scheduled', { cancelReason: null, processedDate: null });
-}
-
-/** Cancels a work order that is still open, since what it was planned for is off; one that is done stays done. Throws NOT_FOUND. */
-export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
-  inTransaction(ctx.db, () => {
-    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason, confirm: false });
   });
 }
 

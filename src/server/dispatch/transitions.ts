@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client';
 import { activity, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
-import { UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
+import type { BookingStatus } from '../../shared/booking-words';
+import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { findBookingOf, findOpenBookingOf, markBooking } from '../calendar/bookings';
+import { findBookingOf, markBooking } from '../calendar/bookings';
 import { publishAfterCommit } from '../live';
 import { queueJobDone } from '../mail/job-messages';
 import { takeBack } from '../mail/outbox';
@@ -50,14 +50,20 @@ export function moveAssignmentTo(
 /** When something was done, and whether that can be relied on: a phone that tells of it days later cannot. */
 export type Moment = { at: string; isKnown: boolean };
 
-/** Moves an order and stamps what the status means for its clock. Call it inside the transaction of its cause. */
-export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, stamps: Partial<typeof workOrders.$inferInsert>): void {
+type Stamps = Partial<typeof workOrders.$inferInsert>;
+/** Moves an order and stamps what the status means for its clock; `before` goes into the log. Call it inside the transaction of its cause. */
+export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, stamps: Stamps, before: object = {}): void {
   ctx.db
     .update(workOrders)
     .set({ ...stamps, status, updatedAt: ctx.now().toISOString() })
     .where(eq(workOrders.id, order.id))
     .run();
-  recordActivity(ctx, { verb: `workOrder.${status}`, entityType: 'workOrder', entityId: order.id, data: { from: order.status } });
+  recordActivity(ctx, {
+    verb: `workOrder.${status}`,
+    entityType: 'workOrder',
+    entityId: order.id,
+    data: { from: order.status, ...before },
+  });
   publishAfterCommit(ctx, 'dispatch');
 }
 
@@ -77,10 +83,12 @@ export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment,
   return (order.actualDuration ?? 0) + (minutesBetween(startedAt, at) ?? 0);
 }
 
+/** What the log keeps of a job that is finished, so that {@link reopenWorkOrder} brings it back; `booking` is null without one. */
+type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { booking: BookingStatus | null };
 type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
 /**
- * Finishes an open job, whoever says so: the order with its times, its live assignment and its booking, and the client is told. An
- * end is never before its beginning. Call it inside the transaction of its cause.
+ * Finishes an open job for the office and the phone alike: the order with its times, its live assignment and its booking, and the
+ * client is told. An end is never before its beginning. Call it inside the transaction of its cause.
  */
 export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterSeconds = 0, ...moment }: Finish): void {
   const live = findLiveAssignment(ctx, order.id);
@@ -89,11 +97,15 @@ export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterS
   const actualDuration = minutesWith(ctx, order, moment, processedDate);
   const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
   if (live) moveAssignmentTo(ctx, live, 'completed', completedDate);
-  moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration });
-  const booking = findOpenBookingOf(ctx, order.id);
-  if (booking) markBooking(ctx, booking, 'completed');
+  const booking = findBookingOf(ctx, order.id);
+  const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null };
+  moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration }, before);
+  // A cancelled booking has given its place away.
+  if (booking && booking.status !== 'cancelled') markBooking(ctx, booking, 'completed');
   queueJobDone(ctx, getWorkOrder(ctx, order.id), mailAfterSeconds);
 }
+
+const pickTimes = ({ processedDate, actualDuration }: WorkOrder) => ({ processedDate, actualDuration });
 
 const lastAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
   ctx.db
@@ -111,35 +123,37 @@ function stepOf({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): Assignm
   return acceptedAt ? 'accepted' : 'assigned';
 }
 
-/** The minutes that a job had before its last visit. */
-function minutesBefore({ processedDate, completedDate, actualDuration }: WorkOrder): number | null {
-  const last = processedDate && completedDate ? minutesBetween(processedDate, completedDate) : null;
-  return actualDuration === null || last === null || actualDuration <= last ? null : actualDuration - last;
+type LastFinish = Partial<BeforeFinish> & { from?: WorkOrderStatus };
+/** Reads from the log how a finished job was before; empty when it was never finished here, such as an imported one. */
+function readLastFinish(ctx: Ctx, { id, status }: WorkOrder): LastFinish {
+  const row = ctx.db
+    .select({ data: activity.data })
+    .from(activity)
+    .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(id)), sql`+${activity.verb} = ${`workOrder.${status}`}`))
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .get();
+  return JSON.parse(row?.data ?? '{}');
 }
 
 /**
- * Takes "Complete Work" back within seconds, before the client is told: order, assignment and booking are as they were. Throws
- * NOT_FOUND, and CONFLICT for an order that was not completed so, or is longer ago.
+ * Returns a finished job to the status, times and assignment that it had before, and takes back the mail that it is done unless that
+ * has left. Its booking is the caller's. Returns the status that the booking had then. Throws CONFLICT for a finalized job.
  */
-export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
-  return inTransaction(ctx.db, () => {
-    const order = getWorkOrder(ctx, ref);
-    const seconds =
-      order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
-    // Twice the time, for a call that is on its way when the button goes.
-    const isTold = seconds > 2 * UNDO_SECONDS || !takeBack(ctx, `job-done:${order.id}`);
-    if (order.status !== 'completed' || order.finalizedDate !== null || isTold)
-      throw new DomainError('CONFLICT', 'This can no longer be undone.');
-    const last = lastAssignment(ctx, order.id);
-    if (last?.status === 'completed') {
-      const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = last;
-      moveAssignmentTo(ctx, last, stepOf(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
-    }
-    moveOrderTo(ctx, order, 'in-progress', { completedDate: null, actualDuration: minutesBefore(order) });
-    const booking = findBookingOf(ctx, order.id);
-    if (booking?.status === 'completed') markBooking(ctx, booking, 'confirmed');
-    return getWorkOrder(ctx, order.id);
-  });
+export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | null {
+  if (order.finalizedDate !== null)
+    throw new DomainError('CONFLICT', `Work order ${order.workOrderId} is finalized, so it cannot be reopened.`);
+  const before = readLastFinish(ctx, order);
+  const { from = order.processedDate === null ? 'scheduled' : 'in-progress', booking = null } = before;
+  const { processedDate, actualDuration } = { ...pickTimes(order), actualDuration: null, ...before };
+  const last = lastAssignment(ctx, order.id);
+  if (last?.status === 'completed') {
+    const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = last;
+    moveAssignmentTo(ctx, last, stepOf(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
+  }
+  moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });
+  takeBack(ctx, `job-done:${order.id}`);
+  return booking;
 }
 
 const lastFinalization = prepared((db) =>

@@ -13,10 +13,15 @@ export const WORK: Guard[] = [
       '',
       'server/job-minutes',
     ],
-    ['what is not ticked off is asked about', '      askFirst(', '      void (', 'server/booked-jobs'],
+  ]),
+  ...of('dispatch/completion.ts', [
+    ['what is not ticked off is asked about', '  askFirst(', '  void (', 'server/booked-jobs server/job-completion'],
+  ]),
+  ...of('dispatch/booked-jobs.ts', [
+    ['what the client was told is not undone', ' || !takeBack(ctx, `job-done:${order.id}`)', '', 'server/booked-jobs'],
   ]),
   ...of('dispatch/transitions.ts', [
-    ['what the client was told is not undone', ' || !takeBack(ctx, `job-done:${order.id}`)', '', 'server/booked-jobs'],
+    ['a finalized job is not reopened', 'if (order.finalizedDate !== null)', 'if (false)', 'server/job-completion'],
     ['minutes that nobody knows are none', '!isKnown || startedAt', 'startedAt', 'server/job-minutes'],
   ]),
   ...of('dispatch/assignments.ts', [

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client';
+import { jobComponents, workOrders } from '../../../db/schema';
+import type { BookingStatus } from '../../shared/booking-words';
+import { defaultComponents, OPEN_STATUSES, phaseOf, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import { recordActivity } from '../activity';
+import { findBookingOf, markBooking } from '../calendar/bookings';
+import { publishAfterCommit } from '../live';
+import { takeBack } from '../mail/outbox';
+import type { Ctx } from '../trpc';
+import { tellMemberMoved } from './assignment-steps';
+import { completeWorkOrder } from './completion';
+import { insertJobComponent, setWorkOrderStatus } from './service';
+import { moveOrderTo, reopenWorkOrder } from './transitions';
+import { getWorkOrder } from './work-orders';
+
+/** Returns whether a job's components are still those of its service: none ticked off, none added by hand. */
+const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean => {
+  const planned = defaultComponents(serviceType);
+  return (
+    made.length === planned.length &&
+    made.every(({ component, isCompleted }, place) => !isCompleted && component === planned[place]?.component)
+  );
+};
+
+/**
+ * Gives a planned work order another time and service, with that service's components if its own are still as planned; one that is
+ * under way, done or cancelled stays as it is. Throws NOT_FOUND.
+ */
+export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
+  inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, id);
+    if (!['planned', 'problem'].includes(phaseOf(order.status))) return;
+    if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
+      ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
+      for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
+    }
+    ctx.db
+      .update(workOrders)
+      .set({ ...change, updatedAt: ctx.now().toISOString() })
+      .where(eq(workOrders.id, id))
+      .run();
+    recordActivity(ctx, { verb: 'workOrder.rescheduled', entityType: 'workOrder', entityId: id, data: change });
+    if (order.scheduledDate !== change.scheduledDate) tellMemberMoved(ctx, order);
+    publishAfterCommit(ctx, 'dispatch');
+  });
+}
+
+/** Throws CONFLICT for a job that is under way or done, whose booking stays where it is. Throws NOT_FOUND. */
+export function assertMovable(ctx: Ctx, id: number): void {
+  const phase = phaseOf(getWorkOrder(ctx, id).status);
+  if (phase === 'active' || phase === 'done')
+    throw new DomainError('CONFLICT', `The job of this booking is ${phase === 'done' ? 'done' : 'under way'}, so it cannot be moved.`);
+}
+
+/** Returns whether the work of a job is done. Throws NOT_FOUND. */
+export const isJobDone = (ctx: Ctx, id: number): boolean => phaseOf(getWorkOrder(ctx, id).status) === 'done';
+
+/** Plans a cancelled job again, without a member; any other stays as it is. */
+function restoreWorkOrder(ctx: Ctx, id: number): void {
+  const order = getWorkOrder(ctx, id);
+  if (order.status === 'cancelled') moveOrderTo(ctx, order, 'scheduled', { cancelReason: null, processedDate: null });
+}
+
+/** Cancels a job that is still open because its booking is off; a finished one stays done. Throws NOT_FOUND. */
+export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
+  inTransaction(ctx.db, () => {
+    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason, confirm: false });
+  });
+}
+
+const NO_SHOW = 'The client was not there.';
+type Follow = { status: Exclude<BookingStatus, 'cancelled'>; confirm: boolean };
+/**
+ * Moves the job of a booking along with the booking's new status: completed finishes it, confirmed reopens a finished job and plans a
+ * cancelled one again, and no-show cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a finalized
+ * job that would be reopened, and CONFIRMATION_NEEDED as {@link completeWorkOrder} does.
+ */
+export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow): void {
+  const order = getWorkOrder(ctx, id);
+  const isDone = phaseOf(order.status) === 'done';
+  if (isDone && status === 'completed') return;
+  if (isDone) reopenWorkOrder(ctx, order);
+  if (status === 'no-show') withdrawWorkOrder(ctx, { id, reason: NO_SHOW });
+  else restoreWorkOrder(ctx, id);
+  if (status === 'completed') completeWorkOrder(ctx, getWorkOrder(ctx, id), { confirm });
+}
+
+/**
+ * Undoes a completion by the office within seconds, before the client is told: job, assignment and booking are as they were. Throws
+ * NOT_FOUND, and CONFLICT for a job that the office did not complete, or did so too long ago.
+ */
+export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
+  return inTransaction(ctx.db, () => {
+    const order = getWorkOrder(ctx, ref);
+    const seconds =
+      order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
+    // Twice the time, for a call that is on its way when the button goes.
+    const isTold = seconds > 2 * UNDO_SECONDS || !takeBack(ctx, `job-done:${order.id}`);
+    if (order.status !== 'completed' || order.finalizedDate !== null || isTold)
+      throw new DomainError('CONFLICT', 'This can no longer be undone.');
+    const before = reopenWorkOrder(ctx, order);
+    const booking = findBookingOf(ctx, order.id);
+    if (booking?.status === 'completed') markBooking(ctx, booking, before ?? 'confirmed');
+    if (before === 'no-show') withdrawWorkOrder(ctx, { id: order.id, reason: NO_SHOW });
+    return getWorkOrder(ctx, order.id);
+  });
+}

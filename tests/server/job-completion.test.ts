@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../db/invariants';
+import { jobComponents, outbox, workOrderAssignments, workOrders } from '../../db/schema';
+import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking-words';
+import type { WorkOrderStatus } from '../../src/shared/dispatch';
+import { bookSlot, slotOf } from '../support/booking';
+import { addMember, phoneOf } from '../support/field';
+import { openShop } from '../support/shop';
+
+type Shop = ReturnType<typeof openShop>;
+const STARTS = { scheduled: 0, assigned: 1, enroute: 2, onsite: 3, incomplete: 4, 'in-progress': 1 } as const;
+type OpenStatus = keyof typeof STARTS;
+const OPEN = Object.keys(STARTS) as OpenStatus[];
+
+/** A shop with one booking whose job Dee has taken as far as told. */
+async function openJob(status: OpenStatus = 'scheduled') {
+  const shop = openShop();
+  addMember(shop);
+  await bookSlot(shop, (await slotOf(shop)).id);
+  await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+  const dee = phoneOf(shop, 1);
+  if (STARTS[status] > 0) await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
+  shop.clock.at = new Date('2026-11-24T17:00:00.000Z');
+  for (const step of (['enroute', 'onsite', 'incomplete'] as const).slice(0, Math.max(0, STARTS[status] - 1))) {
+    await dee.field.setStatus({ id: 1, status: step, teamMemberId: 1 });
+    shop.clock.advance(20);
+  }
+  if (status === 'in-progress') await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status });
+  shop.clock.advance(30);
+  shop.db.delete(outbox).run();
+  return shop;
+}
+const rows = (shop: Shop) => ({
+  order: { ...shop.db.select().from(workOrders).get(), updatedAt: '' },
+  assignments: shop.db.select().from(workOrderAssignments).all(),
+});
+const bookingStatus = async (shop: Shop) => (await shop.admin.booking.get({ id: 1 })).status;
+const jobStatus = async (shop: Shop) => (await shop.admin.dispatch.getWorkOrder({ id: 1 })).status;
+const setBooking = (shop: Shop, status: BookingStatus) =>
+  shop.admin.booking.setStatus({ id: 1, status, reason: 'The client moved away', confirm: true });
+const doneMail = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ purpose }) => purpose === 'job-done');
+const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
+
+/** What becomes of the job of a booking, given the job's status when the booking was last confirmed. */
+const JOB_AFTER: Record<string, (before: OpenStatus) => WorkOrderStatus> = {
+  'confirmed → cancelled': () => 'cancelled',
+  'confirmed → no-show': () => 'cancelled',
+  'confirmed → completed': () => 'completed',
+  'no-show → confirmed': () => 'scheduled',
+  'no-show → completed': () => 'completed',
+  'completed → confirmed': (before) => before,
+  'completed → no-show': () => 'cancelled',
+};
+const EDGES = BOOKING_STATUSES.flatMap((from) => BOOKING_TRANSITIONS[from].map((to) => [from, to] as const));
+
+describe('a booking and its job', () => {
+  test('have a rule for every change of the booking’s status', () => {
+    expect(EDGES.map(([from, to]) => `${from} → ${to}`).sort()).toEqual(Object.keys(JOB_AFTER).sort());
+  });
+  test.each(EDGES.flatMap(([from, to]) => OPEN.map((before) => [from, to, before] as const)))(
+    'move together when the booking goes %s → %s and its job was %s',
+    async (from, to, before) => {
+      const shop = await openJob(before);
+      if (from !== 'confirmed') await setBooking(shop, from);
+      await setBooking(shop, to);
+      expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual([to, JOB_AFTER[`${from} → ${to}`]?.(before)]);
+      isSound(shop);
+    },
+  );
+  test.each(OPEN)('are as they were when a completed booking is confirmed again and its job was %s', async (before) => {
+    const shop = await openJob(before);
+    const was = rows(shop);
+    await setBooking(shop, 'completed');
+    shop.clock.advance(24 * 60);
+    await setBooking(shop, 'confirmed');
+    expect(rows(shop)).toEqual(was);
+  });
+  test.each(['confirmed', 'no-show'] as const)('send no news of the end when the booking is set to %s before it left', async (status) => {
+    const shop = await openJob();
+    await setBooking(shop, 'completed');
+    await setBooking(shop, status);
+    expect(doneMail(shop)).toEqual([]);
+  });
+  test('go back to the step of the phone when the cleaner has completed the job', async () => {
+    const shop = await openJob('onsite');
+    const was = rows(shop);
+    await phoneOf(shop, 1).field.setStatus({ id: 1, status: 'complete', teamMemberId: 1 });
+    expect(await bookingStatus(shop)).toBe('completed');
+    await setBooking(shop, 'confirmed');
+    expect(rows(shop)).toEqual(was);
+  });
+  test.each(['confirmed', 'no-show'] as const)('stay completed once the job is finalized, instead of %s', async (status) => {
+    const shop = await openJob();
+    await setBooking(shop, 'completed');
+    await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
+    await expect(setBooking(shop, status)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('is finalized, so it cannot be reopened.'),
+    });
+    expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['completed', 'completed']);
+  });
+  test('come back from an entry of the log that names the status alone', async () => {
+    const shop = await openJob('in-progress');
+    await setBooking(shop, 'completed');
+    shop.db.$client.exec(
+      `drop trigger activity_is_not_changed; update activity set data = '{"from":"in-progress"}' where verb = 'workOrder.completed'`,
+    );
+    await setBooking(shop, 'confirmed');
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({
+      status: 'in-progress',
+      processedDate: '2026-11-24T17:00:00.000Z',
+      completedDate: null,
+    });
+  });
+});
+
+type Finish = (shop: Shop, confirm?: boolean) => Promise<unknown>;
+const WAYS: [string, OpenStatus, Finish, path: string, body: object][] = [
+  [
+    'on the work order',
+    'in-progress',
+    (shop, confirm) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm }),
+    '/api/work-orders/1/status',
+    { status: 'completed' },
+  ],
+  [
+    'on the dispatch board',
+    'onsite',
+    (shop, confirm) => shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed', confirm }),
+    '/api/work-order-assignments/1/status',
+    { status: 'completed' },
+  ],
+  [
+    'on its booking',
+    'assigned',
+    (shop, confirm) => shop.admin.booking.setStatus({ id: 1, status: 'completed', confirm }),
+    '/trpc/booking.setStatus',
+    { id: 1, status: 'completed' },
+  ],
+];
+
+describe.each(WAYS)('the office completes a job %s, which', (_where, status, finish, path, body) => {
+  test('asks first while no task is ticked off, and changes nothing until then', async () => {
+    const shop = await openJob(status);
+    const before = shop.db.$client.serialize();
+    await expect(finish(shop)).rejects.toMatchObject({
+      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('No task is ticked off.') },
+    });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+    const answer = await shop.request(path.startsWith('/trpc') ? 'POST' : 'PATCH', path, { body, ...(await shop.logIn()) });
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([409, expect.stringContaining('CONFIRMATION_NEEDED')]);
+    await finish(shop, true);
+    expect([await jobStatus(shop), await bookingStatus(shop)]).toEqual(['completed', 'completed']);
+  });
+  test('does not ask once a task is ticked off, or when the job has none', async () => {
+    const ticked = await openJob(status);
+    await ticked.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
+    await finish(ticked);
+    expect(await jobStatus(ticked)).toBe('completed');
+    const bare = await openJob(status);
+    bare.db.delete(jobComponents).run();
+    await finish(bare);
+    expect(await jobStatus(bare)).toBe('completed');
+  });
+  test('mails the client after ten seconds, until which it can be undone', async () => {
+    const shop = await openJob(status);
+    const was = rows(shop);
+    await finish(shop, true);
+    const sendAfter = new Date(shop.clock.now().getTime() + 10_000).toISOString();
+    expect(doneMail(shop)).toMatchObject([{ to: 'maria@example.com', sendAfter }]);
+    shop.clock.advance(9 / 60);
+    expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status });
+    expect([rows(shop), await bookingStatus(shop), doneMail(shop)]).toEqual([was, 'confirmed', []]);
+    isSound(shop);
+  });
+});
+
+test('undoing a completed no-show makes it a no-show again, whose job is cancelled', async () => {
+  const shop = await openJob('assigned');
+  await setBooking(shop, 'no-show');
+  await setBooking(shop, 'completed');
+  expect(await jobStatus(shop)).toBe('completed');
+  await shop.admin.dispatch.undoCompletion({ id: 1 });
+  expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['no-show', 'cancelled']);
+  isSound(shop);
+});
+
+test('a booking that was completed before its job stays so when the job’s completion is undone', async () => {
+  const shop = await openJob();
+  shop.db.delete(workOrders).run();
+  await setBooking(shop, 'completed');
+  const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: 1 });
+  const job = { id: workOrderId ?? 0 };
+  await shop.admin.dispatch.setWorkOrderStatus({ ...job, status: 'in-progress' });
+  await shop.admin.dispatch.setWorkOrderStatus({ ...job, status: 'completed', confirm: true });
+  expect(await shop.admin.dispatch.undoCompletion(job)).toMatchObject({ status: 'in-progress' });
+  expect(await bookingStatus(shop)).toBe('completed');
+});
