@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
 import { BOOKING, button, dayOf, dialog, openOffice, prepareBookingsPage, press, slotId, slotsOf, TODAY } from '../support/bookings-page';
 import { lastToast, Refusal } from '../support/office';
+import { ORDER } from '../support/work-orders';
 
 prepareBookingsPage();
 
@@ -107,6 +108,22 @@ describe('a booking', () => {
     }
     expect(office.sent('booking.setStatus').map(({ status }) => status)).toEqual(['no-show', 'completed', 'confirmed']);
     expect(await button('Move Booking')).toBeInTheDocument();
+  });
+
+  test('that is completed can be undone for ten seconds, with its job', async () => {
+    const office = openOffice('/bookings?booking=5', { 'dispatch.undoCompletion': () => ({ ...ORDER, status: 'scheduled' }) });
+    await press('Mark Completed');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Booking Updated', durationMs: 10_000, action: { label: 'Undo' } }));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone' }));
+    expect(office.sent('dispatch.undoCompletion')).toEqual([{ id: 9 }]);
+  });
+
+  test('without a job has nothing to undo', async () => {
+    openOffice('/bookings?booking=5', { booking: { workOrderId: null } });
+    await press('Mark Completed');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Maria Santos: completed.' }));
+    expect(lastToast()?.action).toBeUndefined();
   });
 
   test.each([

@@ -235,6 +235,21 @@ describe('an assignment', () => {
     await waitFor(() => expect(office.sent('dispatch.setAssignmentStatus')).toEqual([{ id: 9, status: next }]));
     expect(lastToast()).toMatchObject({ title: 'Status Updated' });
   });
+  test('that is completed can be undone for ten seconds', async () => {
+    const office = openOffice(
+      { active: [{ ...ASSIGNMENT, status: 'arrived' }] },
+      {
+        'dispatch.setAssignmentStatus': () => ({ ...ASSIGNMENT, status: 'completed' }),
+        'dispatch.undoCompletion': () => ({ ...ORDER, status: 'assigned' }),
+      },
+    );
+    openPage();
+    await press(/^Mark Completed/);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', durationMs: 10_000, action: { label: 'Undo' } }));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone' }));
+    expect(office.sent('dispatch.undoCompletion')).toEqual([{ id: 1 }]);
+  });
   const openPrompt = async (more: Parameters<typeof fakeCalls>[0] = {}) => {
     const office = openOffice({ active: [{ ...ASSIGNMENT, status: 'accepted' }] }, { 'dispatch.sendOff': () => ASSIGNMENT, ...more });
     openPage();

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { phaseOf, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
 import { Dialog } from '../../ui/dialog';
 import { NotifyClient } from '../../ui/notify-client';
-import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
+import { STATUS_UPDATED } from './status-toast';
 
 const meta = { failure: 'Failed to update status. Please try again.' };
-const tellUpdated = () => showToast({ title: 'Status Updated', description: 'Work order status has been updated successfully.' });
+const tellUpdated = () => showToast(STATUS_UPDATED);
 
 /** What staff may do with an order beside starting and completing it (decisions X56, X63, X64). */
 export function OrderActions({ order }: { order: WorkOrder }) {
@@ -18,19 +19,20 @@ export function OrderActions({ order }: { order: WorkOrder }) {
   return (
     <>
       {next.includes('scheduled') && (
-        <button
-          type="button"
-          className="button-dark"
-          disabled={change.isPending}
-          {...pressOnce(() => change.mutate({ id: order.id, status: 'scheduled' }))}
-        >
-          Schedule Again
-        </button>
+        <ActionButton
+          look="button-dark"
+          label="Schedule Again"
+          isPending={change.isPending}
+          onPress={() => change.mutate({ id: order.id, status: 'scheduled' })}
+        />
       )}
       {phaseOf(order.status) === 'done' && order.finalizedDate === null && (
-        <button type="button" className="button-dark" disabled={finalize.isPending} {...pressOnce(() => finalize.mutate({ id: order.id }))}>
-          Finalize
-        </button>
+        <ActionButton
+          look="button-dark"
+          label="Finalize"
+          isPending={finalize.isPending}
+          onPress={() => finalize.mutate({ id: order.id })}
+        />
       )}
       {next.includes('cancelled') && <CancelOrder order={order} />}
     </>

@@ -1,27 +1,18 @@
-import { STAFF_TRANSITIONS, UNDO_SECONDS, type WorkOrder } from '../../../shared/dispatch';
+import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
+import { useCompletionToast } from '../../completion-toast';
 import { trpc } from '../../trpc';
-import { pressOnce } from '../../ui/press-once';
+import { ActionButton } from '../../ui/action-button';
 import { showToast } from '../../ui/toast/toast-store';
+import { STATUS_UPDATED } from './status-toast';
 
 type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
 
-/** The button of the order's next step, where staff have one: start, then complete. */
+/** The button of the next step that staff have on an order: start, then complete. */
 export function StatusStep({ order, labels }: StatusStepProps) {
+  const showCompleted = useCompletionToast();
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({
     meta: { failure: 'Failed to update status. Please try again.' },
-    onSuccess: ({ status }) =>
-      showToast({
-        title: 'Status Updated',
-        description: 'Work order status has been updated successfully.',
-        ...(status === 'completed' && {
-          action: { label: 'Undo', run: () => undo.mutate({ id: order.id }) },
-          durationMs: UNDO_SECONDS * 1000,
-        }),
-      }),
-  });
-  const undo = trpc.dispatch.undoCompletion.useMutation({
-    meta: { failure: 'This can no longer be undone.' },
-    onSuccess: () => showToast({ title: 'Undone', description: `${order.workOrderId} is in progress again. Nobody was told.` }),
+    onSuccess: ({ id, status }) => (status === 'completed' ? showCompleted(id, STATUS_UPDATED) : showToast(STATUS_UPDATED)),
   });
   const next = STAFF_TRANSITIONS[order.status];
   const step = next.includes('in-progress')
@@ -31,14 +22,12 @@ export function StatusStep({ order, labels }: StatusStepProps) {
       : undefined;
   if (!step) return null;
   return (
-    <button
-      type="button"
-      className="button-dark"
-      disabled={change.isPending}
-      {...pressOnce(() => change.mutate({ id: order.id, status: step.status }))}
-    >
-      {change.isPending ? 'Saving...' : step.label}
-      <span className="sr-only"> {order.workOrderId}</span>
-    </button>
+    <ActionButton
+      look="button-dark"
+      label={step.label}
+      about={order.workOrderId}
+      isPending={change.isPending}
+      onPress={() => change.mutate({ id: order.id, status: step.status })}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StaffBooking } from '../../../../shared/booking';
 import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/booking-words';
+import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { BOTTOM_BAR } from '../../../ui/bottom-bar';
@@ -15,12 +16,18 @@ const STEPS: readonly (readonly [BookingStatus, string])[] = [
   ['no-show', 'Mark No-Show'],
   ['confirmed', 'Back to Confirmed'],
 ];
-const tellUpdated = ({ clientName, status }: StaffBooking) =>
-  showToast({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
+const toastOf = ({ clientName, status }: StaffBooking) => ({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
 
 /** What the office may do with a booking now; the one to expect first is the one in colour. */
 export function BookingActions({ booking }: { booking: StaffBooking }) {
-  const change = trpc.booking.setStatus.useMutation({ meta, onSuccess: tellUpdated });
+  const showCompleted = useCompletionToast();
+  const change = trpc.booking.setStatus.useMutation({
+    meta,
+    onSuccess: (changed) =>
+      changed.status === 'completed' && changed.workOrderId !== null
+        ? showCompleted(changed.workOrderId, toastOf(changed))
+        : showToast(toastOf(changed)),
+  });
   const steps = STEPS.filter(([status]) => BOOKING_TRANSITIONS[booking.status].includes(status));
   return (
     <div data-bottom-bar className={`flex flex-wrap gap-2 empty:hidden *:max-sm:grow ${BOTTOM_BAR}`}>
@@ -45,7 +52,7 @@ function CancelBooking({ booking }: { booking: StaffBooking }) {
     meta,
     onSuccess: (cancelled) => {
       setIsOpen(false);
-      tellUpdated(cancelled);
+      showToast(toastOf(cancelled));
     },
   });
   return (

@@ -3,6 +3,7 @@ import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '
 import { businessDay, showShortDate } from '../../../../shared/time';
 import { readLocalTime } from '../../../../shared/time-input';
 import { getToday } from '../../../clock';
+import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { Dialog } from '../../../ui/dialog';
@@ -10,6 +11,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons';
 import { Field } from '../../../ui/public/field';
 import { ReasonDialog } from '../../../ui/reason-dialog';
 import { showToast } from '../../../ui/toast/toast-store';
+import { STATUS_UPDATED } from '../status-toast';
 
 const STEPS: Partial<Record<AssignmentStatus, string>> = {
   accepted: 'Mark Accepted',
@@ -22,9 +24,11 @@ const failure = 'Failed to update status. Please try again.';
 export function AssignmentActions({ assignment }: { assignment: Assignment }) {
   const { id, status, teamMember } = assignment;
   const [step] = ASSIGNMENT_TRANSITIONS[status];
+  const showCompleted = useCompletionToast();
   const change = trpc.dispatch.setAssignmentStatus.useMutation({
     meta: { failure },
-    onSuccess: () => showToast({ title: 'Status Updated', description: 'Work order status has been updated successfully.' }),
+    onSuccess: (changed) =>
+      changed.status === 'completed' ? showCompleted(changed.workOrder.id, STATUS_UPDATED) : showToast(STATUS_UPDATED),
   });
   return (
     <>

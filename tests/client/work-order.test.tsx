@@ -1,0 +1,60 @@
+import '@testing-library/jest-dom/vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from '../../src/client/routes/_office._staff.team';
+import type { WorkOrder, WorkOrderDetails } from '../../src/shared/dispatch';
+import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { ORDER } from '../support/work-orders';
+
+const QUESTION = 'No task is ticked off. Complete the job anyway?';
+const STARTED: Partial<WorkOrder> = { status: 'in-progress', processedDate: '2026-11-20T20:10:00.000Z' };
+
+/** The details of one work order, whose status changes as the server would change it. */
+function openOrder(change: Partial<WorkOrder>, more: Parameters<typeof fakeCalls>[0] = {}) {
+  let order: WorkOrderDetails = { ...ORDER, ...change, invoiceId: null };
+  const office = fakeCalls({
+    'dispatch.getWorkOrder': () => order,
+    'dispatch.history': () => ({ entries: [], photos: [] }),
+    'dispatch.setWorkOrderStatus': ({ status, confirm }) => {
+      if (status === 'completed' && confirm !== true) throw new Refusal(409, QUESTION, undefined, 'CONFIRMATION_NEEDED');
+      order = { ...order, status: status as WorkOrder['status'] };
+      return order;
+    },
+    'dispatch.undoCompletion': () => {
+      order = { ...order, status: 'in-progress' };
+      return order;
+    },
+    ...more,
+  });
+  openStaffPage(Route, '/team?order=1');
+  return office;
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
+});
+
+describe('a work order', () => {
+  test('can be undone for ten seconds once it is completed', async () => {
+    const office = openOrder(STARTED);
+    await press(/^Complete Work/);
+    await press('Continue');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', durationMs: 10_000, action: { label: 'Undo' } }));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone', description: expect.stringContaining('WO-1-ABC') }));
+    expect(office.sent('dispatch.undoCompletion')).toEqual([{ id: 1 }]);
+  });
+  test('gives the keyboard back to its button when the question is declined', async () => {
+    const office = openOrder(STARTED);
+    (await button(/^Complete Work/)).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(QUESTION);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(async () => expect(await button(/^Complete Work/)).toHaveFocus());
+    expect(office.sent('dispatch.setWorkOrderStatus')).toHaveLength(1);
+  });
+});
