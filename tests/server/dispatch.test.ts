@@ -198,7 +198,8 @@ describe('the office moves a work order', () => {
     shop.clock.advance(-60);
     expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true })).toMatchObject({
       status: 'completed',
-      actualDuration: 0,
+      completedDate: '2026-11-20T20:00:00.000Z',
+      actualDuration: null,
     });
   });
 

@@ -26,6 +26,25 @@ describe('the minutes of a job', () => {
     await dee.field.setStatus(step('complete', at('19:00')));
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('19:30'), completedDate: at('19:30') });
   });
+  test('are not known when the phone’s times have the end before the beginning', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop, 'enroute');
+    await dee.field.setStatus(step('onsite', at('19:30')));
+    await dee.field.setStatus(step('incomplete', at('19:00')));
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'incomplete', actualDuration: null });
+    const other = await openField();
+    const kim = await takeJob(other, 'enroute');
+    await kim.field.setStatus(step('onsite', at('19:30')));
+    await kim.field.setStatus(step('complete', at('19:00')));
+    expect(await other.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: null });
+  });
+  test('are at least one for a visit that has both its steps', async () => {
+    const shop = await openField();
+    const dee = await takeJob(shop, 'enroute');
+    await dee.field.setStatus(step('onsite', at('19:30')));
+    await dee.field.setStatus(step('complete', at('19:30')));
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: 1 });
+  });
   test('of its visits add up: 120 and 60 are 180', async () => {
     const shop = await openField();
     const dee = await takeJob(shop, 'enroute');

@@ -76,11 +76,14 @@ const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
     .limit(1)
     .get() !== undefined;
 
-/** The minutes of all visits of a job with one that ends now; null where one of them is not known. */
+/**
+ * Returns the minutes of all visits of a job, of which the last one ends now and counts at least one. Returns null if a time of one of
+ * them cannot be trusted, or an end lies before its beginning.
+ */
 export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment, startedAt = order.processedDate): number | null {
-  if (!isKnown || startedAt === null || !isStartKnown(ctx, order)) return null;
+  if (!isKnown || startedAt === null || at < startedAt || !isStartKnown(ctx, order)) return null;
   if (order.actualDuration === null && hadVisit(ctx, order)) return null;
-  return (order.actualDuration ?? 0) + (minutesBetween(startedAt, at) ?? 0);
+  return (order.actualDuration ?? 0) + Math.max(1, minutesBetween(startedAt, at) ?? 0);
 }
 
 /** What the log keeps of a job that is finished, so that {@link reopenWorkOrder} brings it back; `booking` is null without one. */
