@@ -25,6 +25,8 @@ function openOrder(change: Partial<WorkOrder>, more: Parameters<typeof fakeCalls
       order = { ...order, status: 'in-progress' };
       return order;
     },
+    'dispatch.setJobComponent': () => ORDER.jobComponents[0],
+    'dispatch.updateWorkOrder': () => order,
     ...more,
   });
   openStaffPage(Route, '/team?order=1');
@@ -56,5 +58,23 @@ describe('a work order', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(async () => expect(await button(/^Complete Work/)).toHaveFocus());
     expect(office.sent('dispatch.setWorkOrderStatus')).toHaveLength(1);
+  });
+  test('has its tasks ticked off by the server’s clock, and keeps the focus on the button', async () => {
+    const [kitchen] = ORDER.jobComponents;
+    let isCompleted = false;
+    const office = openOrder(STARTED, {
+      'dispatch.getWorkOrder': () => ({ ...ORDER, ...STARTED, invoiceId: null, jobComponents: [{ ...kitchen, isCompleted }] }),
+      'dispatch.setJobComponent': (input) => {
+        isCompleted = input.isCompleted === true;
+        return { ...kitchen, isCompleted };
+      },
+    });
+    await press(/^Mark Complete/);
+    await press(/^Mark Pending/);
+    await waitFor(async () => expect(await button(/^Mark Complete/)).toHaveFocus());
+    expect(office.sent('dispatch.setJobComponent')).toEqual([
+      { id: 7, isCompleted: true },
+      { id: 7, isCompleted: false },
+    ]);
   });
 });

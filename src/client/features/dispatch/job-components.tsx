@@ -1,6 +1,6 @@
 import type { JobComponent } from '../../../shared/dispatch';
-import { getNow } from '../../clock';
 import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -29,10 +29,6 @@ function Row({
     meta: { failure: 'Failed to update component. Please try again.' },
     onSuccess: () => showToast({ title: 'Component Updated', description: 'Job component has been updated successfully.' }),
   });
-  const toggle = () => {
-    const at = getNow();
-    change.mutate({ id, isCompleted: !isCompleted, completedAt: isCompleted ? null : at, at });
-  };
   return (
     <li className="grid gap-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
@@ -44,10 +40,13 @@ function Row({
         {description && <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{description}</p>}
       </div>
       {!isLocked && (
-        <button type="button" className="button-ghost sm:min-w-36" disabled={change.isPending} onClick={toggle}>
-          {change.isPending ? 'Saving...' : isCompleted ? 'Mark Pending' : 'Mark Complete'}
-          <span className="sr-only">: {component}</span>
-        </button>
+        <ActionButton
+          look="button-ghost sm:min-w-36"
+          label={isCompleted ? 'Mark Pending' : 'Mark Complete'}
+          about={component}
+          isPending={change.isPending}
+          onPress={() => change.mutate({ id, isCompleted: !isCompleted })}
+        />
       )}
     </li>
   );
