@@ -57,7 +57,7 @@ const clientBuild: BuildOptions = {
   assetsInlineLimit: 0,
   modulePreload: {
     polyfill: false,
-    // What a public page begins with is started by the page itself, each script on its own (src/server/page-parts.ts). Of the others
+    // What a public page begins with is started by the page itself, each script on its own (src/server/http/pages/page-parts.ts). Of the others
     // the entry names the style sheets alone, which nothing else would bring: it is every visitor's.
     resolveDependencies: (file, dependencies, { hostId }) =>
       /entry-client/.test(hostId) ? dependencies.filter((name) => /_office|_field/.test(file) && name.endsWith('.css')) : dependencies,

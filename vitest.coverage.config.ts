@@ -21,7 +21,10 @@ export default defineConfig({
       reporter: ['text'],
       include: [
         'src/shared/{money,money-input,store,store-sums,taxes,order-amounts,offers,cart,invoices,invoice-words,booking,session,session-keys,admins}.ts',
-        'src/server/{session,security,limits,trpc,rest,app,uploads}.ts',
+        'src/server/trpc.ts',
+        'src/server/http/{app,errors,rest,uploads}.ts',
+        'src/server/http/rest/{openapi,table}.ts',
+        'src/server/http/requests/{limits,security}.ts',
         'src/server/{session,store,invoices,booking,offers,referrals}/*.ts',
         'src/server/{inventory/service,team/account,dispatch/ownership}.ts',
       ],
@@ -29,7 +32,7 @@ export default defineConfig({
       thresholds: {
         ...branches,
         'src/shared/*.ts': branches,
-        'src/server/*.ts': branches,
+        'src/server/{trpc,http/**/*}.ts': branches,
         'src/server/session/*.ts': branches,
         'src/server/store/*.ts': branches,
         'src/server/invoices/*.ts': branches,

@@ -28,7 +28,7 @@ const LEFT_OUT = {
     'team_members_employee_id refuses the same, in whatever case.',
   'db/migrations/0001_storefront_and_booking.sql: CREATE UNIQUE INDEX `work_orders_bookingId_unique`':
     'Its column went; appointment_bookings_work_order has its place.',
-  "src/server/rest.ts: c.get('checkOrigin')": 'It is handed on to where it is called, which is in the table.',
+  "src/server/http/rest.ts: c.get('checkOrigin')": 'It is handed on to where it is called, which is in the table.',
 };
 
 test.each([

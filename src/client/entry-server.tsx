@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
-import { createAppRouter, type RouterContext } from './router';
+import { createAppRouter } from './router';
+import type { RouterContext } from './router-context';
 
 /** A rendered page, and the source of each inline script that the router put into it. */
 export type Rendered = { response: Response; scripts: string[] };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
 import { activity } from '../../db/schema';
-import { prepared } from './prepared';
-import type { Ctx } from './trpc';
+import type { Ctx } from './context';
 
 /** One thing that happened: `quote.confirmed` of `quote` 12, with what a reader needs to understand it and no personal data. */
 type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };

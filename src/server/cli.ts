@@ -5,18 +5,18 @@ import { newestBackup, thinBackups } from '../../db/backup-folder';
 import { checksumFileOf } from '../../db/checksum';
 import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../../db/client';
 import { rehearseRestore } from '../../db/drill';
+import { countRows } from '../../db/prepared';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { orStartError } from '../../db/start-error';
 import { newPassword } from '../shared/session';
-import { DEMO_PASSWORD, seedDemo } from './demo';
+import type { Ctx } from './context';
+import { DEMO_PASSWORD, seedDemo } from './demo/company';
 import { readEnv } from './env';
+import { createLog } from './http/logging';
 import { Live } from './live';
-import { createLog } from './logging';
-import { NO_MAP_SOURCES } from './map-sources';
-import { countRows } from './prepared';
+import { NO_MAP_SOURCES } from './providers/map-sources';
 import { setAdminPassword, unlockAdmin } from './session/service';
-import type { Ctx } from './trpc';
 
 const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)

@@ -2,18 +2,18 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
-import { createApp } from './app';
-import { readBackgroundProvider } from './background-provider';
+import type { Ctx } from './context';
 import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
-import { readFacebook } from './facebook';
+import { createApp } from './http/app';
+import { createLog } from './http/logging';
 import { startJobs } from './jobs';
 import { Live } from './live';
-import { createLog } from './logging';
 import { smtpDelivery } from './mail/transport';
-import { readMapSources } from './map-sources';
+import { readBackgroundProvider } from './providers/background-removal';
+import { readFacebook } from './providers/facebook';
+import { readMapSources } from './providers/map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
-import type { Ctx } from './trpc';
 
 /** The development server's part: loaded anew by Vite after each change, it takes over the database of the one before. */
 type Kept = { close: () => Promise<void> };

@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
+import type { Ctx } from './context';
 import { backUpWhenDue } from './data/backups';
 import { rescueReplacedFiles } from './data/rescue';
 import { dropOrphanPhotos } from './field/photos';
+import { describeFault } from './http/logging';
 import { markOverdueInvoices } from './invoices/service';
 import { finalizePrepaidJobs } from './invoices/settling';
 import { purgeInvoiceBin } from './invoices/voiding';
-import { describeFault } from './logging';
 import { type Deliver, deliverDueMessages, mendWaits } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
 import { publishDue } from './social/publishing';
 import { deleteOldCarts } from './store/saved-carts';
-import type { Ctx } from './trpc';
 
 const TICK_MS = 30_000;
 /** How often it is checked that the files of the database are still there. */

@@ -1,7 +1,5 @@
 import { EventEmitter, on } from 'node:events';
-import { afterCommit } from '../../db/client';
-import { findSession } from './session';
-import { adminProcedure, type Ctx, type RequestCtx, router } from './trpc';
+import { afterCommit, type Db } from '../../db/client';
 
 /** What may change under an open staff screen. */
 const TOPICS = [
@@ -19,8 +17,6 @@ const TOPICS = [
   'social',
   'achievements',
 ] as const;
-/** Of these, what a member's phone shows. */
-const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team', 'clients'];
 export type Topic = (typeof TOPICS)[number];
 
 /** Tells open screens which data changed; nothing but the topic travels, each screen reads again what it shows. */
@@ -65,27 +61,6 @@ export class Live {
 }
 
 /** Tells open screens of a topic once the transaction under way is committed, and once only, however many parts of it ask. */
-export function publishAfterCommit(ctx: Pick<Ctx, 'db' | 'live'>, topic: Topic): void {
+export function publishAfterCommit(ctx: { db: Db; live: Live }, topic: Topic): void {
   afterCommit(ctx.db, () => ctx.live.publish(topic), topic);
 }
-
-type Subscribed = { ctx: RequestCtx; signal: AbortSignal | undefined };
-
-/** The topics that concern a member's jobs, until the session ends. */
-export async function* memberChanges({ ctx, signal }: Subscribed): AsyncGenerator<Topic> {
-  const kind = ctx.actor.kind === 'admin' ? 'admin' : 'member';
-  for await (const topic of ctx.live.changes(signal)) {
-    if (!findSession(ctx.db, kind, ctx.sessionToken, ctx.now())) return;
-    if (MEMBER_TOPICS.includes(topic)) yield topic;
-  }
-}
-
-/** The one subscription of the staff side; it ends with the session. */
-export const liveRouter = router({
-  changes: adminProcedure.subscription(async function* ({ ctx, signal }) {
-    for await (const topic of ctx.live.changes(signal)) {
-      if (!findSession(ctx.db, 'admin', ctx.sessionToken, ctx.now())) return;
-      yield topic;
-    }
-  }),
-});

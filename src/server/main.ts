@@ -4,20 +4,20 @@ import { type ServerType, serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
-import { createApp } from './app';
-import { readAssets } from './assets';
-import { readBackgroundProvider } from './background-provider';
+import type { Ctx } from './context';
 import { type Env, readEnv } from './env';
-import { readFacebook } from './facebook';
+import { createApp } from './http/app';
+import { createLog, describeFault } from './http/logging';
+import { readAssets } from './http/pages/assets';
 import { startJobs } from './jobs';
-import { readLanguageModel } from './language-model';
 import { Live } from './live';
-import { createLog, describeFault } from './logging';
 import { smtpDelivery } from './mail/transport';
-import { readMapSources } from './map-sources';
+import { readBackgroundProvider } from './providers/background-removal';
+import { readFacebook } from './providers/facebook';
+import { readLanguageModel } from './providers/language-model';
+import { readMapSources } from './providers/map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
-import type { Ctx } from './trpc';
 
 /**
  * So long calls are still taken after the signal, each answer the last on its connection: a call that is on its way to a

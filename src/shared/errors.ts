@@ -31,3 +31,8 @@ export class DomainError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
+
+/** Throws CONFIRMATION_NEEDED with the question for the caller, unless the call already carries `confirm: true`. */
+export function askFirst(isConfirmed: boolean, question: string): void {
+  if (!isConfirmed) throw new DomainError('CONFIRMATION_NEEDED', question);
+}

@@ -10,7 +10,7 @@ export function splitPhone(phone: string): { number: string; digits: string; ext
 
 /**
  * Returns whether a text looks like a phone number: seven to fifteen digits with common separators, and perhaps an extension. Public
- * pages use this small rule to keep their scripts small; the server also checks `isPossiblePhone` of src/server/phones.ts.
+ * pages use this small rule to keep their scripts small; the server also checks `isPossiblePhone` of src/server/consents/phones.ts.
  */
 export function isPhone(text: string): boolean {
   const { number, digits } = splitPhone(text);

@@ -4,16 +4,18 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { closeDb } from '../../db/client';
 import { recordFinding } from '../../src/server/automation/opportunities';
-import { Facebook, type PageFacts, type PostMetrics } from '../../src/server/facebook';
-import { Geocoder } from '../../src/server/geocoder';
-import { LanguageModel } from '../../src/server/language-model';
+import { Facebook, type PageFacts, type PostMetrics } from '../../src/server/providers/facebook';
+import { Geocoder } from '../../src/server/providers/geocoder';
+import { LanguageModel } from '../../src/server/providers/language-model';
 import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
-import { CART, PASSWORD } from './samples';
+
+export const PASSWORD = 'a long password';
+export const CART = '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b21';
 
 /** A page on which everything can be posted, without a network. */
 class QuietPage extends Facebook {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { JSON_LIMIT } from '../../src/server/body';
+import { JSON_LIMIT } from '../../src/server/http/requests/body';
 import { patience, tell } from '../support/length';
 import { dump } from '../support/rows';
 import { openCompany } from './company';

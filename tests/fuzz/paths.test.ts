@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { REST_ROWS } from '../../src/server/rest';
+import { REST_ROWS } from '../../src/server/http/rest/table';
 import { patience, tell } from '../support/length';
 import { openCompany } from './company';
 import { someOf } from './inputs';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Company } from './company';
+import { CART, type Company, PASSWORD } from './company';
 
 export type Input = Record<string, unknown>;
-export const PASSWORD = 'a long password';
-export const CART = '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b21';
 const LATER = '2026-11-24T17:00:00.000Z';
 const ITEMS = [{ productId: 1, quantity: 2, name: 'Squeegee', price: '19.95' }];
 const WORDS = { subject: 'Hello', body: 'Good day.' };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { REST_ROWS } from '../../src/server/rest';
+import { REST_ROWS } from '../../src/server/http/rest/table';
 import { appRouter } from '../../src/server/router';
 import type { Permission } from '../../src/server/trpc';
 import type { Company } from './company';

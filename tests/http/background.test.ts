@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BackgroundProvider } from '../../src/server/background-provider';
+import { inTurn } from '../../src/server/http/pictures';
 import { removeBackground } from '../../src/server/inventory/pictures';
-import { inTurn } from '../../src/server/pictures';
+import { BackgroundProvider } from '../../src/server/providers/background-removal';
 import { openCamera } from '../support/camera';
 import { refusalOf } from '../support/http';
 

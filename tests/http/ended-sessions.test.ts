@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { products, sessions, users } from '../../db/schema';
+import type { RequestCtx } from '../../src/server/context';
 import { importRows } from '../../src/server/data/imports';
+import { clientKey } from '../../src/server/http/requests/security';
 import { keepProductPicture } from '../../src/server/inventory/pictures';
-import { clientKey } from '../../src/server/security';
 import { keepLogo, removeLogo } from '../../src/server/settings/logo';
-import type { RequestCtx } from '../../src/server/trpc';
 import { openOffice, type Shop } from '../support/http';
 import { dump, insertRow } from '../support/rows';
 

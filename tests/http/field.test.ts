@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { workOrderPhotos } from '../../db/schema';
-import { UPLOAD_LIMIT } from '../../src/server/body';
+import { UPLOAD_LIMIT } from '../../src/server/http/requests/body';
 import { openField, openMemberSession, takeJob } from '../support/field';
 import { bodyOf, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { keptAnswer } from '../../src/server/kept-answers';
+import { keptAnswer } from '../../src/server/http/rest/response-cache';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_MAP_SOURCES } from '../../src/server/map-sources';
+import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
 import { appOf } from '../support/http';
 import { openShop } from '../support/shop';
 

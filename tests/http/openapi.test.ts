@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { REST_ROWS } from '../../src/server/rest';
+import { REST_ROWS } from '../../src/server/http/rest/table';
 import { appOf, bodyOf, openOffice, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';

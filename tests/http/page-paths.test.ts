@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { localPath, type Page, Shelf } from '../../src/server/pages';
+import { localPath, type Page, Shelf } from '../../src/server/http/pages';
 import type { Shop } from '../support/http';
 import { openShop } from '../support/shop';
 

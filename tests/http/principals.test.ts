@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, teamMembers } from '../../db/schema';
-import { REST_ROWS } from '../../src/server/rest';
+import { REST_ROWS } from '../../src/server/http/rest/table';
 import { appRouter } from '../../src/server/router';
-import { hashToken } from '../../src/server/session';
+import { hashToken } from '../../src/server/session/tokens';
 import { plainRoutes } from '../fuzz/targets';
 import { addMember, openField, openMemberSession, takeJob } from '../support/field';
 import { insertRow } from '../support/rows';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '../../db/client';
+import { describeFault } from '../../src/server/http/logging';
 import { startJobs } from '../../src/server/jobs';
-import { describeFault } from '../../src/server/logging';
 import { setAdminPassword } from '../../src/server/session/service';
 import { DomainError } from '../../src/shared/errors';
 import { appOf } from '../support/http';

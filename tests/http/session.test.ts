@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessions } from '../../db/schema';
-import { REST_ROWS } from '../../src/server/rest';
+import { REST_ROWS } from '../../src/server/http/rest/table';
 import { setAdminPassword } from '../../src/server/session/service';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, w
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { UPLOAD_LIMIT } from '../../src/server/body';
 import { importRows } from '../../src/server/data/imports';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
-import { keepPicture } from '../../src/server/pictures';
+import { keepPicture } from '../../src/server/http/pictures';
+import { UPLOAD_LIMIT } from '../../src/server/http/requests/body';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
 import { openCamera, picture } from '../support/camera';
 import { bodyOf, refusalOf } from '../support/http';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, loginAttempts, sessions, trustedDevices, users } from '../../db/schema';
 import { createCaller } from '../../src/server/router';
-import { findSession } from '../../src/server/session';
+import { findSession } from '../../src/server/session/tokens';
 import { LOCK_AFTER_FAILURES } from '../../src/shared/session';
 import { times } from '../support/length';
 import { logIn, openOffice, refusalOf, type Shop, WRONG } from '../support/login';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scriptsOf } from '../../src/server/assets';
+import { scriptsOf } from '../../src/server/http/pages/assets';
 
 describe('the scripts of a page', () => {
   const page = (name: string) => `src/client/routes/${name}.tsx?tsr-split=component`;

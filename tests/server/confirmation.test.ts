@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { askFirst } from '../../src/server/confirmation';
 import { publicCode, toCallerError } from '../../src/server/trpc';
 import { confirmable, notifiable } from '../../src/shared/confirmation';
+import { askFirst } from '../../src/shared/errors';
 
 const input = z.object({ ...confirmable, ...notifiable });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { activity, products, workOrders } from '../../db/schema';
-import { DEMO_PASSWORD, type DemoCounts, seedDemo } from '../../src/server/demo';
+import { DEMO_PASSWORD, type DemoCounts, seedDemo } from '../../src/server/demo/company';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
 import { saveSettings } from '../../src/server/settings/service';
 import { addDays } from '../../src/shared/calendar-day';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/server/env';
-import { Facebook, GraphRefusal, readFacebook, UNKNOWN_RESULT } from '../../src/server/facebook';
+import { Facebook, GraphRefusal, readFacebook, UNKNOWN_RESULT } from '../../src/server/providers/facebook';
 import { type GraphError, GraphServer, PAGE_ID, PAGE_TOKEN } from '../support/graph-server';
 
 let graph: GraphServer;

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkInvariants, type INVARIANTS } from '../../db/invariants';
-import { seedDemo } from '../../src/server/demo';
+import { seedDemo } from '../../src/server/demo/company';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { INVOICE, RECEIPT } from '../support/invoices';

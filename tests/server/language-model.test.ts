@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFalseFact, valuesOf } from '../../src/server/drafts/facts';
 import { readEnv } from '../../src/server/env';
-import { LanguageModel, readLanguageModel } from '../../src/server/language-model';
 import { editDraft, writeDraft } from '../../src/server/mail/drafts';
+import { LanguageModel, readLanguageModel } from '../../src/server/providers/language-model';
 import { openShop } from '../support/shop';
 
 const EMAIL = 'maria@example.com';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { afterAll, describe, expect, test } from 'vitest';
 import { phoneKey } from '../../db/schema/checks';
-import { isPossiblePhone } from '../../src/server/phones';
+import { isPossiblePhone } from '../../src/server/consents/phones';
 import { globalPhoneHref, isPhone, phoneHref, splitPhone } from '../../src/shared/phone';
 import { openShop } from '../support/shop';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { activity, loginAttempts, trustedDevices } from '../../db/schema';
+import type { RequestCtx } from '../../src/server/context';
 import { setAdminPassword, tryPassword, unlockAdmin } from '../../src/server/session/service';
-import type { RequestCtx } from '../../src/server/trpc';
 import { DataFolder } from '../support/data-folder';
 import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, type Shop, statusOf, WRONG } from '../support/login';
 import { ADMIN, openShop } from '../support/shop';

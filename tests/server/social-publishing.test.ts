@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
-import { UNKNOWN_RESULT } from '../../src/server/facebook';
+import { UNKNOWN_RESULT } from '../../src/server/providers/facebook';
 import { publishDue } from '../../src/server/social/publishing';
 import { graph, KEY, MESSAGE, NOW, open, rowsOf, schedule, scheduleAndWait, startPages } from '../support/facebook-shop';
 import { PAGE_ID, PAGE_TOKEN } from '../support/graph-server';

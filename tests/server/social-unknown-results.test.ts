@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
-import { UNKNOWN_RESULT } from '../../src/server/facebook';
+import { UNKNOWN_RESULT } from '../../src/server/providers/facebook';
 import { publishDue } from '../../src/server/social/publishing';
 import { LOOK_FIRST } from '../../src/shared/social';
 import { DataFolder } from '../support/data-folder';

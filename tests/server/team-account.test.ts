@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activity, loginAttempts, sessions, teamMemberLogs } from '../../db/schema';
+import type { RequestCtx } from '../../src/server/context';
 import { createCaller } from '../../src/server/router';
-import type { RequestCtx } from '../../src/server/trpc';
 import { times } from '../support/length';
 import { openShop } from '../support/shop';
 import { logInMember, MEMBER, PASSWORD } from '../support/team';

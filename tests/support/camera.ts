@@ -1,6 +1,6 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import type { BackgroundProvider } from '../../src/server/background-provider';
+import type { BackgroundProvider } from '../../src/server/providers/background-removal';
 import { appOf, bodyOf, openOffice } from './http';
 
 /** A picture of one colour, as the bytes of its file. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sessions, type teamMembers, workOrders } from '../../db/schema';
-import { cookieNames, hashToken, newToken } from '../../src/server/session';
+import { cookieNames, hashToken, newToken } from '../../src/server/session/tokens';
 import type { WorkOrderStatus, workOrderInput } from '../../src/shared/dispatch';
 import { addMinutes } from '../../src/shared/time';
 import { insertRow } from './rows';

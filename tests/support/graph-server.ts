@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Facebook } from '../../src/server/facebook';
+import { Facebook } from '../../src/server/providers/facebook';
 
 export const PAGE_ID = '104000000000001';
 export const PAGE_TOKEN = 'EAAGpageToken0123456789';

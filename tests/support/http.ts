@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type AppDeps, createApp } from '../../src/server/app';
-import { NO_MAP_SOURCES } from '../../src/server/map-sources';
+import { createApp } from '../../src/server/http/app';
+import type { AppDeps } from '../../src/server/http/app-env';
+import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
 import { openShop } from './shop';
 
 // jsdom brings no types of its own.

@@ -1,6 +1,6 @@
+import type { RequestCtx } from '../../src/server/context';
 import { createCaller } from '../../src/server/router';
 import { setAdminPassword } from '../../src/server/session/service';
-import type { RequestCtx } from '../../src/server/trpc';
 import { ADMIN, openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;

@@ -1,5 +1,5 @@
+import type { RequestCtx } from '../../src/server/context';
 import { createCaller } from '../../src/server/router';
-import type { RequestCtx } from '../../src/server/trpc';
 import { insertRow } from './rows';
 import type { openShop } from './shop';
 

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, getRouteApi, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { DEFAULT_COMPANY } from '../../shared/company';
-import type { RouterContext } from '../router';
+import type { RouterContext } from '../router-context';
 import { CompanyProvider, companyIn } from '../ui/public/company';
 import { NotFoundPage } from '../ui/public/not-found-page';
 import { Toaster } from '../ui/toast/toaster';

@@ -4,7 +4,8 @@ import type { StoreProduct } from '../../shared/cart';
 import { CallsProvider } from '../calls';
 import { SiteFrame } from '../features/site/site-frame';
 import { LoadFailure } from '../features/store/load-failure';
-import { type ChangeView, MarketplacePage } from '../features/store/marketplace-page';
+import { MarketplacePage } from '../features/store/marketplace-page';
+import type { ChangeView } from '../features/store/marketplace-view';
 import { readView } from '../features/store/marketplace-view';
 import { pageHead } from '../ui/public/page-head';
 

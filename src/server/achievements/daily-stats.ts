@@ -1,5 +1,6 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { countRows, prepared } from '../../../db/prepared';
 import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments, workOrders } from '../../../db/schema';
 import { LEAD_KINDS } from '../../shared/automation-words';
 import { addDays, daysBetween } from '../../shared/calendar-day';
@@ -7,8 +8,7 @@ import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { QUOTE_BIN_DAYS } from '../../shared/quotes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquiredClients } from '../automation/acquired';
-import { countRows, prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** How far back days are counted that were never counted before. */
 const LONGEST_DAYS = 400;

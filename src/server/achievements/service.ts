@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { countRows, prepared } from '../../../db/prepared';
 import {
   achievementUnlocks,
   activity,
@@ -24,10 +25,9 @@ import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation-words'
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { countRows, prepared } from '../prepared';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { refreshDailyStats, statsOf } from './daily-stats';
 
 const countWon = (ctx: Ctx, kind: OpportunityKind): number =>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { businessDayBounds } from '../../shared/time';
 import { PHONE_LENGTH } from '../clients/service';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** A table of commitments with the columns that identify the person, the time and the condition. */
 type Source = { table: SQL; email: SQL; phone: SQL; hasPhone: SQL; at: SQL; isCommitted: SQL };

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { opportunities, outbox } from '../../../db/schema';
 import type { Opportunity, opportunityChange, opportunityListInput } from '../../shared/automation';
 import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation-words';
@@ -8,10 +9,9 @@ import { CALL_ONLY } from '../../shared/consents';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { takeBackMessages } from '../mail/drafts';
-import { cutPage, prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 
 export const LIVE_STATUSES: readonly OpportunityStatus[] = ['open', 'drafted', 'contacted'];
 export type OpportunityRow = typeof opportunities.$inferSelect;

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
@@ -10,8 +11,7 @@ import { requiredEmail } from '../../shared/text';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { clientsOfAddress, personOfClients } from '../consents/person';
 import { findBasis } from '../consents/service';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { formatCount } from './wording';
 
 const given = sql.placeholder;

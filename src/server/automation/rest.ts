@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const automationRest: RestRow[] = [
   ['GET', '/ai/status', 'automation.aiStatus'],

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared/errors';
-import { describeFault } from '../logging';
+import { describeFault } from '../http/logging';
 
 /** An error with the row that caused it, by kind and number only, such as "client 12". */
 class RowFault extends Error {

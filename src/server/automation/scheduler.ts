@@ -5,9 +5,9 @@ import type { Run } from '../../shared/automation';
 import { type RunTrigger, WORKERS, type WorkerKey } from '../../shared/automation-words';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
+import { describeFault } from '../http/logging';
 import { publishAfterCommit } from '../live';
-import { describeFault } from '../logging';
-import type { Ctx } from '../trpc';
 import { describeRunFault, findFailedRow } from './row-fault';
 import { WORKER_TASKS } from './workers';
 

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows, cutPage } from '../../../db/prepared';
 import {
   automationRuns,
   automationState,
@@ -32,10 +33,9 @@ import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
 import { TOWNS } from '../../shared/towns';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { countRows, cutPage } from '../prepared';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { countAcquiredClients } from './acquired';
 import { listNewestRuns } from './scheduler';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { activity } from '../../../db/schema';
 import type { WorkerKey } from '../../shared/automation-words';
 import { recordActivity } from '../activity';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { atRow } from './row-fault';
 
 /** What the owner calls a row of a list, by the part of the list's name before a colon; rows of other lists are opportunities. */

@@ -1,8 +1,8 @@
 import { hasPostalAddress } from '../../shared/consents';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, isInstant, showDay } from '../../shared/time';
+import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 const MAX_LINE = 120;
 

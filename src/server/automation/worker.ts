@@ -1,4 +1,4 @@
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** The counts of one run, and a sentence with them for the owner; a run is `skipped` if it had no data to work on. */
 export type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };

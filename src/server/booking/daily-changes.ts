@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { activity, appointmentBookings } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { PHONE_LENGTH } from '../clients/service';
-import { prepared } from '../prepared';
+import type { Ctx, RequestCtx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx, RequestCtx } from '../trpc';
 
 /** How often one person may make, move and cancel bookings within 24 hours, all together. Each time sends mail. */
 const CHANGES_A_DAY = 10;

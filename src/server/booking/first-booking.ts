@@ -1,13 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { unionAll } from 'drizzle-orm/sqlite-core';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { PHONE_LENGTH } from '../clients/service';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 const [email, phone] = [emailKey(sql`${sql.placeholder('email')}`), phoneKey(sql`${sql.placeholder('phone')}`)];
 

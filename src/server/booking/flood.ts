@@ -1,11 +1,11 @@
 import { and, between, eq } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { afterCommit } from '../../../db/client';
+import { countRows } from '../../../db/prepared';
 import { activity, appointmentBookings } from '../../../db/schema';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { countRows } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** Bookings within an hour past which somebody should look whether people make them (guide/reliability.md §4). */
 const FLOOD_AN_HOUR = 20;

@@ -16,11 +16,11 @@ import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
+import type { Ctx, RequestCtx } from '../context';
 import { assertMovable, followBooking, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, calendarEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
-import type { Ctx, RequestCtx } from '../trpc';
 import { assertFewChanges } from './daily-changes';
 import { linkWorkOrder } from './service';
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { AppEnv, RestRow } from '../rest';
+import type { AppEnv } from '../http/app-env';
+import type { RestRow } from '../rest-row';
 import { createCaller } from '../router';
 import { getManagedEntry } from './manage';
 

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
+import { searchWords } from '../../../db/search';
 import {
   type Booked,
   type BookingSubmission,
@@ -18,16 +20,14 @@ import { getRow, noteChange } from '../calendar/bookings';
 import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from '../calendar/service';
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
+import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { findInvoiceOf } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingMade } from '../mail/booking-messages';
 import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
-import { cutPage, prepared } from '../prepared';
 import { recordReferral } from '../referrals/service';
-import { searchWords } from '../search';
 import { getCompany, getSettings } from '../settings/service';
-import type { Ctx, RequestCtx } from '../trpc';
 import { assertFewChanges } from './daily-changes';
 import { isFirstBooking, isOfPerson } from './first-booking';
 import { watchForFlood } from './flood';

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings } from '../../../db/schema';
 import { MANAGE_TOKEN, startOfBooking } from '../../shared/booking';
 import { type BookingServiceType, startOf, TIME_WINDOWS } from '../../shared/booking-words';
 import { DomainError } from '../../shared/errors';
 import { businessDay, businessTime } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/booking-messages';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { bookingQuery, findSlots, freeSeat, type SlotRow, takeSeat } from './service';
 
 const bookingById = prepared((db) =>

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
 import {
   agreedTimeOf,
@@ -26,11 +27,10 @@ import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { countRows, cutPage, prepared } from '../prepared';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 const slotColumns = {
   id: appointmentSlots.id,

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows } from '../../../db/prepared';
 import { clientAddresses, workOrders } from '../../../db/schema';
 import { type addressChange, type addressInput, addressKey, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { countRows } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { getClient, getOpenRow, noteChange, positionAfter } from './service';
 
 type AddressDetails = typeof clientAddresses.$inferSelect;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type ClientRow, clientStatus } from '../../shared/clients';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 export type Figures = Pick<ClientRow, 'status' | 'finishedJobs' | 'lastJobAt' | 'nextJobAt'>;
 

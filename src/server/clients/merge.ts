@@ -5,8 +5,8 @@ import { appointmentBookings, clientAddresses, clients, contactInquiries, referr
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, type duplicateList } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import type { Ctx } from '../trpc';
 import { toClientRows } from './search';
 import { addressesOf, type ClientDetails, getClient, getRow, noteChange, PHONE_LENGTH } from './service';
 

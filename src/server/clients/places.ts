@@ -4,8 +4,8 @@ import { clientAddresses, clients } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { Position } from '../../shared/position';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import type { Ctx } from '../trpc';
 
 /** A client's primary address, or with `addressId` one of the additional ones. */
 type Place = { clientId: number; addressId?: number | null | undefined };

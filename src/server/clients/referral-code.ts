@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { CODE_LENGTH, CODE_LETTERS } from '../../shared/offers';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { type ClientDetails, getOpenRow, getRow, noteChange } from './service';
 
 const clientByCode = prepared((db) =>

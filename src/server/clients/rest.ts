@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const clientsRest: RestRow[] = [
   ['GET', '/clients', 'clients.list', { rows: true }],

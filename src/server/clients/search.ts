@@ -1,11 +1,11 @@
 import { and, desc, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { cutPage } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
+import { searchWords } from '../../../db/search';
 import { type ClientRow, type clientList, type clientListInput, STATUS_SEARCH_ROWS } from '../../shared/clients';
-import { cutPage } from '../prepared';
-import { searchWords } from '../search';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { figuresOf } from './figures';
 import { type ClientDetails, withPlace } from './service';
 

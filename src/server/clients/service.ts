@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { clientAddresses, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import {
@@ -14,10 +15,9 @@ import {
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import { carryWithdrawal, normalizeEmail } from '../consents/service';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { moveMarketing } from '../mail/drafts';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { figuresOf } from './figures';
 
 export type ClientDetails = typeof clients.$inferSelect;

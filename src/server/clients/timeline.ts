@@ -6,7 +6,7 @@ import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from 
 import { formatCents } from '../../shared/money';
 import { showOrderNumber } from '../../shared/store-sums';
 import { showDay, showWindow } from '../../shared/time';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { getRow, PHONE_LENGTH } from './service';
 
 /** A row of the timeline query. */

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
 import { isDay } from '../../shared/calendar-day';
 import { endOfImplied } from '../../shared/consents';
 import { businessInstant, isInstant } from '../../shared/time';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import type { Person } from './person';
 
 /** Prefix of the source of a consent ticked at the checkout; the id of the cart follows. */

@@ -1,10 +1,10 @@
 import { desc, eq, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, contactInquiries } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { mailboxKey } from '../../shared/mailbox';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** A person: all their mailboxes, and the ids of their client rows. */
 export type Person = { emails: string[]; clientIds: number[] };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, lt, notLike, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
@@ -9,12 +10,11 @@ import { CONSENT_PHONE, type ConsentAnswer, type consentFigures, type consentInp
 import { mailboxKey } from '../../shared/mailbox';
 import { businessDay, isInstant, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { assertPhone } from '../phones';
-import { cutPage, prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { AT_CHECKOUT, type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
 import { type Person, personOfAddress } from './person';
+import { assertPhone } from './phones';
 
 export type { Basis } from './grounds';
 

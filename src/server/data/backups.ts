@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '../../../db/client';
 import { BACKUP_EVERY_MS, BACKUP_NAME, BACKUPS_LISTED, type Backup, type backupList, isOverdue, madeAt } from '../../shared/backups';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
-import { describeFault } from '../logging';
-import type { Ctx, RequestCtx } from '../trpc';
+import type { Ctx, RequestCtx } from '../context';
+import { describeFault } from '../http/logging';
 
 /** Databases of which a backup is being made. */
 const underWay = new WeakSet<Db>();

@@ -1,12 +1,12 @@
 import { asc, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
+import { prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { accessNotesInput, clientChange, clientInput, doNotServiceChange } from '../../shared/clients';
 import { type ClientDetails, changeClient, createClient, setDoNotService } from '../clients/service';
 import { unsubscribedSince } from '../consents/grounds';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
-import type { ImportColumn, Importer } from './imports';
+import type { Ctx } from '../context';
+import type { ImportColumn, Importer } from './importer';
 import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 import { explainNewerConsent, unsubscribe, unsubscribedAtRule } from './unsubscribe-import';
 

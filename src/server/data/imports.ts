@@ -1,44 +1,15 @@
-import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { IMPORT_COLUMNS, type ImportKind, type ImportOutcome, type ImportReport, type ImportRow } from '../../shared/data';
 import { recordActivity } from '../activity';
-import { type Cell, cellText, toCsv } from '../csv';
+import type { Ctx } from '../context';
+import { type Cell, cellText, toCsv } from '../documents/csv';
 import { assertSignedIn } from '../session/service';
-import type { Ctx } from '../trpc';
-import { collectInSlices } from '../turns';
 import { clientImport } from './client-import';
+import type { Find, Identified, Importer, ImportValues } from './importer';
 import { lower } from './namesakes';
 import { productImport } from './product-import';
-import { readSheet, type SheetRecord } from './sheet';
+import { collectInSlices, readSheet, type SheetRecord } from './sheet';
 import { unsubscribeImport } from './unsubscribe-import';
-
-/**
- * A column of a file: the rule of its cells, what the row of now has there, and how our own export writes that. An empty cell
- * empties the field, or where it always holds something (`isKept`) leaves it as it is.
- */
-export type ImportColumn<Row> = {
-  rule: z.ZodType;
-  now: (row: Row) => Cell;
-  show?: (value: Cell) => Cell;
-  isKept?: true;
-  isYesNo?: true;
-};
-/** What the cells of a row say, by column; on a change only those that say something else than the row of now. */
-type ImportValues = Record<string, unknown>;
-type Weighed = { values: ImportValues; note?: string } | { refused: string };
-/** The row of now by the first column; `id` is what the file says, where it has such a column. */
-type Find<Row> = (key: string, id: string) => { row: Row } | { skipped: string } | { refused: string } | undefined;
-type Identified = { id: number | string };
-/** A kind of thing that files bring: how the row of now is found, and how one is made and changed. */
-export type Importer<Row extends Identified> = {
-  columns: Record<string, ImportColumn<Row>>;
-  /** Reads the rows of now that any of these names in one query, and answers how the one is found that a row of the file means. */
-  lookUp: (ctx: Ctx, keys: string[]) => Find<Row>;
-  /** Takes out of the values what the file may not say of the row, if there is one, or says why all of them are refused. */
-  weigh?: (ctx: Ctx, row: Row | undefined, values: ImportValues, cells: Record<string, string>) => Weighed;
-  create: (ctx: Ctx, values: ImportValues) => void;
-  change: (ctx: Ctx, row: Row, values: ImportValues) => void;
-};
 
 type Planned = { told: ImportRow; write?: (ctx: Ctx) => void };
 

@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
+import { prepared } from '../../../db/prepared';
 import { products } from '../../../db/schema';
 import { DEFAULT_REORDER_LEVEL, productChange, productInput } from '../../shared/inventory';
 import { formatCents } from '../../shared/money';
 import { createProduct, pictureFault, updateProduct } from '../inventory/products';
 import { adjustStock } from '../inventory/service';
-import { prepared } from '../prepared';
-import type { ImportColumn, Importer } from './imports';
+import type { ImportColumn, Importer } from './importer';
 import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 
 type Product = typeof products.$inferSelect;

@@ -2,8 +2,8 @@ import { backupConnection } from '../../../db/backup';
 import { backupFolderOf } from '../../../db/backup-folder';
 import type { Db } from '../../../db/client';
 import { findReplacedFiles } from '../../../db/file-watch';
-import { describeFault } from '../logging';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
+import { describeFault } from '../http/logging';
 
 /** Databases whose rescue backup was tried. */
 const rescued = new WeakSet<Db>();

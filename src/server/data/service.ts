@@ -7,8 +7,8 @@ import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { recordActivity } from '../activity';
 import { unsubscribedSince } from '../consents/grounds';
-import { type Cell, toCsv } from '../csv';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
+import { type Cell, toCsv } from '../documents/csv';
 
 /** Rows that are read and written at a time, so that neither memory nor the other callers feel a long table. */
 const PAGE = 500;

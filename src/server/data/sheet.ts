@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
-import { unguardFormula } from '../csv';
-import { collectInSlices } from '../turns';
+import { unguardFormula } from '../documents/csv';
 
 /** A row of a file: its line, and its cells by the name of their column; `problem` says why the row cannot be read. */
 export type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
@@ -93,4 +92,18 @@ function* toRecords(lines: string[][], names: string[], known: string[]): Genera
       ...(cells.length !== names.length && { problem: `This row has ${cells.length} cells and the first line ${names.length}.` }),
     };
   }
+}
+
+const SLICE_MS = 10;
+/** Collects items whose making takes long, and lets other work run after every 10 ms of it. */
+export async function collectInSlices<Item>(items: Iterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  let startedAt = performance.now();
+  for (const item of items) {
+    collected.push(item);
+    if (performance.now() - startedAt < SLICE_MS) continue;
+    await nextTurn();
+    startedAt = performance.now();
+  }
+  return collected;
 }

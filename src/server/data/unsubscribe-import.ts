@@ -1,15 +1,15 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { prepared } from '../../../db/prepared';
 import { marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { requiredEmail } from '../../shared/text';
 import { businessDay, businessInstant, showDate } from '../../shared/time';
 import { daySchema, instantSchema } from '../../shared/time-input';
 import { findBasis, normalizeEmail, noteWithdrawal } from '../consents/service';
+import type { Ctx } from '../context';
 import { stopMarketing } from '../mail/drafts';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
-import type { Importer } from './imports';
+import type { Importer } from './importer';
 
 /** An instant as our own export writes it, or a calendar day. */
 export const unsubscribedAtRule = z.union(

@@ -14,9 +14,9 @@ import {
 import { OPEN_STATUSES, phaseOf, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobMoved, queueJobWithdrawn } from '../mail/job-messages';
-import type { Ctx } from '../trpc';
 import {
   type AssignmentRow,
   createAssignment,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
 import {
   type Assignment,
@@ -17,11 +18,10 @@ import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findBookingOf } from '../calendar/bookings';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
-import { cutPage } from '../prepared';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { getWorkOrder, getWorkOrders } from './work-orders';
 
 export type AssignmentRow = typeof workOrderAssignments.$inferSelect;

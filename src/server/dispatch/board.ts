@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { countRows, cutPage } from '../../../db/prepared';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
 import type { Assignment, DayPlan, PlanEntry } from '../../shared/assignments';
 import { OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
-import { countRows, cutPage } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { assignedMemberOf, IS_LIVE, plannedMinutes, toAssignments } from './assignments';
 import { getWorkOrder, getWorkOrders, isJobOf, showPhoto } from './work-orders';
 

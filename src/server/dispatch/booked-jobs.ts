@@ -6,9 +6,9 @@ import { defaultComponents, OPEN_STATUSES, phaseOf, UNDO_SECONDS, type WorkOrder
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { takeBack } from '../mail/outbox';
-import type { Ctx } from '../trpc';
 import { tellMemberMoved } from './assignment-steps';
 import { completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';

@@ -1,6 +1,6 @@
 import { UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
-import { askFirst } from '../confirmation';
-import type { Ctx } from '../trpc';
+import { askFirst } from '../../shared/errors';
+import type { Ctx } from '../context';
 import { finishWorkOrder } from './transitions';
 
 const UNTICKED = 'No task is ticked off. Complete the job anyway and e-mail the client that the cleaning is done?';

@@ -3,7 +3,7 @@ import { jobComponents, workOrderAssignments, workOrders } from '../../../db/sch
 import { isWorkOrderText } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { idSchema } from '../../shared/text';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** The same words for what is somebody else's and for what is not there, so that nobody learns which. */
 const refuse = (): never => {

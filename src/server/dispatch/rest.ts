@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const dispatchRest: RestRow[] = [
   ['GET', '/work-orders', 'dispatch.listWorkOrders', { rows: true }],

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { activity, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import type { BookingStatus } from '../../shared/booking-words';
@@ -7,11 +8,10 @@ import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobDone } from '../mail/job-messages';
 import { takeBack } from '../mail/outbox';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown } from './work-orders';
 

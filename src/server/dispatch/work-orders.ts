@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -24,8 +25,7 @@ import {
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import { countRows, cutPage, prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 type OrderRow = typeof workOrders.$inferSelect;
 

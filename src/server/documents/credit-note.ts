@@ -1,8 +1,8 @@
 import type { Company } from '../../shared/company';
 import type { CreditNote } from '../../shared/invoices';
 import { showDay } from '../../shared/time';
+import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
-import type { Ctx } from '../trpc';
 import { pdfAttachment, taxSums } from './invoice';
 import { type Paper, showAmount } from './paper';
 

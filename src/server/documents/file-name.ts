@@ -1,5 +1,5 @@
 import { businessDay } from '../../shared/time';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** Returns a file name that ends with today's date: "Receipt_SPC-RCP001_2026-11-20.html". */
 export function fileNameOf({ now }: Pick<Ctx, 'now'>, words: readonly string[], ending: 'html' | 'pdf', glue: '_' | '-' = '_'): string {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NOT_AN_IMAGE } from '../../shared/picture-errors';
-import { redrawPicture } from '../pictures';
+import type { Ctx } from '../context';
+import { redrawPicture } from '../http/pictures';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { markSvg } from './company-profile-art';
 
 /** The company's logo: the built-in mark, or the picture that the owner uploaded. */

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { PDF_PATH, PRINT_PATH, type Profile, profileOf } from '../../shared/profile';
 import { businessDay } from '../../shared/time';
-import type { AppEnv } from '../rest';
+import type { Ctx } from '../context';
+import type { AppEnv } from '../http/app-env';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { companyProfileDocument } from './company-profile';
 import { companyProfilePdf } from './company-profile-pdf';
 import { logoForPdf, readLogo } from './logo';

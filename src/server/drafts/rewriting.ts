@@ -4,9 +4,9 @@ import { DomainError } from '../../shared/errors';
 import { getMessageText, messageText, PURPOSES } from '../../shared/message-templates';
 import type { MessageText } from '../../shared/message-text';
 import type { Message, rewriteAnswer } from '../../shared/messages';
+import type { Ctx } from '../context';
 import { editDraft, getDraft } from '../mail/drafts';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { findFalseFact, valuesOf } from './facts';
 
 type Answer = z.output<typeof rewriteAnswer>;

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../../db/client';
 import { DomainError } from '../../shared/errors';
 import type { Message } from '../../shared/messages';
+import type { Ctx } from '../context';
 import { approveDraft, discardDraft, getDraft } from '../mail/drafts';
 import { retryMessage } from '../mail/messages';
 import type { Doubt } from '../mail/outbox';
-import type { Ctx } from '../trpc';
 
 /** What the automation makes of what a person decides of a draft. It is handed in, since no domain calls the automation. */
 export type DraftHooks = {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -14,10 +15,9 @@ import { DONE_STATUSES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispa
 import { DomainError } from '../../shared/errors';
 import type { assignedInput, FieldDashboard, Job } from '../../shared/field';
 import { businessDay, businessDayBounds } from '../../shared/time';
+import type { Ctx } from '../context';
 import { IS_LIVE } from '../dispatch/assignments';
 import { getWorkOrder, getWorkOrders, showPhoto } from '../dispatch/work-orders';
-import { countRows, cutPage, prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 
 /** Remarks of a job that its member sees, the newest. */
 const REMARKS = 20;

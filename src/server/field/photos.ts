@@ -7,20 +7,20 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { backupFolderOf, backupsIn } from '../../../db/backup-folder';
 import { type Db, inTransaction, readBackup } from '../../../db/client';
+import { countRows } from '../../../db/prepared';
 import { workOrderPhotos } from '../../../db/schema';
 import { madeAt } from '../../shared/backups';
 import { type Photo, phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { MAX_PHOTOS, type photoFields, type photoPath } from '../../shared/field';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { trustedTime } from '../dispatch/service';
 import { getWorkOrder, showPhoto } from '../dispatch/work-orders';
+import { describeFault } from '../http/logging';
+import { isPublicPicture, keepPicture, redrawPicture } from '../http/pictures';
 import { publishAfterCommit } from '../live';
-import { describeFault } from '../logging';
-import { isPublicPicture, keepPicture, redrawPicture } from '../pictures';
-import { countRows } from '../prepared';
 import { assertSignedIn } from '../session/service';
-import type { Ctx } from '../trpc';
 
 type PhotoRow = typeof workOrderPhotos.$inferSelect;
 

@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const fieldRest: RestRow[] = [
   ['GET', '/work-orders/assigned/{id}', 'field.listAssigned', { rows: true }],

@@ -1,6 +1,6 @@
 import * as shapes from '../../shared/field';
 import { assertAskedForJob, assertOwnComponent, assertOwnJob, assertSelf } from '../dispatch/ownership';
-import { memberChanges } from '../live';
+import { memberChanges } from '../session/live-router';
 import { checkedFirst, memberProcedure, router } from '../trpc';
 import * as jobs from './jobs';
 import * as service from './service';

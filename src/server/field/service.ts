@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { teamMemberLogs, teamMembers } from '../../../db/schema';
 import { phaseOf, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { askFirst, DomainError } from '../../shared/errors';
 import {
   askToSetOff,
   type componentTick,
@@ -15,7 +15,7 @@ import {
 } from '../../shared/field';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { askFirst } from '../confirmation';
+import type { Ctx } from '../context';
 import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
 import { type AssignmentRow, findLiveAssignment } from '../dispatch/assignments';
 import { momentOf, setJobComponent } from '../dispatch/service';
@@ -23,7 +23,6 @@ import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderT
 import { getJobComponent, getWorkOrder } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
 import { queueDispatcherNews, queueOnTheWay } from '../mail/job-messages';
-import type { Ctx } from '../trpc';
 import { toJob } from './jobs';
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, desc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { prepared } from '../../../db/prepared';
 import { orders, products } from '../../../db/schema';
 import {
   type inventoryCharts,
@@ -14,8 +15,7 @@ import {
 import { formatCents } from '../../shared/money';
 import { profitMargin } from '../../shared/store';
 import { businessDay, businessInstant } from '../../shared/time';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { isActive, isLow } from './products';
 
 /** An amount whose sum SQL answers, null where there is nothing to add. */

@@ -6,7 +6,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-options'
 import type { TaxProfile } from '../../shared/store-sums';
 import { getTaxLabels, getTaxTerms, type TaxTerms } from '../../shared/taxes';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 type Period = { from: string; to: string };
 type Tally = { count: number; cents: number };

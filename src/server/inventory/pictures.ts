@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
 import { IMAGE_LIMIT, type uploadedImage } from '../../shared/inventory';
 import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-errors';
-import type { BackgroundProvider } from '../background-provider';
-import { describeFault } from '../logging';
-import { ALL_FORMATS, inTurn, keepPicture, redrawPicture } from '../pictures';
+import type { Ctx } from '../context';
+import { describeFault } from '../http/logging';
+import { ALL_FORMATS, inTurn, keepPicture, redrawPicture } from '../http/pictures';
+import type { BackgroundProvider } from '../providers/background-removal';
 import { assertSignedIn } from '../session/service';
-import type { Ctx } from '../trpc';
 import { clearGround, findGround, type Pixels } from './flood-fill';
 
 /** Longest side of a kept picture, in pixels: twice of what the largest one on a page is shown at. */

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { orderItems, products } from '../../../db/schema';
+import { searchWords } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
 import {
   type deleted,
@@ -18,10 +20,8 @@ import {
 import { formatCents } from '../../shared/money';
 import { profitMargin } from '../../shared/store';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { cutPage, prepared } from '../prepared';
-import { searchWords } from '../search';
-import type { Ctx } from '../trpc';
 import { changeStock, revalueStock } from './service';
 
 type ProductRow = typeof products.$inferSelect;

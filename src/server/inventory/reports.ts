@@ -1,13 +1,13 @@
 import { asc, eq, ne, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { CSV_REPORTS, type CsvReport, profitRating, REPORT_UNKNOWN, stockStatus } from '../../shared/inventory';
 import { formatCents } from '../../shared/money';
 import { profitMargin } from '../../shared/store';
 import { businessDay, businessTime } from '../../shared/time';
-import { type Cell, toCsv } from '../csv';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
+import { type Cell, toCsv } from '../documents/csv';
 import { readLow, suggestedQuantity, summarizeInventory } from './figures';
 
 type Table = { header: readonly string[]; rows: Cell[][] };

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { products, stockMovements, teamMembers, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
@@ -16,9 +17,8 @@ import { formatCents } from '../../shared/money';
 import { changeWorth } from '../../shared/stock-value';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Actor, Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { cutPage, prepared } from '../prepared';
-import type { Actor, Ctx } from '../trpc';
 
 type Change = {
   productId: number;

@@ -2,11 +2,11 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { products } from '../../../db/schema';
+import { askFirst } from '../../shared/errors';
 import type { catalogueAnswer, inventorySummary } from '../../shared/inventory';
 import { recordActivity } from '../activity';
-import { askFirst } from '../confirmation';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import type { Ctx } from '../trpc';
 import { summarizeInventory } from './figures';
 import { changeStock } from './service';
 

@@ -11,7 +11,7 @@ import {
 } from '../../shared/inventory-statements';
 import { formatCents } from '../../shared/money';
 import { businessDay } from '../../shared/time';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { groupBy, orderCents, readLowBySupplier, suggestionOf } from './figures';
 import { financialStatementOf } from './financial-statement';
 

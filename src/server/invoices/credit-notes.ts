@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage } from '../../../db/prepared';
 import { creditNotes, invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices';
@@ -9,8 +10,7 @@ import { showCents } from '../../shared/store-sums';
 import { type TaxedSums, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { cutPage } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { getRow, type InvoiceRow } from './reading';

@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { creditNotesOf } from './credit-notes';
 import { findMailedAt, getRow, getStoredRow, isVoided, showInvoice } from './reading';
 import { receiptsOfInvoice } from './receipts';

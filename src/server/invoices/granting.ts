@@ -1,7 +1,7 @@
 import { DomainError } from '../../shared/errors';
 import { MAX_ITEMS } from '../../shared/invoices';
 import { OFFER_LINES } from '../../shared/offer-terms';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { noteChange } from './issuing';
 import { assertOfferable, changeFields, type Items, itemsOf } from './lines';
 import { type Granted, inOfferOrder, reckonOffers } from './offer-lines';

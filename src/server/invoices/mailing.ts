@@ -10,13 +10,13 @@ import type { creditNoteMailing, handOver, InvoiceDetails, invoiceMailing, maile
 import { showPrice } from '../../shared/store-sums';
 import { addMinutes, showDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { creditNoteAttachment } from '../documents/credit-note';
 import { invoiceAttachment } from '../documents/invoice';
 import { receiptAttachment } from '../documents/receipt';
 import { publishAfterCommit } from '../live';
 import { queueCreditNoteMessage, queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
 import type { Attachment } from '../mail/outbox';
-import type { Ctx } from '../trpc';
 import { getCreditNote } from './credit-notes';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';

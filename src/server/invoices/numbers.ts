@@ -1,10 +1,10 @@
 import { max, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { creditNotes, invoices, numberSeries, receipts } from '../../../db/schema';
 import { company } from '../../shared/company';
 import type { NumberSeries } from '../../shared/invoice-words';
-import { prepared } from '../prepared';
+import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 /** What the numbers of a series begin with: SPC001 and SPC-RCP001 (back-office.md §9). */
 const PREFIXES: Record<NumberSeries, string> = {

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, invoiceItems, invoices } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { findInvoiceOf, type InvoiceRow } from './reading';
 
 /** An offer, and the friend it is for where it is one for friends. */

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { type orders, receipts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { PaymentMethod } from '../../shared/store-options';
 import { showOrderNumber } from '../../shared/store-sums';
 import { getTaxTerms, type TaxTerms } from '../../shared/taxes';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { emailReceipt } from './mailing';
 import { createReceipt, insertReceipt } from './payments';
 import type { ReceiptRow } from './receipts';

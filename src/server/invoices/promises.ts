@@ -1,17 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { activity, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { askFirst } from '../../shared/errors';
 import { OFFER_LINES, type Offer, REFERRAL_CENTS } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { getRow as getBookingRow } from '../calendar/bookings';
 import { getRow as getClientRow, PHONE_LENGTH } from '../clients/service';
-import { askFirst } from '../confirmation';
+import type { Ctx } from '../context';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { bookingIdOf, findUse, type Granted, grantedOn, isSame, placeOf } from './offer-lines';
 import type { InvoiceRow } from './reading';
 

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { cutPage, prepared } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
+import { askOf } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
 import { BIN_DAYS, type InvoiceStatus, type ShownStatus } from '../../shared/invoice-words';
 import type { Invoice, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
-import { cutPage, prepared } from '../prepared';
-import { askOf } from '../search';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { peekNumber } from './numbers';
 
 export type InvoiceRow = typeof invoices.$inferSelect;

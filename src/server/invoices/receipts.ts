@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { cutPage } from '../../../db/prepared';
 import { receipts, receiptTotals } from '../../../db/schema';
+import { askOf } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
 import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
-import { cutPage } from '../prepared';
-import { askOf } from '../search';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 

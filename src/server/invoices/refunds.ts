@@ -4,8 +4,8 @@ import { DomainError } from '../../shared/errors';
 import type { receiptInput } from '../../shared/invoices';
 import { showCents } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
+import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { getRow } from './reading';
 import { getReceiptRow, type ReceiptRow } from './receipts';
 

@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 const KEYED = { status: 201, headers: { 'Idempotency-Key': 'idempotencyKey' } } as const;
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { invoices, receipts } from '../../../db/schema';
 import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -6,11 +7,10 @@ import type { PaymentMethod } from '../../shared/store-options';
 import { showCents } from '../../shared/store-sums';
 import { addMinutes, businessDay } from '../../shared/time';
 import { markBookingPayment } from '../calendar/bookings';
+import type { Ctx } from '../context';
 import { finalizeWorkOrder } from '../dispatch/service';
 import { undoFinalization } from '../dispatch/transitions';
 import { getWorkOrder } from '../dispatch/work-orders';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { changedAt, noteChange } from './issuing';
 import { getStoredRow, type InvoiceRow, isCredited } from './reading';
 import type { ReceiptRow } from './receipts';

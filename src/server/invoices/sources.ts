@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client';
 import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import {
   assertBookingKept,
   assertOrderDone,

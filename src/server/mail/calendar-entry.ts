@@ -9,8 +9,8 @@ import ical, {
 import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { boundsOfBooking } from '../../shared/booking';
 import { SERVICE_NAMES } from '../../shared/booking-words';
+import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 /** A booking with the day and window of its slot. */
 export type BookedAppointment = typeof appointmentBookings.$inferSelect &

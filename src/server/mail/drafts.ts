@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { AUTO_SEND_PURPOSES } from '../../shared/automation-settings';
@@ -12,10 +13,9 @@ import type { draftChange, Message } from '../../shared/messages';
 import { requiredEmail } from '../../shared/text';
 import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis, findBasis, keepProof } from '../consents/service';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
 import { getCompany, getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { getMessage } from './messages';
 import { firstAttemptAt, queueMessage, readyStatus } from './outbox';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
 import { DEFAULT_DURATION_MINUTES, plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
 import { addMinutes, businessTime, showClockTime, showDateTime } from '../../shared/time';
-import { prepared } from '../prepared';
+import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { visitEntry } from './calendar-entry';
 import type { Attachment } from './outbox';
 import { queueFromTemplate } from './templates';

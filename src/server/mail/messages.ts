@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { VIEW_STATUSES } from '../../shared/message-statuses';
@@ -9,10 +10,9 @@ import type { Message, messageCounts, messageListInput, testMessage } from '../.
 import { showDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { explainBasis } from '../consents/service';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { countRows, cutPage, prepared } from '../prepared';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { type Doubt, endAttempts, firstAttemptAt, footerOf, NO_DOUBT, type Outgoing, toOutgoing, whyHeldBack } from './outbox';
 import { queueFromTemplate } from './templates';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import type { NewMessage } from './outbox';
 import { queueFromTemplate } from './templates';
 

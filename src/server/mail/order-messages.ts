@@ -2,8 +2,8 @@ import type { orderItems, orders } from '../../../db/schema';
 import { METHOD_NAMES } from '../../shared/store-options';
 import { showCents, showOrderNumber } from '../../shared/store-sums';
 import { showDay } from '../../shared/time';
+import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { queueFromTemplate } from './templates';
 
 type OrderRow = typeof orders.$inferSelect;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { showAddress } from '../../shared/company';
 import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
@@ -8,10 +9,9 @@ import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis, unsubscribeUrlOf } from '../consents/service';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
 import { getCompany, getContactHours } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 /** Attempts before a message counts as failed and waits for the owner. */
 const MAX_ATTEMPTS = 8;

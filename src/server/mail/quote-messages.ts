@@ -1,6 +1,6 @@
 import type { Inquiry } from '../../shared/quotes';
+import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { queueFromTemplate } from './templates';
 
 /** Queues "We received your request" to the visitor and "New quote request" to the owner. Call it inside the transaction of its cause. */

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { Purpose } from '../../shared/message-templates';
 import { addMinutes } from '../../shared/time';
-import type { Limits } from '../limits';
-import { prepared } from '../prepared';
+import type { Ctx } from '../context';
+import type { Limits } from '../http/requests/limits';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 /** Messages that any visitor of the website can cause to any address. */
 const PUBLIC_PURPOSES: readonly Purpose[] = ['quote-received', 'order-received', 'booking-confirmed', 'booking-moved', 'booking-cancelled'];

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { byId } from '../../shared/text';
-import type { AppEnv } from '../rest';
+import type { AppEnv } from '../http/app-env';
 import { getSender } from '../settings/service';
 import { assertPermission } from '../trpc';
 import { getOutgoing } from './messages';

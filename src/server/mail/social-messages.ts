@@ -1,5 +1,5 @@
+import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { queueFromTemplate } from './templates';
 
 /** Queues the notice to the owner that the social page is disconnected. Call it inside the transaction that stores the disconnection. */

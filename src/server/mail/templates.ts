@@ -12,8 +12,8 @@ import {
 import { renderMessage } from '../../shared/message-text';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { getCompany, getSettings, saveSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { type NewMessage, queueMessage } from './outbox';
 import { reasonToKeep } from './recipient-limit';
 

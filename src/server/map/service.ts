@@ -14,8 +14,8 @@ import {
 import type { Position } from '../../shared/position';
 import { businessDayBounds } from '../../shared/time';
 import { getAddress, placeAddress } from '../clients/places';
+import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };

@@ -1,10 +1,10 @@
 import { and, lt, type SQL, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, contactInquiries } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { casesOf, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { DONE, jobCents, remembered } from './past-jobs';
 
 /** The most addresses of each table whose area one look finds, those newest in it. */

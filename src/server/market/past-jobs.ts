@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
 import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
 import { businessDay, businessInstant } from '../../shared/time';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 
 /** The statuses of a finished job. */
 export const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');

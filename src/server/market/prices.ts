@@ -1,6 +1,7 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { competitorPrices } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
 import { familyOf, showService } from '../../shared/dispatch';
@@ -19,9 +20,8 @@ import { formatCents } from '../../shared/money';
 import { median, roundHalfUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { cutPage, prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 import { MOST_JOBS, readPastJobs } from './past-jobs';
 import { findSnapshot, forgetOldSnapshots, writeSnapshot } from './service';
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { automationRuns, demandSnapshots } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-day';
 import {
@@ -16,10 +17,9 @@ import {
 import type { Demand, ShownFigures } from '../../shared/market';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessInstant } from '../../shared/time';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { readCases, recordsReach, tallyCases } from './cases';
 
 /** Runs whose snapshots are kept. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { prepared } from '../../../db/prepared';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { familyOf } from '../../shared/dispatch';
@@ -7,10 +8,9 @@ import type { byInquiry, PriceSuggestion } from '../../shared/market';
 import { formatCents } from '../../shared/money';
 import { suggestPrice } from '../../shared/price-suggestion';
 import { addMinutes } from '../../shared/time';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { MOST_JOBS, readPastJobs, readPricedQuotes } from './past-jobs';
 
 /** New quotes that one run looks at. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { countRows, cutPage } from '../../../db/prepared';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import type { friendList, friendListInput, ReferredFriend, referralCode } from '../../shared/offers';
 import { makeReferralCode } from '../clients/referral-code';
 import { getRow as getClientRow } from '../clients/service';
+import type { Ctx } from '../context';
 import { isFriend, paidInvoice, rewardInvoice } from '../invoices/promises';
-import { countRows, cutPage } from '../prepared';
-import type { Ctx } from '../trpc';
 
 /** The link that a client hands on. */
 const linkOf = (ctx: Ctx, code: string) => `${ctx.origin}/?ref=${code}`;

@@ -13,13 +13,13 @@ import {
   type offerRemoval,
 } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
+import type { Ctx } from '../context';
 import { addOfferLine, removeOfferLine } from '../invoices/granting';
 import { assertOfferable } from '../invoices/lines';
 import { bookingIdOf, findUse, type Granted, grantedOn, isSame } from '../invoices/offer-lines';
 import { candidatesOf, removalReasonOf, sumsOf } from '../invoices/promises';
 import { getRow, type InvoiceRow, showInvoice } from '../invoices/reading';
 import { findReferrer } from '../referrals/service';
-import type { Ctx } from '../trpc';
 
 type Offered = z.output<typeof offeredWhenBooking>;
 /** What a visitor who was sent by a `ref` may get off their first booking online, without a name; a code that is no client's adds nothing. */

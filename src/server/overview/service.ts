@@ -1,5 +1,6 @@
 import type { Overview } from '../../shared/overview';
 import { countToConvert } from '../calendar/service';
+import type { Ctx } from '../context';
 import { countUnassigned } from '../dispatch/board';
 import { countJobsToday, countToInvoice } from '../dispatch/work-orders';
 import { countLow } from '../inventory/products';
@@ -7,7 +8,6 @@ import { countOverdue } from '../invoices/reading';
 import { countFailed } from '../mail/messages';
 import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
 import { countToShip } from '../store/orders';
-import type { Ctx } from '../trpc';
 
 /** Returns the figures of the office's start page. Each domain counts with the filter of its own list, so figure and list agree. */
 export const summarizeToday = (ctx: Ctx): Overview => ({

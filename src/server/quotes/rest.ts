@@ -1,9 +1,10 @@
 import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { Context } from 'hono';
-import { JSON_LIMIT, parseForm } from '../body';
-import type { createPages } from '../pages';
-import type { AppEnv, RestRow } from '../rest';
+import type { AppEnv } from '../http/app-env';
+import type { createPages } from '../http/pages';
+import { JSON_LIMIT, parseForm } from '../http/requests/body';
+import type { RestRow } from '../rest-row';
 import { createCaller } from '../router';
 import { publicDetails, retryAfterOf, toCallerError } from '../trpc';
 

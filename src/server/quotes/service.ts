@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows, cutPage } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quote-words';
@@ -18,11 +19,10 @@ import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
+import type { Ctx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/quote-messages';
-import { countRows, cutPage } from '../prepared';
-import type { Ctx } from '../trpc';
 
 /** A request as it is stored, with the newest work order made of it. */
 const columns = {

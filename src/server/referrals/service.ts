@@ -1,4 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
@@ -7,9 +8,8 @@ import { codeIn } from '../../shared/offers';
 import { recordActivity } from '../activity';
 import { findClientByCode } from '../clients/referral-code';
 import { PHONE_LENGTH } from '../clients/service';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
 
 /** The client whose code a `ref` is; undefined for any other, and for a client whom the company no longer serves. */
 export function findReferrer(ctx: Ctx, ref: string | null): { id: number; code: string } | undefined {

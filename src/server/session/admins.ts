@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows, prepared } from '../../../db/prepared';
 import { activity, loginAttempts, trustedDevices, users } from '../../../db/schema';
 import { type Admin, type adminReset, type adminWithPassword, MAX_ADMINS, type newAdmin } from '../../shared/admins';
 import { DomainError } from '../../shared/errors';
 import { LOCK_AFTER_FAILURES } from '../../shared/session';
 import { recordActivity } from '../activity';
+import type { Ctx, RequestCtx } from '../context';
 import { publishAfterCommit } from '../live';
-import { countRows, prepared } from '../prepared';
-import type { Ctx, RequestCtx } from '../trpc';
 import { hashPassword, verifyPassword } from './passwords';
 import { assertSignedIn, attemptName, CHANGED_MEANWHILE, endSessions, forgetFailures, tryPassword } from './service';
 

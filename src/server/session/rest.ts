@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const sessionRest: RestRow[] = [
   ['POST', '/admin/login', 'session.login'],

@@ -6,10 +6,10 @@ import { LOCK_AFTER_FAILURES, LOCK_SECONDS } from '../../shared/session';
 import { ADMIN_SESSION_MINUTES } from '../../shared/session-keys';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx, RequestCtx } from '../context';
 import { publishAfterCommit } from '../live';
-import { cookieNames, findSession, hashToken, newToken, sessionCookie } from '../session';
-import type { Ctx, RequestCtx } from '../trpc';
 import { hashPassword, verifyPassword } from './passwords';
+import { cookieNames, findSession, hashToken, newToken, sessionCookie } from './tokens';
 
 const DEVICE_DAYS = 180;
 /** Failures an hour against one name from strangers; after these each further try waits, so that nobody is locked out. */

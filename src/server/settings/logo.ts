@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DomainError } from '../../shared/errors';
 import { IMAGE_LIMIT } from '../../shared/inventory';
 import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-errors';
-import { keepPicture, redrawPicture } from '../pictures';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
+import { keepPicture, redrawPicture } from '../http/pictures';
 import { saveLogo } from './service';
 
 /** What a logo is kept at, at most, in pixels. */

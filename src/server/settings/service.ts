@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
@@ -8,11 +9,10 @@ import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '.
 import type { SitePage } from '../../shared/site-pages';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import { assertPhone } from '../consents/phones';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { assertPhone } from '../phones';
-import { prepared } from '../prepared';
 import { assertSignedIn } from '../session/service';
-import type { Ctx } from '../trpc';
 import { starterPages } from './starter-pages';
 
 /** What holds until the owner decides otherwise; how to pay names the company as it is. */

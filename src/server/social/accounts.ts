@@ -7,10 +7,10 @@ import { SAMPLE_FIGURES } from '../../shared/social-samples';
 import { PLATFORMS, type Platform } from '../../shared/social-words';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { GraphRefusal, type PageFacts } from '../facebook';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueDisconnectedMessage } from '../mail/social-messages';
-import type { Ctx } from '../trpc';
+import { GraphRefusal, type PageFacts } from '../providers/facebook';
 import { latestPosts } from './service';
 
 type AccountRow = typeof socialAccounts.$inferSelect;

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, exists, gt, gte, lt, ne, sql, sum } from 'drizzle-orm';
+import { countRows } from '../../../db/prepared';
 import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
 import { addDays, weekdayOf } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
@@ -6,9 +7,8 @@ import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, PUBLISHED_ON } from '../../shared/social';
 import { MAX_POST_LENGTH, type PostType } from '../../shared/social-words';
 import { businessDay, businessDayBounds, businessInstant, showDay } from '../../shared/time';
-import { countRows } from '../prepared';
+import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { insertPost, type PostRow } from './service';
 
 /** Jobs that one look may count, and days in which a free one is looked for. */

@@ -5,7 +5,7 @@ import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../s
 import { PLATFORMS, POST_TYPES } from '../../shared/social-words';
 import { median } from '../../shared/statistics';
 import { businessDay, businessDayBounds, businessInstant, businessTime, minutesBetween } from '../../shared/time';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
 import { type PostRow, showPost } from './service';
 
 /** Posts that one look counts; the newest of the last twelve months. */

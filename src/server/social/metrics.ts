@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { addMinutes } from '../../shared/time';
-import { GraphRefusal, type PostMetrics } from '../facebook';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import { GraphRefusal, type PostMetrics } from '../providers/facebook';
 import { checkAccount, isConnected, lastChecked, noteDisconnected } from './accounts';
 
 /** Posts younger than this have their figures read again, every six hours (automation.md §6); after a refusal of all calls in one. */

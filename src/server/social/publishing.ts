@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
@@ -19,9 +20,8 @@ import {
   type postPublish,
 } from '../../shared/social';
 import { addMinutes } from '../../shared/time';
-import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../facebook';
-import { prepared } from '../prepared';
-import type { Ctx } from '../trpc';
+import type { Ctx } from '../context';
+import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../providers/facebook';
 import { noteConnected, noteDisconnected } from './accounts';
 import { getPostRow, insertPost, isUnknownResult, type PostRow, showPost, writePost } from './service';
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { cutPage } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
@@ -17,9 +18,8 @@ import {
 import { POST_STATUSES, type PostStatus } from '../../shared/social-words';
 import { businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { cutPage } from '../prepared';
-import type { Ctx } from '../trpc';
 
 export type PostRow = typeof socialPosts.$inferSelect;
 const LATEST = 5;

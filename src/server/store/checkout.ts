@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { MAX_CENTS } from '../../shared/money';
@@ -9,12 +10,11 @@ import type { Order, OrderSubmission } from '../../shared/store';
 import { getInitialStatus, MAX_QUANTITY } from '../../shared/store-options';
 import { calculateTotals, showCents } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
 import { queueOrderMessages } from '../mail/order-messages';
-import { prepared } from '../prepared';
 import { getStorefront } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { getItems, getOrderTaxReading, getPaymentInstructions, type OrderRow, toOrder } from './orders';
 import { linkCart } from './saved-carts';
 

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { searchWords } from '../../../db/search';
+import { askFirst, DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type {
   Order,
@@ -18,7 +20,7 @@ import { isAwaitingTransfer, ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus
 import { showOrderNumber, type TaxReading } from '../../shared/store-sums';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { askFirst } from '../confirmation';
+import type { Ctx } from '../context';
 import { changeStock } from '../inventory/service';
 import {
   makeOrderReceipt,
@@ -30,10 +32,7 @@ import {
 } from '../invoices/order-receipts';
 import { publishAfterCommit } from '../live';
 import { queueCancelledMessage, queueShippedMessage } from '../mail/order-messages';
-import { countRows, cutPage, prepared } from '../prepared';
-import { searchWords } from '../search';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 export type OrderRow = typeof orders.$inferSelect;
 type ItemRow = typeof orderItems.$inferSelect;

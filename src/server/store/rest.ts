@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const storeRest: RestRow[] = [
   ['GET', '/products', 'store.listProducts', { rows: true, kept: true }],

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { products, savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
@@ -8,9 +9,8 @@ import { type byCart, type cartSaved, type cartSaving, savedCart } from '../../s
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { endAtCheckout, recordAtCheckout } from '../consents/service';
-import { prepared } from '../prepared';
+import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
-import type { Ctx } from '../trpc';
 
 /** Days after its last change for which a cart is kept at least: longer where the owner's reminders go back further. */
 const MIN_SAVED_DAYS = 30;

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
+import { cutPage, prepared } from '../../../db/prepared';
 import { products } from '../../../db/schema';
+import { searchWords } from '../../../db/search';
 import { formatCents } from '../../shared/money';
 import { type browseInput, type browseList, type cartPricing, findFilterCategories, type pricedCart } from '../../shared/store';
 import { type ProductSort, SAMPLE_RATING } from '../../shared/store-options';
+import type { Ctx } from '../context';
 import { toProduct } from '../inventory/products';
-import { cutPage, prepared } from '../prepared';
-import { searchWords } from '../search';
-import type { Ctx } from '../trpc';
 
 /** What is read for visitors at all, so that nothing of the company's own can slip out. */
 const publicColumns = {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../rest';
+import type { Ctx } from '../context';
+import type { AppEnv } from '../http/app-env';
 import { getCompany } from '../settings/service';
-import type { Ctx } from '../trpc';
 import { type SubscriptionState, subscriptionPage } from './page';
 import { isSubscriptionLink, type OpportunityHook, subscribeAgain, unsubscribe } from './service';
 

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../../db/client';
 import type { ConsentAnswer } from '../../shared/consents';
 import { findRecipient, getConsent, normalizeEmail, noteWithdrawal, recordConsent } from '../consents/service';
+import type { Ctx } from '../context';
 import { stopMarketing } from '../mail/drafts';
-import type { Ctx } from '../trpc';
 
 const UNSUBSCRIBED = 'They unsubscribed.';
 /** Callback to the automation for an opportunity whose message was stopped; passed in because no domain imports the automation. */

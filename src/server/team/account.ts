@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { teamMembers } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { LOCK_SECONDS } from '../../shared/session';
@@ -20,13 +21,12 @@ import {
 } from '../../shared/team';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx, RequestCtx } from '../context';
 import { logMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
-import { prepared } from '../prepared';
-import { cookieNames, sessionCookie } from '../session';
 import { hashPassword, verifyPassword } from '../session/passwords';
 import { attemptName, endSession, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
-import type { Ctx, RequestCtx } from '../trpc';
+import { cookieNames, sessionCookie } from '../session/tokens';
 import { addMember, assertUnchanged, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
 
 /** Wrong passwords in a row before a member's name is locked for an address. */

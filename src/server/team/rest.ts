@@ -1,4 +1,4 @@
-import type { RestRow } from '../rest';
+import type { RestRow } from '../rest-row';
 
 export const teamRest: RestRow[] = [
   ['GET', '/team-members', 'team.list', { rows: true }],

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import { teamMembers, workOrderAssignments } from '../../../db/schema';
 import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { DomainError } from '../../shared/errors';
@@ -8,11 +9,10 @@ import { formatCents } from '../../shared/money';
 import type { changedMember, deactivatedMember, Member, memberChange, memberInput, memberList, openJobs } from '../../shared/team';
 import type { pageInput } from '../../shared/text';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { releaseMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
-import { countRows, cutPage, prepared } from '../prepared';
 import { assertSignedIn, CHANGED_MEANWHILE, endSessions } from '../session/service';
-import type { Ctx } from '../trpc';
 
 export type MemberRow = typeof teamMembers.$inferSelect;
 /** How a member gets in: the hash of its password, and until when where it is a temporary one. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
+import { cutPage } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
@@ -14,10 +15,9 @@ import {
 } from '../../shared/team';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
+import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { cutPage } from '../prepared';
 import { assertSignedIn } from '../session/service';
-import type { Ctx } from '../trpc';
 import { callingMember } from './account';
 import { getMemberRow } from './service';
 

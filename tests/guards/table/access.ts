@@ -26,7 +26,7 @@ export const ACCESS: Guard[] = [
     ['mail of the office is counted', "    await ctx.limits.take(name, 'office');\n", '', 'http/limits'],
     ['what only a program sends is refused', '  if (input.website)', '  if (false)', 'http/limits'],
   ]),
-  ...of('rest.ts', [
+  ...of('http/rest.ts', [
     [
       'the permission of a path is asked before the body is read',
       '  assertPermission(callerOf(ctx, permission).actor, permission);\n',
@@ -35,7 +35,7 @@ export const ACCESS: Guard[] = [
     ],
     ['REST: another site writes nothing', '  checkOrigin();\n', '', 'http/security'],
   ]),
-  ...of('app.ts', [
+  ...of('http/app.ts', [
     [
       'where a call comes from is looked at',
       '() => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured)',
@@ -52,7 +52,7 @@ export const ACCESS: Guard[] = [
     ],
     ['hidden and packed files are not given out', "/(^|\\/)\\.|\\.(br|gz)$/.test(decodePath(c.req.path) ?? '/.')", 'false', 'http/files'],
   ]),
-  ...of('security.ts', [
+  ...of('http/requests/security.ts', [
     ['another site is told from ours', '  if (!isOurs || site) throw', '  if (false) throw', 'http/security'],
     [
       'a page of a sister site is another one',
@@ -62,7 +62,7 @@ export const ACCESS: Guard[] = [
     ],
     ['an address is not what a caller says', 'trustedProxies > 0 ?', 'true ?', 'http/limits'],
   ]),
-  ...of('arrivals.ts', [
+  ...of('http/requests/arrivals.ts', [
     ['slow bodies of one address or session are limited', '    if (slow.senders.some(isFull)) {', '    if (false) {', 'http/slow-bodies'],
     ['slow bodies get ten seconds under pressure', 'if (slow.since <= before) this.#timeOut(slow);', '', 'http/slow-bodies'],
     ['a body that arrives holds no place', '    place?.leave();\n', '', 'http/slow-bodies'],
@@ -74,7 +74,7 @@ export const ACCESS: Guard[] = [
   ...of('mail/recipient-limit.ts', [
     ['visitors cause no more mail to one address than a person needs', '>= most) return', '< 0) return', 'http/limits'],
   ]),
-  ...of('limits.ts', [['too many are refused', '      refuse(refused);\n', '', 'http/limits']]),
+  ...of('http/requests/limits.ts', [['too many are refused', '      refuse(refused);\n', '', 'http/limits']]),
   ...of('quotes/rest.ts', [['the form: another site writes nothing', "  c.get('checkOrigin')();\n", '', 'http/security']]),
   ...of('session/admins.ts', [
     [
@@ -115,7 +115,7 @@ export const ACCESS: Guard[] = [
   ]),
   ...of('inventory/rest.ts', [['reports are for the office alone', "  assertPermission(ctx.actor, 'admin');\n", '', 'http/principals']]),
   ...of('mail/rest.ts', [['messages are for the office alone', "  assertPermission(ctx.actor, 'admin');\n", '', 'http/principals']]),
-  ...of('uploads.ts', [
+  ...of('http/uploads.ts', [
     ['the staff alone reach pictures of jobs', "  assertPermission(ctx.actor, 'member');\n", '', 'http/principals'],
     ['the office alone uploads its pictures', "  assertPermission(ctx.actor, 'admin');\n", '', 'http/uploads'],
     ['another site uploads no picture of the office', "  c.get('checkOrigin')();\n  return ctx;", '  return ctx;', 'http/uploads'],
@@ -151,7 +151,7 @@ export const ACCESS: Guard[] = [
     ],
     ['/uploads gives visitors only what is shown', ' && isPublicPicture(ctx, name);', ';', 'http/uploads'],
   ]),
-  ...of('pictures.ts', [
+  ...of('http/pictures.ts', [
     ['a picture is told by its bytes', 'if (!formats.some((format) => BEGINNINGS[format].test(beginning)))', 'if (false)', 'http/uploads'],
     ['a small file does not unfold without bounds', '{ limitInputPixels: MAX_PIXELS }', '{ limitInputPixels: false }', 'http/uploads'],
   ]),

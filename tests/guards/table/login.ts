@@ -31,7 +31,7 @@ export const LOGIN: Guard[] = [
       'http/session server/session-lock server/session server/team-account',
     ],
   ]),
-  ...of('session.ts', [
+  ...of('session/tokens.ts', [
     ['a session that was ended is dead', '    isNull(sessions.revokedAt),\n', '', 'http/session'],
     ['a session is over after its time', "    gt(sessions.expiresAt, sql.placeholder('now')),\n", '', 'http/session'],
     ["a member's session does not open the office", '    eq(sessions.kind, kind),\n', '', 'http/team http/session server/team-account'],

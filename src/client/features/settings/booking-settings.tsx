@@ -1,5 +1,5 @@
 import { Field } from '../../ui/public/field';
-import type { BookingFormState } from './booking-section';
+import type { BookingFormState } from './booking-form';
 import { Switch } from './choices';
 
 const SHORT = 'max-w-40';

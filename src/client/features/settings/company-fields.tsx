@@ -1,7 +1,7 @@
 import type { FieldError } from 'react-hook-form';
 import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
-import type { CompanyFormState } from './company-form';
+import type { CompanyFormState } from './company-form-state';
 
 type FieldsProps = { form: CompanyFormState };
 type Name = 'name' | 'shortName' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode' | 'gstNumber' | 'pstNumber';

@@ -1,40 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { useForm } from 'react-hook-form';
 import type { CompanyFacts } from '../../../shared/company';
-import { companyFactsSchema } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { showIssues } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 import { CompanyFields } from './company-fields';
+import { type CompanyFormState, companyForm, toInput } from './company-form-state';
 import { HoursFields } from './hours-fields';
 import { LogoPanel } from './logo-panel';
 import { UnsavedChanges } from './unsaved-changes';
-
-/** The facts as the fields show them: lists a line each, and nothing as an empty text. */
-type CompanyInput = { [Fact in Exclude<keyof CompanyFacts, 'hours' | 'logo'>]: string } & Pick<CompanyFacts, 'hours' | 'logo'>;
-export type CompanyFormState = UseFormReturn<CompanyInput, unknown, CompanyFacts>;
-
-const toInput = ({ street, postalCode, gstNumber, pstNumber, regions, towns, ...facts }: CompanyFacts): CompanyInput => ({
-  ...facts,
-  street: street ?? '',
-  postalCode: postalCode ?? '',
-  gstNumber: gstNumber ?? '',
-  pstNumber: pstNumber ?? '',
-  regions: regions.join('\n'),
-  towns: towns.join('\n'),
-});
-
-const toLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-const companyForm = z
-  .custom<CompanyInput>()
-  .transform((input): unknown => ({ ...input, regions: toLines(input.regions), towns: toLines(input.towns) }))
-  .pipe(companyFactsSchema);
 
 /** The company's facts as one form; what somebody else saves meanwhile comes in where nothing was typed here. */
 export function CompanyForm({ facts }: { facts: CompanyFacts }) {

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/public/field';
-import type { CompanyFormState } from './company-form';
+import type { CompanyFormState } from './company-form-state';
 
 const DAYS = [
   ['weekdays', 'Monday to Friday'],

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/public/field';
-import type { BookingFormState } from './booking-section';
+import type { BookingFormState } from './booking-form';
 
 /** Where the routes of the Team Dashboard's map begin. */
 export const MapSettings = ({ form: { register, formState } }: { form: BookingFormState }) => (

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    /** The presses and choices made before hydration, and the controls marked busy for them; src/server/boot-script.ts fills it. */
+    /** The presses and choices made before hydration, and the controls marked busy for them; src/server/http/pages/boot-script.ts fills it. */
     early?: { done: { event: Event; value?: string }[]; busy: Element[]; end: () => void };
   }
 }

@@ -26,7 +26,7 @@ const wasDismissed = () => {
 
 declare global {
   interface Window {
-    /** The offer of a browser that made it before this script was there; the page's first script keeps it (src/server/page-parts.ts). */
+    /** The offer of a browser that made it before this script was there; the page's first script keeps it (src/server/http/pages/page-parts.ts). */
     installOffer?: Event;
   }
 }

@@ -4,13 +4,12 @@ import { Icon } from '../../ui/public/icons';
 import { MarketplaceProducts } from './marketplace-products';
 import { MarketplaceServices } from './marketplace-services';
 import { MarketplaceTabs } from './marketplace-tabs';
-import type { MarketplaceView } from './marketplace-view';
+import type { ChangeView, MarketplaceView } from './marketplace-view';
 import type { FirstPage } from './use-catalogue';
 
 // Radix comes when the first dialog is opened.
 const CartDialog = lazy(() => import('./marketplace-cart').then((module) => ({ default: module.CartDialog })));
 
-export type ChangeView = (change: Partial<MarketplaceView>, isNewStep?: boolean) => void;
 type MarketplacePageProps = {
   view: MarketplaceView;
   onChange: ChangeView;

@@ -6,7 +6,7 @@ import { LoadMore } from '../../ui/load-more';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { MarketplaceCard } from './marketplace-card';
-import type { ChangeView } from './marketplace-page';
+import type { ChangeView } from './marketplace-view';
 import { type MarketplaceView, OTHER_SORTS } from './marketplace-view';
 import { ProductCardSkeleton } from './product-card';
 import { ProductSearch } from './product-search';

@@ -15,6 +15,9 @@ export type MarketplaceView = {
   details?: number | undefined;
 };
 
+/** Changes the view; `isNewStep` adds a step to the browser's history. */
+export type ChangeView = (change: Partial<MarketplaceView>, isNewStep?: boolean) => void;
+
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((word) => word === value);
 
 /** The view of an address; what is not known there is left out. */

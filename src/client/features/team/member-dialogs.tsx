@@ -4,7 +4,8 @@ import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
-import { MemberForm, useMemberForm } from './member-form';
+import { MemberForm } from './member-form';
+import { useMemberForm } from './member-form-state';
 import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
 
 /** The button that adds a member, and its dialog; the temporary password is told in the same one. */

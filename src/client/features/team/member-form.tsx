@@ -1,42 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import type { FieldPath } from 'react-hook-form';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
-import { type Member, memberForm, TEAM_ROLES } from '../../../shared/team';
-import { getToday } from '../../clock';
+import { TEAM_ROLES } from '../../../shared/team';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
+import type { MemberFormState, MemberFormValues } from './member-form-state';
 import { SpecializationsField } from './specializations-field';
 import { roleName } from './team-chips';
 
-type Values = z.input<typeof memberForm>;
-export type MemberFormState = UseFormReturn<Values, unknown, Values>;
-
-/** The form of a member, or of a new one. What it gives is what was typed: the server reads the amount as dollars. */
-export const useMemberForm = (member: Member | undefined): MemberFormState =>
-  useForm<Values, unknown, Values>({
-    resolver: zodResolver(memberForm, undefined, { raw: true }),
-    defaultValues: {
-      firstName: member?.firstName ?? '',
-      lastName: member?.lastName ?? '',
-      employeeId: member?.employeeId ?? '',
-      email: member?.email ?? '',
-      phone: member?.phone ?? '',
-      role: member?.role ?? 'cleaner',
-      hireDate: member?.hireDate ?? getToday(),
-      hourlyRate: member?.hourlyRate ?? '',
-      specializations: member?.specializations ?? [],
-      emergencyContact: member?.emergencyContact ?? '',
-      emergencyPhone: member?.emergencyPhone ?? '',
-      address: member?.address ?? '',
-      notes: member?.notes ?? '',
-    },
-  });
-
 /** What an empty field asks for. */
-const ASKING: Partial<Record<keyof Values, string>> = {
+const ASKING: Partial<Record<keyof MemberFormValues, string>> = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',
   employeeId: 'Please enter an employee ID.',
@@ -49,19 +23,19 @@ type MemberFormProps = {
   form: MemberFormState;
   submit: string;
   isPending: boolean;
-  onSubmit: (values: Values) => void;
+  onSubmit: (values: MemberFormValues) => void;
   onCancel: () => void;
 };
 
 /** All that the office keeps of a member. */
 export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: MemberFormProps) {
   const { errors } = form.formState;
-  const errorOf = (name: FieldPath<Values>) => {
-    const message = errors[name as keyof Values]?.message;
-    return askIfMissing(message, ASKING[name as keyof Values] ?? message ?? '');
+  const errorOf = (name: FieldPath<MemberFormValues>) => {
+    const message = errors[name as keyof MemberFormValues]?.message;
+    return askIfMissing(message, ASKING[name as keyof MemberFormValues] ?? message ?? '');
   };
   const text = (
-    name: Exclude<keyof Values, 'specializations'>,
+    name: Exclude<keyof MemberFormValues, 'specializations'>,
     label: string,
     attributes: Record<string, unknown> = {},
     className = '',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../ui/public/field';
-import type { MemberFormState } from './member-form';
+import type { MemberFormState } from './member-form-state';
 
 type SpecializationsFieldProps = { form: MemberFormState; error: string | undefined };
 

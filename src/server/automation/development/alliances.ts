@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { appointmentBookings, clients, orders, workOrders } from '../../../../db/schema';
 import { emailKey, nameKey, phoneKey } from '../../../../db/schema/checks';
 import { companyDomainOf, isBusiness } from '../../../shared/free-mail';
 import { singleSpaced } from '../../../shared/text';
-import { prepared } from '../../prepared';
+import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { findPerson, listClientsAfter, type Person, reasonNotToContact } from '../people';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';

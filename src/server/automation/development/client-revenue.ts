@@ -2,8 +2,8 @@ import { and, eq, gte, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import { invoices, workOrders } from '../../../../db/schema';
 import { formatCents, MAX_CENTS } from '../../../shared/money';
 import { roundHalfUp } from '../../../shared/statistics';
+import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { isFinished } from '../people';
 import { periodStart } from './search';
 

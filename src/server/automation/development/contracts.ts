@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
 import type { Evidence } from '../../../shared/automation-words';
 import { addressKey } from '../../../shared/clients';
 import { familyOf, showService } from '../../../shared/dispatch';
 import { companyDomainOf, isBusiness } from '../../../shared/free-mail';
+import type { Ctx } from '../../context';
 import { isPaidInvoice, jobCents } from '../../market/past-jobs';
-import { prepared } from '../../prepared';
 import { getCompany, getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { type ClientRow, countFinishedJobs, findPerson, hasUpcomingVisit, isFinished, listClientsAfter } from '../people';
 import { formatCount, formatPriceSuffix, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { clients, products, referrals } from '../../../../db/schema';
 import { companyDomainOf } from '../../../shared/free-mail';
 import { singleSpaced } from '../../../shared/text';
+import type { Ctx } from '../../context';
 import { listFriendBookings } from '../../offers/rewards';
-import { prepared } from '../../prepared';
 import { getCompany, getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { findClient, listClientsAfter, reasonNotToContact } from '../people';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';

@@ -4,8 +4,8 @@ import { clients, contactInquiries, orders, outbox } from '../../../../db/schema
 import type { Opportunity } from '../../../shared/automation';
 import type { Evidence, OpportunityKind } from '../../../shared/automation-words';
 import { DomainError } from '../../../shared/errors';
+import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
-import type { Ctx } from '../../trpc';
 import { getOpportunity, getOpportunityRow, LIVE_STATUSES, noteDrafted, type OpportunityRow } from '../opportunities';
 import { findPerson, reasonNotToContact } from '../people';
 import { toSingleLine } from '../wording';

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { opportunities } from '../../../../db/schema';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation-words';
 import { addDays, quarterOf } from '../../../shared/calendar-day';
 import { CALL_ONLY } from '../../../shared/consents';
 import { businessDay, businessDayBounds } from '../../../shared/time';
-import { prepared } from '../../prepared';
+import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { type Finding, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
 import { openSweep } from '../sweep';

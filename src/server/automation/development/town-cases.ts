@@ -1,7 +1,7 @@
 import { and, desc, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, contactInquiries, orders, workOrders } from '../../../../db/schema';
 import { findTownName } from '../../../shared/town-names';
-import type { Ctx } from '../../trpc';
+import type { Ctx } from '../../context';
 import { groupByKey } from './search';
 
 /** Rows of each type that are read for one period at most, the newest first. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { outbox } from '../../../../db/schema';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
+import type { Ctx } from '../../context';
 import { takeBackDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
 import { openSweep, type Sweep } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';

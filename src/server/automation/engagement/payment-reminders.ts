@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { invoices, outbox } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
 import { showCents } from '../../../shared/store-sums';
 import { businessDay, isInstant, showDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import { balanceOf, isCredited, isDelivered } from '../../invoices/reading';
 import { writeDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import type { Sweep } from '../sweep';
 import { toSingleLine } from '../wording';
 

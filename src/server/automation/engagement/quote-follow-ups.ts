@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import { isSentByItself, takeBackDraft, writeDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
 import { getOpportunityRow, noteUndrafted } from '../opportunities';

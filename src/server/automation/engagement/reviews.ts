@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { clients, opportunities, outbox, workOrders } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
@@ -7,10 +8,9 @@ import { isDaytime } from '../../../shared/quiet-hours';
 import { requiredEmail } from '../../../shared/text';
 import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
 import { findBasis } from '../../consents/service';
+import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getContactHours, getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { prepared } from '../../../../db/prepared';
 import { orders, savedCarts } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { formatCents } from '../../../shared/money';
 import { showCents } from '../../../shared/store-sums';
 import { addMinutes, isInstant, minutesBetween } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { countFinishedJobs, findPerson, reasonNotToContact } from '../people';
 import { formatCount, toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';

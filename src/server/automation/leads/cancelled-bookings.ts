@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking-words';
 import { daysBetween } from '../../../shared/calendar-day';
 import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import {
   countFinishedJobs,
   estimateJobValue,

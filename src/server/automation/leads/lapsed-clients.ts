@@ -1,13 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { invoices, workOrders } from '../../../../db/schema';
 import { daysBetween, quarterOf } from '../../../shared/calendar-day';
 import { median } from '../../../shared/statistics';
 import { businessDay, isInstant, showDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { isPaidInvoice, jobCents } from '../../market/past-jobs';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import {
   type ClientRow,
   estimateJobValue,

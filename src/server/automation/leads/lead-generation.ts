@@ -1,5 +1,5 @@
 import { LEAD_KINDS } from '../../../shared/automation-words';
-import type { Ctx } from '../../trpc';
+import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { listClientsAfter } from '../people';
 import { atRow } from '../row-fault';

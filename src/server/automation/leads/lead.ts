@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import type { LEAD_KINDS } from '../../../shared/automation-words';
 import { CALL_ONLY } from '../../../shared/consents';
 import { addMinutes } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import type { DraftOutcome } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { type Finding, noteDrafted, type OpportunityRow, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
 

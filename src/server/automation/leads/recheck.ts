@@ -1,4 +1,4 @@
-import type { Ctx } from '../../trpc';
+import type { Ctx } from '../../context';
 import type { OpportunityRow } from '../opportunities';
 import { findCart, judgeCart } from './abandoned-carts';
 import { findBooking, judgeCancelled } from './cancelled-bookings';

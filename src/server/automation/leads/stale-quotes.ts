@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared';
 import { contactInquiries } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
 import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
-import { prepared } from '../../prepared';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { countFinishedJobs, estimateJobValue, findPerson, hasReturnedSince, reasonNotToContact } from '../people';
 import { formatCount, formatShortDay, toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';

@@ -3,10 +3,10 @@ import { casesOf, type DemandFigures, demandPeriods, showDemandKey } from '../..
 import { showCents } from '../../../shared/store-sums';
 import { businessDay, showDate } from '../../../shared/time';
 import { TOWNS } from '../../../shared/towns';
+import type { Ctx } from '../../context';
 import { MOST_ADDRESSES } from '../../market/cases';
 import { analyseDemand, type DemandChange } from '../../market/service';
 import { getSettings } from '../../settings/service';
-import type { Ctx } from '../../trpc';
 import { recordFinding } from '../opportunities';
 import { formatCount, formatKnownCount } from '../wording';
 import type { WorkerTask } from '../worker';

@@ -1,0 +1,29 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Member, memberForm } from '../../../shared/team';
+import { getToday } from '../../clock';
+
+export type MemberFormValues = z.input<typeof memberForm>;
+export type MemberFormState = UseFormReturn<MemberFormValues, unknown, MemberFormValues>;
+
+/** The form of a member, or of a new one. What it gives is what was typed: the server reads the amount as dollars. */
+export const useMemberForm = (member: Member | undefined): MemberFormState =>
+  useForm<MemberFormValues, unknown, MemberFormValues>({
+    resolver: zodResolver(memberForm, undefined, { raw: true }),
+    defaultValues: {
+      firstName: member?.firstName ?? '',
+      lastName: member?.lastName ?? '',
+      employeeId: member?.employeeId ?? '',
+      email: member?.email ?? '',
+      phone: member?.phone ?? '',
+      role: member?.role ?? 'cleaner',
+      hireDate: member?.hireDate ?? getToday(),
+      hourlyRate: member?.hourlyRate ?? '',
+      specializations: member?.specializations ?? [],
+      emergencyContact: member?.emergencyContact ?? '',
+      emergencyPhone: member?.emergencyPhone ?? '',
+      address: member?.address ?? '',
+      notes: member?.notes ?? '',
+    },
+  });

@@ -1,0 +1,19 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { DomainError } from '../../shared/errors';
+import { isPhone, splitPhone } from '../../shared/phone';
+
+/** Digits of a number without its area code, which people of one town write. */
+const LOCAL_DIGITS = 7;
+
+/** Whether a number can exist, by the lengths of each country's numbers; without a country it is one of Canada. */
+export function isPossiblePhone(text: string): boolean {
+  if (!isPhone(text)) return false;
+  const { number, digits } = splitPhone(text);
+  if (digits.length === LOCAL_DIGITS) return true;
+  return parsePhoneNumberFromString(number, { defaultCountry: 'CA', extract: false })?.isPossible() ?? false;
+}
+
+/** Throws BAD_REQUEST at `path` with this message for a number that cannot exist. */
+export function assertPhone(phone: string, path: string, message: string): void {
+  if (!isPossiblePhone(phone)) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,146 @@
+import { windowBounds } from '../../shared/booking';
+import { type BookingServiceType, startOf, TIME_WINDOWS, type TimeWindow } from '../../shared/booking-words';
+import { addDays } from '../../shared/calendar-day';
+import { businessDay, businessTime } from '../../shared/time';
+import { setBookingStatus } from '../booking/manage';
+import { book, getBooking } from '../booking/service';
+import { listSlots } from '../calendar/service';
+import type { Ctx } from '../context';
+import { getWorkOrder } from '../dispatch/work-orders';
+import { instantOf, setClock } from './clock';
+import { carryOut, type Done, type Stage } from './jobs';
+import type { People } from './people';
+
+type Wish = {
+  /** The day, and a window of it; for today which of those that have not begun. */
+  days: number;
+  window: TimeWindow | number;
+  service: BookingServiceType;
+  by: [name: string, email: string, phone: string, address: string];
+  requests?: string;
+  price: string;
+  /** How far the job is by now, or that the booking was called off. */
+  stage: Stage;
+};
+/** The oldest first: three that took place, two of today, and three of next week, one of which was called off. */
+const WISHES: Wish[] = [
+  {
+    days: -33,
+    window: '10:00-12:00',
+    service: 'residential',
+    by: ['Maria Santos', 'client1@example.com', '(250) 555-0150', '12 Seymour St, Kamloops, BC'],
+    price: '165.00',
+    stage: 'finalized',
+  },
+  {
+    days: -17,
+    window: '12:00-14:00',
+    service: 'window-cleaning',
+    by: ['Bella Fontaine', 'bella.fontaine@example.com', '(250) 555-0190', '233 Lorne St, Kamloops, BC'],
+    requests: 'The upper windows too, there is a ladder in the shed.',
+    price: '140.00',
+    stage: 'finalized',
+  },
+  {
+    days: -5,
+    window: '14:00-16:00',
+    service: 'deep-cleaning',
+    by: ['Owen Clarke', 'owen.clarke@example.com', '(250) 555-0191', '1702 Voght St, Merritt, BC'],
+    price: '310.00',
+    stage: 'complete',
+  },
+  {
+    days: 0,
+    window: 0,
+    service: 'residential',
+    by: ['Priya Sharma', 'client6@example.com', '(250) 555-0155', '910 Battle St, Kamloops, BC'],
+    requests: 'Please text instead of ringing.',
+    price: '150.00',
+    stage: 'accepted',
+  },
+  {
+    days: 0,
+    window: 1,
+    service: 'carpet-cleaning',
+    by: ['Hassan Rahimi', 'hassan.rahimi@example.com', '(250) 555-0192', '1188 Sixth Ave, Kamloops, BC'],
+    price: '189.00',
+    stage: 'unassigned',
+  },
+  {
+    days: 7,
+    window: '08:00-10:00',
+    service: 'commercial',
+    by: ['Thompson Dental Clinic', 'client2@example.com', '(250) 555-0151', '340 Victoria St, Kamloops, BC'],
+    price: '220.00',
+    stage: 'accepted',
+  },
+  {
+    days: 8,
+    window: '10:00-12:00',
+    service: 'deep-cleaning',
+    by: ['Freya Jensen', 'freya.jensen@example.com', '(250) 555-0193', '1340 Alpine Rd, Sun Peaks, BC'],
+    price: '295.00',
+    stage: 'cancelled',
+  },
+  {
+    days: 9,
+    window: '16:00-18:00',
+    service: 'residential',
+    by: ['Louis Gagnon', 'louis.gagnon@example.com', '(250) 555-0194', '4655 Barriere Town Rd, Barriere, BC'],
+    requests: 'Key under the flower pot.',
+    price: '170.00',
+    stage: 'unassigned',
+  },
+];
+/** How many days ahead people book, in the evening. */
+const LEAD_DAYS = 10;
+
+/** The window that was meant; late in the evening the last one of the day, which has begun then. */
+function windowOf(ctx: Ctx, { window }: Wish): TimeWindow {
+  if (typeof window !== 'number') return window;
+  const ahead = TIME_WINDOWS.filter((one) => startOf(one) > businessTime(ctx.now()));
+  return ahead[window] ?? '18:00-20:00';
+}
+
+/** Books as a visitor does, where the owner's settings leave the window open, and takes the job as far as it is by now; answers it where it is done. */
+function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefined {
+  const { days, service, by, requests = null, price, stage } = wish;
+  const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: windowOf(ctx, wish) };
+  const visitor = setClock(ctx, instantOf(ctx, { days: days - LEAD_DAYS, time: '19:20' }), 0, { kind: 'visitor' });
+  const slot = listSlots(visitor, { date: window.date, limit: 100 }).rows.find(
+    (one) => one.serviceType === service && one.timeSlot === window.timeSlot && one.isAvailable && one.currentBookings < one.maxBookings,
+  );
+  if (!slot) return undefined;
+  const [clientName, clientEmail, clientPhone, clientAddress] = by;
+  const totalAmount = Number(price) * 100;
+  const { id } = book(
+    { ...visitor, limits: { enabled: false } },
+    {
+      slotId: slot.id,
+      clientName,
+      clientEmail,
+      clientPhone,
+      clientAddress,
+      serviceType: service,
+      specialRequests: requests,
+      estimatedDuration: 120,
+      totalAmount,
+      ref: null,
+    },
+  );
+  const [start, end] = windowBounds(window);
+  if (stage === 'cancelled') {
+    const reason = 'The client is away that week.';
+    setBookingStatus(setClock(ctx, visitor.now().toISOString(), 720), { id, status: 'cancelled', reason, confirm: false });
+    return undefined;
+  }
+  const { workOrderId } = getBooking(ctx, id);
+  const done =
+    workOrderId === null ? undefined : carryOut(ctx, getWorkOrder(ctx, workOrderId), { start, stage, teamMemberId, minutes: 115 });
+  if (days < 0) setBookingStatus(setClock(ctx, end), { id, status: 'completed', reason: null, confirm: true });
+  return done && { ...done, priceCents: totalAmount };
+}
+
+/** What visitors booked online; answers the jobs that are done. */
+export const makeBookings = (ctx: Ctx, { members }: People): Done[] =>
+  WISHES.flatMap((wish, place) => makeBooking(ctx, wish, members[(place + 2) % members.length] ?? 0) ?? []);

@@ -1,0 +1,66 @@
+import { countRows } from '../../../db/prepared';
+import { appointmentBookings, clients, contactInquiries, invoices, orders, receipts, teamMembers, workOrders } from '../../../db/schema';
+import { hasPostalAddress } from '../../shared/consents';
+import { DomainError } from '../../shared/errors';
+import type { Ctx } from '../context';
+import { getSettings, saveSettings } from '../settings/service';
+import { makeBookings } from './bookings';
+import { makeJobs } from './jobs';
+import { billJobs } from './money';
+import { makeClients, makeMembers } from './people';
+import { makeQuotes } from './quotes';
+import { makeOrders } from './store';
+
+/** The password of all members of the demo company. */
+export const DEMO_PASSWORD = 'demo-password';
+
+/** Throws CONFLICT where the database holds anything of a business; the starter catalogue is none (decisions X114). */
+function assertNoBusiness({ db }: Ctx): void {
+  const tables = {
+    clients,
+    'team members': teamMembers,
+    'work orders': workOrders,
+    'quote requests': contactInquiries,
+    orders,
+    bookings: appointmentBookings,
+    invoices,
+    receipts,
+  };
+  const full = Object.entries(tables).find(([, table]) => countRows(db, table, undefined) > 0);
+  if (full) throw new DomainError('CONFLICT', `The demo company is for an empty database; this one has ${full[0]} already.`);
+}
+
+/** Gives the company an invented place where post reaches it, as its marketing messages need one; one that has its own keeps it. */
+function placeCompany(ctx: Ctx): void {
+  const { company } = getSettings(ctx);
+  if (!hasPostalAddress(company)) saveSettings(ctx, { company: { ...company, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } });
+}
+
+/** What of the company was made. */
+export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
+
+/**
+ * Fills an empty database with a company at work: clients and members, work orders around today with their invoices, quote requests,
+ * bookings and nine months of store orders, through the same services as the office, the phones and the visitors use. Its messages are
+ * kept and never sent. Throws CONFLICT, and then writes nothing, where there is business already.
+ */
+export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
+  assertNoBusiness(caller);
+  const startedAt = caller.now().getTime();
+  // One instant for all of it, and no mail: nobody behind these addresses asked for any.
+  const ctx: Ctx = { ...caller, now: () => new Date(startedAt), hasMailServer: false };
+  placeCompany(ctx);
+  const people = { members: await makeMembers(ctx, DEMO_PASSWORD), clients: makeClients(ctx) };
+  const done = [...makeJobs(ctx, people), ...makeQuotes(ctx, people), ...makeBookings(ctx, people)];
+  billJobs(ctx, done);
+  makeOrders(ctx);
+  const count = (table: Parameters<typeof countRows>[1]) => countRows(ctx.db, table, undefined);
+  return {
+    clients: count(clients),
+    members: count(teamMembers),
+    workOrders: count(workOrders),
+    orders: count(orders),
+    quotes: count(contactInquiries),
+    bookings: count(appointmentBookings),
+  };
+}

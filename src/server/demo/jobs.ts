@@ -1,0 +1,128 @@
+import type { Priority, WorkOrder } from '../../shared/dispatch';
+import type { Ctx } from '../context';
+import { createAssignment } from '../dispatch/assignments';
+import { planWorkOrder, setJobComponent, setWorkOrderStatus, updateWorkOrder } from '../dispatch/service';
+import { respond, setJobStatus } from '../field/service';
+import { DAY, instantOf, setClock, type When } from './clock';
+import type { People } from './people';
+
+const SERVICES = ['residential', 'commercial', 'residential', 'specialty', 'deep-cleaning', 'carpet-cleaning', 'emergency'];
+const AMOUNTS = ['149.00', '220.00', '165.00', '310.00', '240.00', '189.00', '420.00'];
+const PRIORITY_CYCLE: Priority[] = ['medium', 'medium', 'high', 'medium', 'low', 'medium', 'urgent'];
+
+export type Stage =
+  | 'unassigned'
+  | 'waiting'
+  | 'accepted'
+  | 'enroute'
+  | 'onsite'
+  | 'complete'
+  | 'finalized'
+  | 'incomplete'
+  | 'declined'
+  | 'cancelled';
+type Job = { client: number; member: number; at: When; stage: Stage };
+const TIMES = ['08:30', '10:30', '13:00', '15:30'];
+
+/** Sixty jobs from a hundred days ago to nine days ahead: most of the past done, today in full swing, what comes half planned. */
+function planJobs({ clients, members }: People): Job[] {
+  // Two have not been here for long and have nothing ahead.
+  const clientAt = (place: number) => ([13, 16].includes(place % clients.length) ? 9 : place % clients.length);
+  const past: Job[] = Array.from({ length: 30 }, (_, place) => ({
+    client: place < 22 ? place % 11 : (place * 3) % 17,
+    member: place % members.length,
+    at: { days: -(place < 22 ? 2 + place * 2 : 48 + (place - 22) * 7), time: TIMES[place % 4] ?? '09:00' },
+    stage: place % 11 === 5 ? 'cancelled' : place % 3 === 0 ? 'complete' : 'finalized',
+  }));
+  const today: [Stage, number][] = [
+    ['complete', -330],
+    ['complete', -300],
+    ['complete', -210],
+    ['incomplete', -180],
+    ['onsite', -50],
+    ['onsite', -35],
+    ['enroute', 15],
+    ['accepted', 120],
+    ['accepted', 150],
+    ['waiting', 180],
+    ['declined', 200],
+    ['unassigned', 240],
+  ];
+  const now: Job[] = today.map(([stage, at], place) => ({
+    client: clientAt(place * 7),
+    member: place % members.length,
+    at,
+    stage,
+  }));
+  const stages: Stage[] = ['accepted', 'waiting', 'unassigned'];
+  const ahead: Job[] = Array.from({ length: 18 }, (_, place) => ({
+    client: clientAt(place * 7 + 3),
+    member: place % members.length,
+    at: { days: 1 + Math.floor(place / 2), time: TIMES[place % 4] ?? '09:00' },
+    stage: stages[place % stages.length] ?? 'unassigned',
+  }));
+  return [...past, ...now, ...ahead];
+}
+
+/** Quarter hours, as people plan. */
+const onTheQuarter = (instant: string) => new Date(Math.round(Date.parse(instant) / 900_000) * 900_000).toISOString();
+
+/** A job that is done: its work order, when it began, whether it is paid, and its price in cents where the work order has none. */
+export type Done = { id: number; start: string; isPaid: boolean; priceCents?: number };
+
+/** Plans one job and takes it as far as its stage says; answers one that is done. */
+function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | undefined {
+  const asked = instantOf(ctx, job.at);
+  const start = typeof job.at === 'number' ? onTheQuarter(asked) : asked;
+  const planned = setClock(ctx, start, -3 * DAY);
+  const order = planWorkOrder(planned, {
+    clientId: people.clients[job.client] ?? 0,
+    serviceType: SERVICES[place % SERVICES.length] ?? 'residential',
+    description: null,
+    notes: null,
+    scheduledDate: start,
+    estimatedDuration: 90 + (place % 3) * 30,
+    totalAmount: Number(AMOUNTS[place % AMOUNTS.length]) * 100,
+  });
+  updateWorkOrder(planned, { id: order.id, priority: PRIORITY_CYCLE[place % PRIORITY_CYCLE.length] ?? 'medium' });
+  return carryOut(ctx, order, {
+    start,
+    stage: job.stage,
+    teamMemberId: people.members[job.member] ?? 0,
+    minutes: 95 + (place % 4) * 10,
+  });
+}
+
+type Course = { start: string; stage: Stage; teamMemberId: number; minutes: number };
+
+/** Takes a planned work order as far as its stage says, each step at a time of its own around its start; answers one that is done. */
+export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberId, minutes }: Course): Done | undefined {
+  const { id } = order;
+  const at = (from: number, actor = ctx.actor) => setClock(ctx, start, from, actor);
+  if (stage === 'cancelled') setWorkOrderStatus(at(-DAY), { id, status: 'cancelled', reason: 'The client is away.', confirm: false });
+  if (stage === 'cancelled' || stage === 'unassigned') return undefined;
+  const member = { kind: 'member', id: teamMemberId, name: '' } as const;
+  createAssignment(at(-2 * DAY), { workOrderId: id, teamMemberId });
+  const own = { id, teamMemberId, remarks: null, confirm: true };
+  if (stage === 'declined') respond(at(-DAY, member), { ...own, accepted: false, remarks: 'I am in Sun Peaks until the evening.' });
+  if (stage === 'waiting' || stage === 'declined') return undefined;
+  respond(at(-DAY, member), { ...own, accepted: true });
+  if (stage === 'accepted') return undefined;
+  setJobStatus(at(-20, member), { ...own, status: 'enroute', estimatedArrival: start });
+  if (stage === 'enroute') return undefined;
+  setJobStatus(at(2, member), { ...own, status: 'onsite' });
+  const [first, ...others] = order.jobComponents;
+  if (first) setJobComponent(at(30, member), { id: first.id, isCompleted: true });
+  if (stage === 'onsite') return undefined;
+  if (stage === 'incomplete') {
+    setJobStatus(at(60, member), { ...own, status: 'incomplete', remarks: 'The basement was locked and nobody was there.' });
+    return undefined;
+  }
+  for (const { id: componentId } of others) setJobComponent(at(80, member), { id: componentId, isCompleted: true });
+  setJobStatus(at(minutes, member), { ...own, status: 'complete' });
+  return { id, start, isPaid: stage === 'finalized' };
+}
+
+/** The jobs that the office planned itself; answers those that are done. */
+export const makeJobs = (ctx: Ctx, people: People): Done[] =>
+  planJobs(people).flatMap((job, place) => makeJob(ctx, people, job, place) ?? []);

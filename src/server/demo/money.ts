@@ -1,0 +1,61 @@
+import { parseCents } from '../../shared/money';
+import { businessDay } from '../../shared/time';
+import type { Ctx } from '../context';
+import { getJobInvoice } from '../invoices/billing';
+import { getInvoice } from '../invoices/details';
+import { createReceipt, recordPayment } from '../invoices/payments';
+import { createInvoice, updateInvoice } from '../invoices/service';
+import { DAY, setClock } from './clock';
+import type { Done } from './jobs';
+
+const METHODS = ['e-transfer', 'cash', 'e-transfer', 'cheque', 'direct-deposit'] as const;
+/** Of the done jobs that are not paid: which of them, counted from the first, are not billed yet, and which are paid in part. */
+const UNBILLED = [2, 6, 10];
+const PART_PAID = [3, 8];
+/** Which of the paid jobs got some of its money back. */
+const REFUNDED = 4;
+
+/** Bills a done job the day after, at the price that was agreed where the work order names none. */
+function billJob(ctx: Ctx, { id, start, priceCents }: Done): number {
+  const on = setClock(ctx, start, DAY);
+  const { invoiceId: _known, ...facts } = getJobInvoice(on, { workOrderId: id });
+  const subtotal = parseCents(facts.subtotal) ?? priceCents ?? 0;
+  return createInvoice(on, { ...facts, subtotal, status: 'pending', confirm: false }).id;
+}
+
+/** Gives back some of what was paid of an invoice. */
+function refundSome(ctx: Ctx, invoiceId: number): void {
+  const { invoiceNumber, customerName, customerEmail, receipts } = getInvoice(ctx, invoiceId);
+  const [paid] = receipts;
+  if (!paid) throw new Error(`Invoice ${invoiceNumber} has no receipt.`);
+  createReceipt(ctx, {
+    confirm: false,
+    customerName,
+    customerEmail,
+    paymentMethod: paid.paymentMethod,
+    amountPaid: 3500,
+    paymentDate: businessDay(ctx.now()),
+    description: `Refund for invoice ${invoiceNumber}: one room was left out`,
+    isRefund: true,
+    includesTax: false,
+    refundOfId: paid.id,
+  });
+}
+
+/** Bills done jobs in the order of their days: most are paid, which finalizes them; the others are open, paid in part or not billed yet. */
+export function billJobs(ctx: Ctx, done: readonly Done[]): void {
+  const counted = { paid: 0, open: 0 };
+  for (const [place, job] of done.toSorted((a, b) => a.start.localeCompare(b.start)).entries()) {
+    const on = (days: number): Ctx => setClock(ctx, job.start, days * DAY);
+    const paymentMethod = METHODS[place % METHODS.length] ?? 'cash';
+    const nth = job.isPaid ? counted.paid++ : counted.open++;
+    if (!job.isPaid && UNBILLED.includes(nth)) continue;
+    const id = billJob(ctx, job);
+    if (job.isPaid) {
+      updateInvoice(on(2 + (place % 9)), { id, status: 'paid', paymentMethod, confirm: true });
+      if (nth === REFUNDED) refundSome(on(14), id);
+    } else if (PART_PAID.includes(nth)) {
+      recordPayment(on(3), { id, amount: 5000, paymentMethod, paymentDate: businessDay(on(3).now()), confirm: true });
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { trpcServer } from '@hono/trpc-server';
+import { type Context, Hono, type HonoRequest } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { DomainError } from '../../shared/errors';
+import { noteCallOnly } from '../automation/opportunities';
+import { answerCalendarFile } from '../booking/rest';
+import { addDataRoutes } from '../data/rest';
+import { addMoneyRoutes } from '../documents/money-routes';
+import { addDocumentRoutes } from '../documents/routes';
+import { answerCsvReport } from '../inventory/rest';
+import { answerMessageFile } from '../mail/rest';
+import { tileSource } from '../providers/map-sources';
+import { receiveQuoteForm } from '../quotes/rest';
+import { appRouter } from '../router';
+import { findSession, presentedTokens } from '../session/tokens';
+import { getCompany } from '../settings/service';
+import { addUnsubscribeRoutes } from '../subscriptions/rest';
+import { retryAfterOf, toCallerError } from '../trpc';
+import type { AppDeps, AppEnv } from './app-env';
+import { addCspReports } from './csp-report';
+import { errorResponse, refuse, refuseMethod } from './errors';
+import { addHealth, PROBES } from './health';
+import { describeFault, levelOf } from './logging';
+import { createPages } from './pages';
+import { webManifest } from './pages/web-manifest';
+import { BUSY, countShed, Places, Turns } from './requests/admission';
+import { Arrivals, bodyReader } from './requests/arrivals';
+import { assertJsonType, decodePath, JSON_LIMIT, textOf } from './requests/body';
+import { Limits } from './requests/limits';
+import { assertSameOrigin, clientKey, securityHeaders } from './requests/security';
+import { addRestRoutes } from './rest';
+import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
+
+/** Requests answered at a time; more are told to come back at once instead of waiting. */
+const AT_ONCE = 500;
+
+/** The whole application as one fetch handler; it listens nowhere and knows only what it is given. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const limits = new Limits(deps.isLimited);
+  const pages = createPages({
+    assets: deps.assets,
+    origin: deps.origin,
+    now: deps.now,
+    isCached: deps.assets.isPolicyEnforced,
+    live: deps.live,
+    officeImages: deps.mapSources.tileUrl === undefined ? undefined : tileSource(deps.mapSources.tileUrl),
+  });
+  addFrame(app, deps);
+  addHealth(app, deps);
+  addCallContext(app, deps, limits);
+  addCspReports(app, deps.log);
+  addTrpc(app);
+  addPhotoRoutes(app, deps.uploadFolder);
+  addLogoRoutes(app);
+  addProductPictureRoutes(app, deps.backgroundProvider);
+  addPublicPictures(app, deps.uploadFolder);
+  addDataRoutes(app);
+  addRestRoutes(app);
+  if (deps.clientFolder) addFiles(app, deps.clientFolder);
+  app.get('/robots.txt', (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /order-confirmation/\nDisallow: /manage/\nDisallow: /unsubscribe/\nSitemap: ${deps.origin}/sitemap.xml\n`,
+    ),
+  );
+  app.get('/sitemap.xml', (c) => c.body(sitemap(deps.origin), 200, { 'content-type': 'application/xml; charset=utf-8' }));
+  app.get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(webManifest(getCompany(deps))), 200, {
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  );
+  addDocumentRoutes(app, deps.assets.siteCss);
+  app.post('/', (c) => receiveQuoteForm(c, pages));
+  addMoneyRoutes(app, deps.assets.siteCss);
+  app.get('/documents/inventory/:file', answerCsvReport);
+  app.get('/documents/message/:file{\\d+\\.eml}', answerMessageFile);
+  app.get('/manage/:token/booking.ics', answerCalendarFile);
+  addUnsubscribeRoutes(app, deps.assets.siteCss, noteCallOnly);
+  app.get('*', (c) => pages.answer(c));
+  app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
+  app.onError((error, c) => {
+    const told = toCallerError(error);
+    const isFault = told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE';
+    if (isFault && !c.get('isShed')) {
+      const fault = describeFault(error);
+      deps.log[levelOf(fault)]({ evt: 'request.failed', requestId: c.get('requestId'), fault }, 'a request failed');
+    }
+    return errorResponse(c, told);
+  });
+  return app;
+}
+
+/**
+ * The route of a request as the log names it: the template of a call, the names of the procedures that there are, or a page.
+ * Never what the caller wrote, which may say who it is.
+ */
+function routeOf(c: Context<AppEnv>): string {
+  const page = c.get('route');
+  if (page) return page;
+  if (c.req.path.startsWith('/trpc/')) {
+    const names = decodePath(c.req.path)?.slice('/trpc/'.length).split(',') ?? [];
+    return `/trpc/${[...new Set(names.map((name) => (Object.hasOwn(appRouter._def.procedures, name) ? name : '*')))].join(',') || '*'}`;
+  }
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  return patterns.find((pattern) => !pattern.endsWith('*')) ?? patterns.reduce((a, b) => (b.length > a.length ? b : a), '/*');
+}
+
+const hasBody = (request: HonoRequest): boolean =>
+  Number(request.header('content-length') ?? 0) > 0 || request.header('transfer-encoding') !== undefined;
+
+/** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer that was not just turned away. */
+function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
+  const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
+  const turns = new Turns();
+  const noteShed = countShed(log);
+  const places = new Places(AT_ONCE);
+  app.use('*', async (c, next) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    const place = places.open();
+    if (PROBES.includes(c.req.path)) await next();
+    // One with a body counts from when that is complete.
+    else if (hasBody(c.req) || place.enter()) {
+      c.set('place', place);
+      await turns.next().then(next).finally(place.leave);
+    } else {
+      c.header('retry-after', '1');
+      c.res = refuse(c, 503, 'SERVICE_UNAVAILABLE', BUSY);
+      c.set('isShed', true);
+    }
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', requestId);
+    // Of a process that is about to end each answer is the last on its connection.
+    if (live.isClosed) c.res.headers.set('connection', 'close');
+    const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
+    if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    if (c.get('isShed')) return noteShed();
+    const { status } = c.res;
+    // Why it is not ready is logged once and not each time that somebody looks.
+    const level = c.req.path === '/api/ready' || status < 400 ? 'debug' : status >= 500 ? 'error' : 'warn';
+    const ms = Math.round(performance.now() - startedAt);
+    log[level]({ evt: 'request', requestId, method: c.req.method, path: routeOf(c), status, ms }, 'request');
+  });
+}
+
+/** Gives each request a way to find out who calls at that moment. Visitors are also counted against the general limits. */
+function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
+  const onFault = (requestId: string) => (error: unknown) => {
+    const fault = describeFault(error);
+    deps.log[levelOf(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
+  };
+  const arrivals = new Arrivals();
+  app.use('*', async (c, next) => {
+    const { headers } = c.req.raw;
+    const tokens = presentedTokens(headers, deps.origin, deps.isSessionBound);
+    const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
+    const live = [findSession(deps.db, 'admin', tokens.session, deps.now()), findSession(deps.db, 'member', tokens.member, deps.now())];
+    const sessions = live.flatMap((session) => session?.token ?? []);
+    const isSignedIn = sessions.length > 0;
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
+    if (!isSignedIn && isCounted) await limits.take(isRead ? 'read' : 'write', key);
+    c.set('body', bodyReader(c, arrivals, key, sessions));
+    c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
+    c.set('callContext', (responseHeaders = new Headers()) => {
+      // Looked up anew for each call: a session may have ended while the body arrived.
+      const session = findSession(deps.db, 'admin', tokens.session, deps.now());
+      const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());
+      return {
+        ...deps,
+        actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },
+        clientKey: key,
+        requestId: c.get('requestId'),
+        sessionToken: (session ?? memberSession)?.token,
+        memberSession,
+        deviceToken: tokens.device,
+        limits,
+        responseHeaders,
+        onFault: onFault(c.get('requestId')),
+      };
+    });
+    await next();
+  });
+}
+
+function addTrpc(app: Hono<AppEnv>): void {
+  app.use('/trpc/*', async (c, next) => {
+    if (decodePath(c.req.path) === undefined) throw new DomainError('NOT_FOUND', 'There is no such call.');
+    if (c.req.method === 'GET') return next();
+    if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
+    c.get('checkOrigin')();
+    assertJsonType(c.req.header('content-type'));
+    const body = textOf(await c.get('body').read(JSON_LIMIT));
+    const { url, headers, signal } = c.req.raw;
+    c.req.raw = new Request(url, { method: 'POST', headers, body, signal });
+    return next();
+  });
+  app.use(
+    '/trpc/*',
+    trpcServer({
+      router: appRouter,
+      endpoint: '/trpc',
+      maxBatchSize: 10,
+      createContext: ({ resHeaders }, c: Context<AppEnv>) => c.get('callContext')(resHeaders),
+      responseMeta: ({ errors }) => {
+        const seconds = errors.flatMap((error) => retryAfterOf(toCallerError(error)) ?? []);
+        return seconds.length > 0 ? { headers: new Headers({ 'retry-after': String(Math.max(...seconds)) }) } : {};
+      },
+      onError: ({ error, ctx }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof DomainError)) ctx?.onFault(error);
+      },
+    }),
+  );
+}
+
+const YEAR = 'public, max-age=31536000, immutable';
+/** Files of the built client: hashed ones for a year, the others asked for each time. A missing asset is 404, never a page. */
+function addFiles(app: Hono<AppEnv>, root: string): void {
+  const files = serveStatic({ root, precompressed: true, index: '' });
+  app.use('*', async (c, next) => {
+    const isHidden = /(^|\/)\.|\.(br|gz)$/.test(decodePath(c.req.path) ?? '/.');
+    if (isHidden || !/\.[a-z0-9]+$/i.test(c.req.path)) return next();
+    const found = await files(c, async () => void (await next()));
+    if (!found) return;
+    found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache');
+    // A worker lives under the policy of its own file, not of the page that registered it.
+    if (c.req.path === '/sw.js') found.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
+    return found.status === 200 ? unlessKnown(c, found) : found;
+  });
+  app.all('/assets/*', (c) => refuse(c, 404, 'NOT_FOUND', 'There is no such file.'));
+}
+
+/** A file with its tag, or 304 without it where the caller has this very one already (RFC 9110 §13). */
+async function unlessKnown(c: Context<AppEnv>, file: Response): Promise<Response> {
+  const { headers } = file;
+  const changedAt = Date.parse(headers.get('last-modified') ?? '');
+  const etag = `W/"${changedAt.toString(36)}-${headers.get('content-length')}"`;
+  headers.set('etag', etag);
+  const [tags, since] = [c.req.header('if-none-match'), c.req.header('if-modified-since')];
+  const isKnown = tags === undefined ? Date.parse(since ?? '') >= changedAt : tags.split(/,\s*/).some((tag) => tag === '*' || tag === etag);
+  if (!isKnown) return file;
+  // The file is open already; what nobody reads would stay so.
+  await file.body?.cancel();
+  for (const name of ['content-length', 'content-type', 'content-encoding']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
+}
+
+const SITEMAP = ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy', '/terms'];
+/** The public pages, for search engines. */
+const sitemap = (origin: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${SITEMAP.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>\n`;

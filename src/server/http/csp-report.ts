@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { AppEnv } from './app-env';
+import { refuseMethod } from './errors';
+import { parseJsonObject } from './requests/body';
+import { CSP_REPORTS } from './requests/security';
+
+const REPORT_LIMIT = 8 * 1024;
+/** What a browser tells of a thing that its page's policy stopped (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). */
+const violation = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.string().optional(),
+    'violated-directive': z.string().optional(),
+    'blocked-uri': z.string().optional(),
+  }),
+});
+
+/** A word of a policy, or nothing that could say more. */
+const wordOf = (text = '') => /^[a-z-]{1,40}/.exec(text)?.[0] ?? 'unknown';
+/** The site that something was asked of, or what kind of thing it was; never its path, which may say who somebody is. */
+const siteOf = (text = '') => (URL.canParse(text) && new URL(text).host) || wordOf(text);
+
+/** Browsers report here what a page's policy stopped, for the log: a word and a site of it, and nothing that a visitor wrote. */
+export function addCspReports(app: Hono<AppEnv>, log: Logger): void {
+  app.post(CSP_REPORTS, async (c) => {
+    const told = violation.safeParse(parseJsonObject(await c.get('body').read(REPORT_LIMIT)));
+    if (told.success) {
+      const report = told.data['csp-report'];
+      const directive = wordOf(report['effective-directive'] ?? report['violated-directive']);
+      log.warn({ evt: 'csp.violation', directive, blocked: siteOf(report['blocked-uri']) }, 'a page tried what its policy forbids');
+    }
+    return c.body(null, 204);
+  });
+  app.all(CSP_REPORTS, (c) => refuseMethod(c, ['POST']));
+}

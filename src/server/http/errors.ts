@@ -1,0 +1,29 @@
+import type { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { publicCode, publicDetails, retryAfterOf } from '../trpc';
+
+/** An error as the JSON every caller gets (spec/api.md, "Errors"), under /trpc in the envelope its client reads. */
+export function errorResponse(c: Context, error: TRPCError): Response {
+  const { message } = error;
+  const code = publicCode(error);
+  const details = publicDetails(error);
+  const httpStatus = getHTTPStatusCodeFromError(error) as ContentfulStatusCode;
+  const seconds = retryAfterOf(error);
+  if (seconds !== undefined) c.header('retry-after', String(seconds));
+  if (c.req.path.startsWith('/trpc/'))
+    return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data: { code, httpStatus, ...details } } }, httpStatus);
+  return c.json({ message, code, ...(details.issues && { issues: details.issues }) }, httpStatus);
+}
+
+/** A plain refusal in the same shape. */
+export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response =>
+  c.json({ message, code }, status);
+
+/** The answer to a method that a path does not have. */
+export function refuseMethod(c: Context, allowed: readonly string[]): Response {
+  c.header('allow', allowed.join(', '));
+  return refuse(c, 405, 'METHOD_NOT_ALLOWED', `This path answers ${allowed.join(' and ')} only.`);
+}

@@ -1,0 +1,78 @@
+import { CART_KEY } from '../../../shared/cart';
+import type { Company } from '../../../shared/company';
+import type { Assets } from './assets';
+import { bootScript } from './boot-script';
+
+/** The public pages beside the landing page, which have a style sheet of their own. */
+const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover|privacy|terms)(\/|$)/;
+
+/** The pages that have all they show without scripts, and a checkout that is left at once where it would have nothing to show. */
+const WHOLE = /^\/(store|marketplace|checkout|company-profile|privacy|terms)?$/;
+
+/** Whether the path of a page that there is belongs to the staff side, which has neither of the public pages' style sheets. */
+export const isStaffPath = (path: string): boolean => path !== '/' && !SITE.test(path);
+
+/** Has the browser fetch our faces ahead of the first drawing, which waits for them a moment and no longer. */
+const fetchFaces = (faces: readonly string[]) =>
+  faces.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('');
+
+/** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
+const LEAVE_WITHOUT_CART = `try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}`;
+
+/** schema.org LocalBusiness for search engines, on the landing page only. */
+function businessData(origin: string, company: Company): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#business`,
+    name: company.name,
+    url: `${origin}/`,
+    image: `${origin}/og-image.png`,
+    logo: `${origin}/${company.logo === null ? 'logo.png' : `uploads/${company.logo}`}`,
+    telephone: company.phone.href.replace('tel:', ''),
+    email: company.email,
+    address: {
+      '@type': 'PostalAddress',
+      ...(company.street !== null && { streetAddress: company.street }),
+      addressLocality: company.city,
+      addressRegion: company.region,
+      ...(company.postalCode !== null && { postalCode: company.postalCode }),
+      addressCountry: company.country,
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: company.latitude, longitude: company.longitude },
+    areaServed: company.regions,
+    paymentAccepted: company.paymentMethods.join(', '),
+    openingHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        ...company.hours.weekdays,
+      },
+      { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday', 'Sunday'], ...company.hours.weekend },
+    ],
+    sameAs: company.social.map((network) => network.href),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
+}
+
+type Completed = { assets: Assets; origin: string; company: Company; isHydrated: boolean };
+const inline = (scripts: string[]) => scripts.map((source) => `<script>${source}</script>`).join('');
+
+/**
+ * Adds what the built client and the search engines need to a rendered page. Returns the page, and the sources of the inline scripts
+ * that were added.
+ */
+export function completePage(
+  html: string,
+  path: string,
+  { assets, origin, company, isHydrated }: Completed,
+): { html: string; scripts: string[] } {
+  const headScripts = path === '/checkout' ? [LEAVE_WITHOUT_CART] : [];
+  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${inline(headScripts)}`;
+  const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
+  const footScripts = isHydrated ? [bootScript(scripts, isStaffPath(path) ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly')] : [];
+  return {
+    html: html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${inline(footScripts)}</body>`),
+    scripts: [...headScripts, ...footScripts],
+  };
+}

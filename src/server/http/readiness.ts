@@ -1,0 +1,148 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { and, eq, lte, min, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { backupFolderOf, lastBackup } from '../../../db/backup-folder';
+import type { Db } from '../../../db/client';
+import { findReplacedFiles } from '../../../db/file-watch';
+import { prepared } from '../../../db/prepared';
+import { outbox } from '../../../db/schema';
+import { probeWrite } from '../../../db/write-probe';
+import { isOverdue } from '../../shared/backups';
+import { DECISIVE_CHECKS, type DecisiveCheck, LEAST_FREE_BYTES, type ReadinessAnswer, type ReadinessChecks } from '../../shared/readiness';
+import { businessTime } from '../../shared/time';
+import type { Live } from '../live';
+
+type Deps = { db: Db; now: () => Date; live: Live; log: Logger };
+/** What costs something to find out: looked at when asked, but not more often than this. */
+type Costly = Pick<ReadinessChecks, 'writes' | 'disk' | 'backup' | 'eventLoop'>;
+const COSTLY_EVERY_MS = 30_000;
+
+const LOOP_RESOLUTION_MS = 20;
+let loop: IntervalHistogram | undefined;
+/** By how much timers of this process came late since the last time it was asked: 99 of 100 by less than this, in ms. */
+function eventLoopP99(): number {
+  loop ??= monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  loop.enable();
+  // It counts from one tick to the next, so that an idle process has the resolution itself.
+  const late = loop.count === 0 ? 0 : Math.max(0, loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
+  loop.reset();
+  return Math.round(late);
+}
+
+/** Instants on either side of the change of British Columbia's clock, and what it showed: a Node without zones shows another. */
+const CLOCK: [instant: string, shown: string][] = [
+  ['2025-11-02T09:30:00.000Z', '01:30'],
+  ['2026-03-08T09:59:00.000Z', '01:59'],
+  ['2026-11-01T09:00:00.000Z', '02:00'],
+];
+
+const oldestDue = prepared((db) =>
+  db
+    .select({ since: min(outbox.nextAttemptAt) })
+    .from(outbox)
+    .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, sql.placeholder('now'))))
+    .prepare(),
+);
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.name : 'unknown');
+
+/** Whether this process should be sent work, and why not; each change is logged once (guide/reliability.md §5.11). */
+export class Readiness {
+  readonly #deps: Deps;
+  #costly: { at: number; found: Promise<Costly> } | undefined;
+  #failing = '';
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    eventLoopP99();
+  }
+
+  async check(): Promise<Required<ReadinessAnswer>> {
+    const isStopping = this.#deps.live.isClosed;
+    // The database is closed while the process ends.
+    const costly = isStopping && this.#costly ? await this.#costly.found : await this.#lookAround();
+    const checks: ReadinessChecks = {
+      ...this.#askDatabase(),
+      ...costly,
+      ...this.#findReplacedFiles(),
+      running: { isOk: !isStopping },
+      timeZone: { isOk: CLOCK.every(([instant, shown]) => businessTime(instant) === shown) },
+    };
+    const failing = DECISIVE_CHECKS.filter((name) => !checks[name].isOk);
+    this.#noteChange(failing, checks);
+    return { status: failing.length === 0 ? 'ready' : 'degraded', checks };
+  }
+
+  #askDatabase(): Pick<ReadinessChecks, 'database' | 'outbox'> {
+    const { db, now } = this.#deps;
+    try {
+      const at = now();
+      const since = oldestDue(db).get({ now: at.toISOString() })?.since;
+      const lag = since ? Math.round((at.getTime() - Date.parse(since)) / 1000) : 0;
+      return { database: { isOk: true }, outbox: { lagSeconds: lag } };
+    } catch {
+      return { database: { isOk: false }, outbox: { lagSeconds: 0 } };
+    }
+  }
+
+  /** A write into files that no one will find again is lost with the process. */
+  #findReplacedFiles(): Partial<Pick<ReadinessChecks, 'writes'>> {
+    return findReplacedFiles(this.#deps.db.$client).length > 0 ? { writes: { isOk: false, fault: 'FILES_REPLACED' } } : {};
+  }
+
+  #lookAround(): Promise<Costly> {
+    const at = this.#deps.now().getTime();
+    if (!this.#costly || Math.abs(at - this.#costly.at) >= COSTLY_EVERY_MS) this.#costly = { at, found: this.#lookAroundNow() };
+    return this.#costly.found;
+  }
+
+  async #lookAroundNow(): Promise<Costly> {
+    const { db, now } = this.#deps;
+    const folder = backupFolderOf(db.$client);
+    return {
+      writes: tryWrite(db),
+      backup: folder === undefined ? { isOk: true, lastAt: null } : lookAtBackups(db, folder, now()),
+      eventLoop: { p99Ms: eventLoopP99() },
+      disk: folder === undefined ? { isOk: true, freeBytes: null } : await measureDisk(path.dirname(folder)),
+    };
+  }
+
+  #noteChange(failing: DecisiveCheck[], checks: ReadinessChecks): void {
+    const told = failing.join();
+    if (told === this.#failing) return;
+    this.#failing = told;
+    const { log } = this.#deps;
+    if (failing.length === 0) log.info({ evt: 'readiness.back' }, 'ready again');
+    else
+      log.error({ evt: 'readiness.lost', failing: Object.fromEntries(failing.map((name) => [name, checks[name]])) }, 'not ready for work');
+  }
+}
+
+function tryWrite(db: Db): Costly['writes'] {
+  try {
+    probeWrite(db.$client);
+    return { isOk: true, fault: null };
+  } catch (error) {
+    return { isOk: false, fault: codeOf(error) };
+  }
+}
+
+function lookAtBackups(db: Db, folder: string, now: Date): Costly['backup'] {
+  try {
+    const { at, ageMs } = lastBackup(db.$client, folder, now);
+    return { isOk: !isOverdue(ageMs), lastAt: at };
+  } catch {
+    return { isOk: false, lastAt: null };
+  }
+}
+
+async function measureDisk(folder: string): Promise<Costly['disk']> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return { isOk: bavail * bsize >= LEAST_FREE_BYTES, freeBytes: bavail * bsize };
+  } catch {
+    return { isOk: false, freeBytes: null };
+  }
+}

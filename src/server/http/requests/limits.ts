@@ -1,0 +1,65 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '../../../shared/errors';
+
+/** How often one address may do a thing (guide/reliability.md §4, §5.3). `perAddress` and `inAll` count per `seconds`. */
+const RULES = {
+  quote: { perAddress: 5, seconds: 3600, inAll: 200, inAllSeconds: 86_400 },
+  order: { perAddress: 20, seconds: 3600 },
+  booking: { perAddress: 5, seconds: 3600 },
+  move: { perAddress: 10, seconds: 3600 },
+  orderMiss: { perAddress: 30, seconds: 600 },
+  referralMiss: { perAddress: 30, seconds: 600 },
+  cart: { perAddress: 120, seconds: 3600 },
+  manageMiss: { perAddress: 30, seconds: 600 },
+  unsubscribeMiss: { perAddress: 30, seconds: 600 },
+  mail: { perAddress: 60, seconds: 3600 },
+  read: { perAddress: 300, seconds: 60 },
+  write: { perAddress: 60, seconds: 60 },
+} as const;
+export type LimitName = keyof typeof RULES;
+
+function refuse({ msBeforeNext }: RateLimiterRes): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  throw new DomainError('TOO_MANY', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+}
+
+/** Volume limits in memory; a restart forgets them, the login lock lives in the database. */
+export class Limits {
+  readonly #limiters = new Map<string, RateLimiterMemory>();
+
+  constructor(readonly enabled: boolean) {
+    for (const [name, rule] of Object.entries(RULES)) {
+      this.#limiters.set(name, new RateLimiterMemory({ points: rule.perAddress, duration: rule.seconds }));
+      if ('inAll' in rule) this.#limiters.set(`${name}:all`, new RateLimiterMemory({ points: rule.inAll, duration: rule.inAllSeconds }));
+    }
+  }
+
+  /** Counts one use; throws 429 with the seconds to wait when there are too many. */
+  async take(name: LimitName, clientKey: string): Promise<void> {
+    if (!this.enabled) return;
+    await this.#consume(this.#limiters.get(name), clientKey);
+    await this.#consume(this.#limiters.get(`${name}:all`), 'all');
+  }
+
+  /** Gives one use back. */
+  async giveBack(name: LimitName, clientKey: string): Promise<void> {
+    if (!this.enabled) return;
+    await this.#limiters.get(name)?.reward(clientKey);
+    await this.#limiters.get(`${name}:all`)?.reward('all');
+  }
+
+  /** Throws 429 where the uses are up, without counting one. */
+  async assertLeft(name: LimitName, clientKey: string): Promise<void> {
+    const state = this.enabled ? await this.#limiters.get(name)?.get(clientKey) : null;
+    if (state && state.remainingPoints <= 0) refuse(state);
+  }
+
+  async #consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+    try {
+      await limiter?.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      refuse(refused);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi';
+import type { Context, Hono } from 'hono';
+import { DomainError } from '../../shared/errors';
+import type { Method, RestOptions, RestRow } from '../rest-row';
+import { createCaller } from '../router';
+import { cookieNames } from '../session/tokens';
+import { assertPermission, callerOf, toCallerError } from '../trpc';
+import type { AppEnv } from './app-env';
+import { errorResponse, refuseMethod } from './errors';
+import { assertJsonType, JSON_LIMIT, parseJsonObject } from './requests/body';
+import { openApiDocument } from './rest/openapi';
+import { keptAnswer } from './rest/response-cache';
+import { type Procedure, procedureOf, REST_ROWS } from './rest/table';
+
+async function inputOf(
+  c: Context<AppEnv>,
+  method: Method,
+  procedure: Procedure,
+  checkOrigin: () => void,
+): Promise<Record<string, unknown>> {
+  if (method === 'GET') return { ...c.req.query(), ...c.req.param() };
+  checkOrigin();
+  const [schema] = procedure._def.inputs;
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const params = c.req.param();
+  const bytes = await c.get('body').read(JSON_LIMIT);
+  if (names.every((name) => name in params)) return params;
+  if (bytes.length > 0) assertJsonType(c.req.header('content-type'));
+  return { ...parseJsonObject(bytes), ...params };
+}
+
+async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRow): Promise<Response> {
+  const procedure = procedureOf(name);
+  const declared = Number(c.req.header('content-length') ?? 0);
+  if (declared > JSON_LIMIT) await c.get('body').read(JSON_LIMIT);
+  const permission = procedure._def.meta?.permission ?? 'admin';
+  const findCaller = () => {
+    const ctx = c.get('callContext')();
+    assertPermission(callerOf(ctx, permission).actor, permission);
+    return ctx;
+  };
+  findCaller();
+  const sent = await inputOf(c, method, procedure, c.get('checkOrigin'));
+  // A session that ended while the body arrived calls nothing.
+  const ctx = findCaller();
+  for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
+  const input = options.input ? options.input(sent) : sent;
+  const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (
+    input: unknown,
+  ) => Promise<unknown>;
+  if (options.kept && ctx.actor.kind === 'visitor') {
+    const { body, nextCursor } = await keptAnswer(ctx, c.req.url, async () => {
+      const { rows, nextCursor } = (await call(input)) as { rows: unknown[]; nextCursor: number | null };
+      return { body: JSON.stringify(rows), nextCursor };
+    });
+    if (nextCursor !== null) c.header('x-next-cursor', String(nextCursor));
+    return c.body(body, 200, { 'content-type': 'application/json' });
+  }
+  const result = await call(procedure._def.inputs.length > 0 ? input : undefined);
+  for (const cookie of ctx.responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+  return shape(c, result, options);
+}
+
+function shape(c: Context, result: unknown, { status = 200, rows, cursorHeader }: RestOptions): Response {
+  if (status === 204) return c.body(null, 204);
+  if (!rows && !cursorHeader) return c.json(result as object, status);
+  const { nextCursor, ...rest } = result as { nextCursor: number | null; rows?: unknown[] };
+  if (nextCursor !== null) c.header('x-next-cursor', String(nextCursor));
+  return c.json(rows ? (rest.rows ?? []) : rest, status);
+}
+
+/** Gives every row its route under /api, the wrong method its 405 and any other path its JSON 404. */
+export function addRestRoutes(app: Hono<AppEnv>): void {
+  const byPath = new Map<string, RestRow[]>();
+  for (const row of REST_ROWS) byPath.set(row[1], [...(byPath.get(row[1]) ?? []), row]);
+  const literalFirst = [...byPath].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
+  for (const [path, rows] of literalFirst) {
+    app.all(`/api${path.replace(/\{(\w+)\}/g, ':$1')}`, async (c) => {
+      const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+      const row = rows.find(([candidate]) => candidate === method);
+      return row
+        ? answer(c, row)
+        : refuseMethod(
+            c,
+            rows.map(([candidate]) => candidate),
+          );
+    });
+  }
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(cookieNames(c.get('callContext')().origin).admin)));
+  app.all('/api/openapi.json', (c) => refuseMethod(c, ['GET']));
+  app.all('/api/*', (c) => errorResponse(c, toCallerError(new DomainError('NOT_FOUND', 'There is no such call.'))));
+}

@@ -1,0 +1,133 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { uploadedImage } from '../../../shared/inventory';
+import { readinessAnswer } from '../../../shared/readiness';
+import type { Method, RestRow } from '../../rest-row';
+import type { Permission } from '../../trpc';
+import { procedureOf, REST_ROWS } from './table';
+
+const errorSchema = z
+  .object({ message: z.string(), code: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
+  .openapi('Error');
+
+const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
+
+/** The parts of a request by where they travel: in the path, in headers, and the rest in the query or the body. */
+function partsOf(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
+  const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? { ...schema.shape } : {};
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const elsewhere = [...inPath, ...Object.values(headers)];
+  // A part of the path is always there, also where the query may leave it out.
+  const required = (field: z.ZodType | undefined) => (field && !field.safeParse(undefined).success ? field : z.string());
+  const ofFields = (entries: [string, z.ZodType][]) => (entries.length > 0 ? z.object(Object.fromEntries(entries)) : undefined);
+  return {
+    params: ofFields(inPath.map((name) => [name, required(fields[name])])),
+    headers: ofFields(Object.entries(headers).map(([header, field]) => [header, fields[field] ?? z.string().optional()])),
+    rest: ofFields(Object.entries(fields).filter(([name]) => !elsewhere.includes(name))),
+  };
+}
+
+/** An id of its own for each row: the procedure's name, with a number where a path before it has the same procedure. */
+function operationIdOf(row: RestRow): string {
+  const same = REST_ROWS.filter(([, , name]) => name === row[2]);
+  return same[0] === row ? row[2] : `${row[2]}.${same.indexOf(row) + 1}`;
+}
+
+function describeRow(registry: OpenAPIHono['openAPIRegistry'], row: RestRow): void {
+  const [method, path, name, options = {}] = row;
+  const { inputs, output, meta } = procedureOf(name)._def;
+  const permission = meta?.permission ?? 'admin';
+  const { params, headers, rest } = partsOf(path, inputs[0], options.headers);
+  const success =
+    options.rows && output instanceof z.ZodObject
+      ? output.shape.rows
+      : options.cursorHeader && output instanceof z.ZodObject
+        ? output.omit({ nextCursor: true })
+        : output;
+  const content = (schema: unknown) => ({ 'application/json': { schema: schema as z.ZodType } });
+  const status = options.status ?? 200;
+  registry.registerPath({
+    method: method.toLowerCase() as Lowercase<Method>,
+    path: `/api${path}`,
+    operationId: operationIdOf(row),
+    tags: [name.split('.')[0] ?? name],
+    ...(permission !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    request: {
+      ...(params && { params }),
+      ...(headers && { headers }),
+      ...(rest && (method === 'GET' ? { query: rest } : { body: { content: content(rest) } })),
+    },
+    responses: {
+      [status]: status === 204 || !success ? { description: 'Done' } : { description: 'Done', content: content(success) },
+      ...Object.fromEntries(
+        [...ERRORS_OF[permission], 404, 409].map((code) => [code, { description: 'Refused', content: content(errorSchema) }]),
+      ),
+    },
+  });
+}
+
+function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
+  const content = (status: string) => ({ 'application/json': { schema: z.object({ status: z.literal(status) }) } });
+  const ready = { 'application/json': { schema: readinessAnswer } };
+  registry.registerPath({
+    method: 'get',
+    path: '/api/ready',
+    operationId: 'ready',
+    tags: ['health'],
+    responses: {
+      200: { description: 'The server takes work; why, for the owner alone', content: ready },
+      503: {
+        description: 'It should get none: a write fails, the disk is nearly full, the last good backup is too old, or it is stopping',
+        content: ready,
+      },
+    },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/api/health',
+    operationId: 'health',
+    tags: ['health'],
+    responses: {
+      200: { description: 'The server answers and can read its database', content: content('ok') },
+      503: { description: 'It cannot', content: content('unavailable') },
+    },
+  });
+}
+
+/** The two calls of the office that take a picture; src/server/http/uploads.ts answers them. */
+function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
+  const image = z.object({ image: z.string().openapi({ format: 'binary' }) });
+  const refused = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
+  const made = {
+    'upload-image': { 'application/json': { schema: uploadedImage } },
+    'remove-background': { 'image/png': { schema: z.string().openapi({ format: 'binary' }) } },
+  };
+  for (const [name, content] of Object.entries(made))
+    registry.registerPath({
+      method: 'post',
+      path: `/api/${name}`,
+      operationId: name,
+      tags: ['inventory'],
+      security: [{ bearer: [] }, { cookie: [] }],
+      request: { body: { content: { 'multipart/form-data': { schema: image } } } },
+      responses: {
+        200: { description: 'Done', content },
+        ...Object.fromEntries([400, 401, 403, 413, 415, 422, 429].map((code) => [code, refused])),
+      },
+    });
+}
+
+const documents = new Map<string, object>();
+/** OpenAPI 3.1 of all rows, made once for each name of the session's cookie from the procedures' own schemas. */
+export function openApiDocument(cookie: string): object {
+  const known = documents.get(cookie);
+  if (known) return known;
+  const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono();
+  openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: cookie });
+  for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
+  describePictures(openAPIRegistry);
+  describeHealth(openAPIRegistry);
+  const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
+  documents.set(cookie, document);
+  return document;
+}

@@ -1,0 +1,42 @@
+import type { z } from '@hono/zod-openapi';
+import { achievementsRest } from '../../achievements/rest';
+import { automationRest } from '../../automation/rest';
+import { bookingRest } from '../../booking/rest';
+import { clientsRest } from '../../clients/rest';
+import { dispatchRest } from '../../dispatch/rest';
+import { fieldRest } from '../../field/rest';
+import { inventoryRest } from '../../inventory/rest';
+import { invoicesRest } from '../../invoices/rest';
+import { quotesRest } from '../../quotes/rest';
+import type { RestRow } from '../../rest-row';
+import { appRouter } from '../../router';
+import { sessionRest } from '../../session/rest';
+import { socialRest } from '../../social/rest';
+import { storeRest } from '../../store/rest';
+import { teamRest } from '../../team/rest';
+import type { Permission } from '../../trpc';
+
+export const REST_ROWS: RestRow[] = [
+  ...quotesRest,
+  ...sessionRest,
+  ...clientsRest,
+  ...dispatchRest,
+  ...fieldRest,
+  ...invoicesRest,
+  ...storeRest,
+  ...inventoryRest,
+  ...bookingRest,
+  ...teamRest,
+  ...automationRest,
+  ...achievementsRest,
+  ...socialRest,
+];
+
+export type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+
+export function procedureOf(name: string): Procedure {
+  const found = procedures[name];
+  if (!found) throw new Error(`No procedure ${name}.`);
+  return found;
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import type { Env } from '../env';
+
+/** The version of the Graph API that every call asks for. */
+const GRAPH_VERSION = 'v25.0';
+const GRAPH_URL = 'https://graph.facebook.com';
+const TIMEOUT_MS = 10_000;
+/** What is good to know is worth a short wait only. */
+const SHORT_TIMEOUT_MS = 3000;
+const MAX_BYTES = 256 * 1024;
+/** How many people saw a post; older names fail the whole call since June 2026. */
+const REACH_METRIC = 'post_total_media_view_unique';
+const METRIC_FIELDS = 'reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),shares';
+
+/**
+ * What a refusal means for us: the token has to be replaced; too many calls; try again; the post itself is refused; or nobody knows
+ * whether the call was carried out.
+ */
+type RefusalKind = 'token' | 'rate' | 'temporary' | 'content' | 'unknown';
+
+/** Classes of Graph error codes (developers.facebook.com/docs/graph-api/guides/error-handling). */
+const KINDS: Readonly<Record<number, RefusalKind>> = {
+  1: 'temporary',
+  2: 'temporary',
+  4: 'rate',
+  10: 'token',
+  17: 'rate',
+  32: 'rate',
+  100: 'content',
+  102: 'token',
+  190: 'token',
+  341: 'rate',
+  368: 'content',
+  463: 'token',
+  467: 'token',
+  506: 'content',
+  613: 'rate',
+};
+const TOKEN_REFUSED =
+  'Facebook does not accept the access token. Please make a new page access token, set FACEBOOK_PAGE_ACCESS_TOKEN and start again.';
+const NO_PERMISSION =
+  "The access token may not post on this page. It has to be the page's own token, with the permission pages_manage_posts.";
+const USER_TOKEN =
+  'This is a user token, or the token of another page. Please set FACEBOOK_PAGE_ACCESS_TOKEN to the token of the page itself.';
+/** What is said where an attempt was cut off: it may have reached the page. */
+export const UNKNOWN_RESULT = 'Unknown result, check the page before you post it again.';
+const SENTENCES: Record<Exclude<RefusalKind, 'content'>, string> = {
+  token: TOKEN_REFUSED,
+  rate: 'Facebook takes no more calls for now. Please try again later.',
+  temporary: 'Facebook is not available right now. Please try again later.',
+  unknown: UNKNOWN_RESULT,
+};
+
+/** Why Facebook did not do what was asked; the message is for the owner and never holds the token. */
+export class GraphRefusal extends Error {
+  override readonly name = 'GraphRefusal';
+  constructor(
+    readonly kind: RefusalKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string().optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+    code: z.coerce.number().optional().catch(undefined),
+    error_subcode: z.coerce.number().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+  }),
+});
+const idSchema = z.coerce.string().regex(/^[\w.:-]{1,200}$/);
+const count = z.int().min(0).nullable().catch(null);
+const pageSchema = z.object({ id: idSchema, name: z.string().max(300).nullable().catch(null), followers_count: count.optional() });
+const createdSchema = z.object({ id: idSchema });
+const linkSchema = z.object({ permalink_url: z.url({ protocol: /^https$/ }).max(2000) });
+const sumSchema = z
+  .object({ summary: z.object({ total_count: count }) })
+  .nullish()
+  .catch(null);
+const metricsSchema = z.object({ reactions: sumSchema, comments: sumSchema, shares: z.object({ count }).nullish().catch(null) });
+const reachSchema = z.object({ data: z.array(z.object({ values: z.array(z.object({ value: z.int().min(0) })).min(1) })).min(1) });
+
+/** What is known of a page. */
+export type PageFacts = { id: string; name: string | null; followers: number | null };
+/** Figures of a post; null where Facebook does not tell. */
+export type PostMetrics = { likes: number | null; comments: number | null; shares: number | null; reach: number | null };
+
+/** Faults before a connection was there, so that nothing can have been posted. */
+const NOT_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|UNABLE_TO_VERIFY|SELF_SIGNED)/;
+function wasNotSent(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.test(String(cause.code));
+}
+
+function kindOf(code: number | undefined, subcode: number | undefined, isTransient: boolean | undefined): RefusalKind {
+  // An object that is not there, or not for this token.
+  if (code === 100 && subcode === 33) return 'token';
+  if (code !== undefined && code >= 200 && code <= 299) return 'token';
+  if (code !== undefined && code >= 80_000 && code <= 80_014) return 'rate';
+  return KINDS[code ?? 0] ?? KINDS[subcode ?? 0] ?? (isTransient ? 'temporary' : 'content');
+}
+
+type Call = { method?: 'POST'; fields?: Record<string, string>; timeoutMs?: number };
+
+/** The company's Facebook page by the Graph API, or by a server that answers like it. */
+export class Facebook {
+  readonly #token: string;
+  readonly #root: string;
+  readonly #shortMs: number;
+
+  constructor(
+    readonly pageId: string,
+    token: string,
+    url: string = GRAPH_URL,
+    readonly timeoutMs = TIMEOUT_MS,
+  ) {
+    this.#token = token;
+    this.#shortMs = Math.min(timeoutMs, SHORT_TIMEOUT_MS);
+    const root = url.replace(/\/+$/, '');
+    this.#root = /\/v\d+\.\d+$/.test(root) ? root : `${root}/${GRAPH_VERSION}`;
+  }
+
+  /** Name and followers of the page. Throws GraphRefusal, also where the token is not the page's: reading works with it, posting would not. */
+  async checkPage(): Promise<PageFacts> {
+    const page = pageSchema.safeParse(await this.#read(this.pageId, { fields: 'id,name,followers_count' }));
+    if (!page.success) throw new GraphRefusal('temporary', SENTENCES.temporary);
+    const { id, name, followers_count: followers = null } = page.data;
+    if (id !== this.pageId) throw new GraphRefusal('token', USER_TOKEN);
+    // With a page's token "me" is the page; with a user's it is the user, who may read the page all the same.
+    const me = await this.#read('me', { fields: 'id' }, this.#shortMs).catch(() => undefined);
+    const holder = createdSchema.safeParse(me);
+    if (holder.success && holder.data.id !== this.pageId) throw new GraphRefusal('token', USER_TOKEN);
+    return { id, name: name === null ? null : this.#withoutToken(name), followers };
+  }
+
+  /** Puts a text on the page, once, and answers its id. Throws GraphRefusal; its kind `unknown` says that it may be on the page. */
+  async publish(message: string): Promise<string> {
+    const made = createdSchema.safeParse(await this.#call(`${this.pageId}/feed`, { method: 'POST', fields: { message } }));
+    if (!made.success) throw new GraphRefusal('unknown', UNKNOWN_RESULT);
+    return this.#withoutToken(made.data.id);
+  }
+
+  /** The address of a post; null where Facebook does not tell it soon. */
+  async findPermalink(id: string): Promise<string | null> {
+    const answer = await this.#read(id, { fields: 'permalink_url' }, this.#shortMs).catch(() => undefined);
+    const link = linkSchema.safeParse(answer).data?.permalink_url;
+    return link === undefined ? null : this.#withoutToken(link);
+  }
+
+  /** The figures of a post. Throws GraphRefusal; reach is asked for apart, since one metric that is gone fails its whole call. */
+  async readMetrics(id: string): Promise<PostMetrics> {
+    const answer = metricsSchema.safeParse(await this.#read(id, { fields: METRIC_FIELDS }));
+    if (!answer.success) throw new GraphRefusal('temporary', SENTENCES.temporary);
+    const likes = answer.data.reactions?.summary.total_count ?? null;
+    const comments = answer.data.comments?.summary.total_count ?? null;
+    // Facebook leaves the shares out where there are none.
+    const shares = answer.data.shares?.count ?? (likes === null && comments === null ? null : 0);
+    const insights = await this.#read(`${id}/insights`, { metric: REACH_METRIC }).catch(() => undefined);
+    return { likes, comments, shares, reach: reachSchema.safeParse(insights).data?.data[0]?.values[0]?.value ?? null };
+  }
+
+  /** Reading may be done again, so that no answer is no more than that. */
+  async #read(path: string, fields: Record<string, string>, timeoutMs?: number): Promise<unknown> {
+    return this.#call(path, { fields, ...(timeoutMs !== undefined && { timeoutMs }) }).catch((error: unknown) => {
+      if (error instanceof GraphRefusal && error.kind === 'unknown') throw new GraphRefusal('temporary', SENTENCES.temporary);
+      throw error;
+    });
+  }
+
+  async #call(path: string, { method, fields = {}, timeoutMs = this.timeoutMs }: Call): Promise<unknown> {
+    const parameters = new URLSearchParams(fields);
+    const where = `${this.#root}/${path.split('/').map(encodeURIComponent).join('/')}`;
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(method ? where : `${where}?${parameters}`, {
+        method: method ?? 'GET',
+        headers: { authorization: `Bearer ${this.#token}`, accept: 'application/json' },
+        ...(method && { body: parameters }),
+        // The token is for this address alone.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      text = await readCapped(response);
+    } catch (error) {
+      const kind = wasNotSent(error) ? 'temporary' : 'unknown';
+      throw new GraphRefusal(kind, SENTENCES[kind]);
+    }
+    const answer = parseJson(text);
+    const refused = errorSchema.safeParse(answer);
+    if (refused.success) throw this.#refusal(refused.data.error, response.status);
+    if (response.ok && answer !== undefined) return answer;
+    throw this.#strange(response.status);
+  }
+
+  #refusal({ code, error_subcode, is_transient, ...texts }: z.output<typeof errorSchema>['error'], status: number): GraphRefusal {
+    const kind =
+      code === undefined && status === 429
+        ? 'rate'
+        : code === undefined && status === 401
+          ? 'token'
+          : kindOf(code, error_subcode, is_transient);
+    if (kind !== 'content') {
+      const isPermission = code !== undefined && (code === 10 || (code >= 200 && code <= 299));
+      return new GraphRefusal(kind, isPermission ? NO_PERMISSION : SENTENCES[kind]);
+    }
+    const reason = this.#withoutToken(texts.error_user_msg ?? texts.message ?? 'no reason was given')
+      .replace(/\s+/g, ' ')
+      .slice(0, 300);
+    return new GraphRefusal('content', `Facebook refused it: ${reason}`);
+  }
+
+  /** What is no answer of the Graph's: of a proxy on the way, or cut off. */
+  #strange(status: number): GraphRefusal {
+    if (status === 429) return new GraphRefusal('rate', SENTENCES.rate);
+    if (status === 401) return new GraphRefusal('token', SENTENCES.token);
+    return status >= 400 && status < 500
+      ? new GraphRefusal('content', `Facebook refused it: it answered ${status}.`)
+      : new GraphRefusal('unknown', UNKNOWN_RESULT);
+  }
+
+  /** Facebook repeats a malformed token in its refusal. */
+  #withoutToken(text: string): string {
+    return text.replaceAll(this.#token, '…');
+  }
+}
+
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error('Facebook answered too much.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page that the environment names; none without its id and its token. */
+export const readFacebook = ({ FACEBOOK_PAGE_ID, FACEBOOK_PAGE_ACCESS_TOKEN, FACEBOOK_GRAPH_URL }: Env): Facebook | undefined =>
+  FACEBOOK_PAGE_ID === undefined || FACEBOOK_PAGE_ACCESS_TOKEN === undefined
+    ? undefined
+    : new Facebook(FACEBOOK_PAGE_ID, FACEBOOK_PAGE_ACCESS_TOKEN, FACEBOOK_GRAPH_URL);

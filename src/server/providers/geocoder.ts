@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { company } from '../../shared/company';
+import { DomainError } from '../../shared/errors';
+import { positionSchema } from '../../shared/position';
+
+/** One request a second for the whole company, as the policy of Nominatim asks (guide/dependencies.md). */
+const PAUSE_MS = 1000;
+const TIMEOUT_MS = 10_000;
+const MAX_WAITING = 10;
+
+/** Nominatim's answer, as far as we read it; numbers come as text. */
+const answerSchema = z.array(
+  z
+    .object({ lat: z.coerce.number(), lon: z.coerce.number(), licence: z.string().max(300).optional() })
+    .transform(({ lat, lon, licence }) => ({ latitude: lat, longitude: lon, licence: licence ?? null }))
+    .pipe(positionSchema.extend({ licence: z.string().nullable() })),
+);
+type Found = z.output<typeof answerSchema>[number];
+
+/** Looks addresses up at a service that answers as Nominatim's /search does, one after another. */
+export class Geocoder {
+  readonly host: string;
+  #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(
+    readonly url: string,
+    readonly userAgent: string,
+    readonly pauseMs = PAUSE_MS,
+  ) {
+    this.host = new URL(url).host;
+  }
+
+  /** Where an address is; undefined where the service does not know it. Throws TOO_MANY and UNAVAILABLE. */
+  find(address: string): Promise<Found | undefined> {
+    if (this.#waiting >= MAX_WAITING)
+      throw new DomainError('TOO_MANY', 'Too many addresses are being looked up. Please try again in a moment.', {
+        retryAfterSeconds: MAX_WAITING,
+      });
+    this.#waiting += 1;
+    const answer = this.#turn
+      .then(() => this.#ask(address))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    const next = () => pause(this.pauseMs, undefined, { ref: false });
+    this.#turn = answer.then(next, next);
+    return answer;
+  }
+
+  async #ask(address: string): Promise<Found | undefined> {
+    const url = new URL(this.url);
+    for (const [name, value] of Object.entries({ q: address, format: 'jsonv2', limit: '1', countrycodes: company.country.toLowerCase() }))
+      url.searchParams.set(name, value);
+    try {
+      const headers = { accept: 'application/json', 'user-agent': this.userAgent };
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`The look-up answered ${response.status}.`);
+      return answerSchema.parse(await response.json())[0];
+    } catch {
+      throw new DomainError('UNAVAILABLE', 'The address look-up does not answer right now. Please paste the coordinates instead.');
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Env } from '../env';
+
+const TIMEOUT_MS = 20_000;
+/** More than a message of five thousand characters comes to, whatever its letters. */
+const MAX_BYTES = 200_000;
+
+/** The answer of a chat completion, as far as we read it. */
+const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+/** A language model behind an address that answers as OpenAI's chat completions do. */
+export class LanguageModel {
+  constructor(
+    readonly url: string,
+    readonly key: string,
+    readonly model: string,
+    readonly timeoutMs = TIMEOUT_MS,
+  ) {}
+
+  /** What the model makes of a text under an instruction. Throws where it does not answer in time, or not as agreed. */
+  async complete(instruction: string, text: string): Promise<string> {
+    const response = await fetch(`${this.url.replace(/\/+$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        model: this.model,
+        messages: [
+          { role: 'system', content: instruction },
+          { role: 'user', content: text },
+        ],
+      }),
+      // The key is for this address alone.
+      redirect: 'error',
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
+    if (!response.ok) throw new Error(`The language model answered ${response.status}.`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw new Error('The language model answered too much.');
+      chunks.push(chunk);
+    }
+    return answerSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).choices[0]?.message.content ?? '';
+  }
+}
+
+/** The language model that the environment names; none unless address, key and name are given. */
+export const readLanguageModel = ({ LLM_URL, LLM_KEY, LLM_MODEL }: Env): LanguageModel | undefined =>
+  LLM_URL === undefined || LLM_KEY === undefined || LLM_MODEL === undefined ? undefined : new LanguageModel(LLM_URL, LLM_KEY, LLM_MODEL);

@@ -1,0 +1,28 @@
+import type { RequestCtx } from '../context';
+import type { Topic } from '../live';
+import { adminProcedure, router } from '../trpc';
+import { findSession } from './tokens';
+
+/** Of the topics, what a member's phone shows. */
+const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team', 'clients'];
+
+type Subscribed = { ctx: RequestCtx; signal: AbortSignal | undefined };
+
+/** The topics that concern a member's jobs, until the session ends. */
+export async function* memberChanges({ ctx, signal }: Subscribed): AsyncGenerator<Topic> {
+  const kind = ctx.actor.kind === 'admin' ? 'admin' : 'member';
+  for await (const topic of ctx.live.changes(signal)) {
+    if (!findSession(ctx.db, kind, ctx.sessionToken, ctx.now())) return;
+    if (MEMBER_TOPICS.includes(topic)) yield topic;
+  }
+}
+
+/** The one subscription of the staff side; it ends with the session. */
+export const liveRouter = router({
+  changes: adminProcedure.subscription(async function* ({ ctx, signal }) {
+    for await (const topic of ctx.live.changes(signal)) {
+      if (!findSession(ctx.db, 'admin', ctx.sessionToken, ctx.now())) return;
+      yield topic;
+    }
+  }),
+});

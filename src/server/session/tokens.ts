@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { parse, serialize } from 'hono/utils/cookie';
+import type { Db } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
+import { memberName, sessions, teamMembers, users } from '../../../db/schema';
+import type { Actor } from '../context';
+
+/** 256 random bits for a session or device, as base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+/** What is stored of a token: its SHA-256, so that a copy of the database opens no session. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Clocks that differ by more than this make a session that begins in the future suspect. */
+const CLOCK_SLACK_MS = 60_000;
+
+/** Names of the cookies; over https the `__Host-` prefix pins them to this very host. */
+export function cookieNames(origin: string) {
+  const prefix = origin.startsWith('https:') ? '__Host-' : '';
+  return { admin: `${prefix}tidyline-admin`, member: `${prefix}tidyline-member`, device: `${prefix}tidyline-device` };
+}
+
+/** A cookie that scripts cannot read and other sites cannot send; `maxAge` in seconds, 0 takes it away. */
+export const sessionCookie = (origin: string, name: string, value: string, maxAge: number): string =>
+  serialize(name, value, { httpOnly: true, secure: origin.startsWith('https:'), sameSite: 'Strict', path: '/', maxAge });
+
+type PresentedTokens = Record<'session' | 'member' | 'device', string | undefined>;
+
+/**
+ * The tokens a request presents. A bearer header, where there is one, decides alone; a member has the cookie only. `isBound`
+ * asks for the cookie of the same session beside the header, so that a token alone opens nothing elsewhere.
+ */
+export function presentedTokens(headers: Headers, origin: string, isBound: boolean | undefined): PresentedTokens {
+  const cookies = parse(headers.get('cookie') ?? '');
+  const names = cookieNames(origin);
+  const bearer = /^Bearer ([\w-]{20,100})$/.exec(headers.get('authorization') ?? '')?.[1];
+  const hasBearer = headers.has('authorization');
+  const isElsewhere = isBound && bearer !== cookies[names.admin];
+  return {
+    session: hasBearer ? (isElsewhere ? undefined : bearer) : cookies[names.admin],
+    member: hasBearer ? undefined : cookies[names.member],
+    device: cookies[names.device],
+  };
+}
+
+const isLive = (kind: 'admin' | 'member') =>
+  and(
+    eq(sessions.idHash, sql.placeholder('idHash')),
+    eq(sessions.kind, kind),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, sql.placeholder('now')),
+  );
+const session = { subjectId: sessions.subjectId, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt };
+const lookups = {
+  admin: prepared((db) =>
+    db
+      .select({ ...session, name: users.username })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.subjectId))
+      .where(isLive('admin'))
+      .prepare(),
+  ),
+  member: prepared((db) =>
+    db
+      .select({ ...session, name: memberName })
+      .from(sessions)
+      .innerJoin(teamMembers, and(eq(teamMembers.id, sessions.subjectId), eq(teamMembers.isActive, true)))
+      .where(isLive('member'))
+      .prepare(),
+  ),
+};
+
+export type Session<Kind extends 'admin' | 'member' = 'admin' | 'member'> = {
+  actor: Extract<Actor, { kind: Kind }>;
+  token: string;
+  expiresAt: string;
+};
+
+/** Whose live session a token is; undefined for none, an unknown, an ended or an expired one, and for a member who has left. */
+export function findSession<Kind extends 'admin' | 'member'>(
+  db: Db,
+  kind: Kind,
+  token: string | undefined,
+  now: Date,
+): Session<Kind> | undefined {
+  if (!token) return undefined;
+  const row = lookups[kind](db).get({ idHash: hashToken(token), now: now.toISOString() });
+  if (!row || Date.parse(row.createdAt) > now.getTime() + CLOCK_SLACK_MS) return undefined;
+  return { actor: { kind, id: row.subjectId, name: row.name } as Session<Kind>['actor'], token, expiresAt: row.expiresAt };
+}
