@@ -15,6 +15,15 @@ async function openWithJob() {
   shop.db.$client.exec('update work_orders set total_amount_cents = 14900');
   return shop;
 }
+/** Books a window of Monday as Jon, who guesses $120.00. */
+const book = async (shop: Shop, serviceType?: Parameters<typeof slotOf>[3]) =>
+  bookSlot(shop, (await slotOf(shop, '2026-11-23', undefined, serviceType)).id, {
+    clientName: 'Jon Toews',
+    clientEmail: 'jon@example.com',
+    clientPhone: '250-555-0134',
+    clientAddress: '9 Battle St',
+    totalAmount: '120.00',
+  });
 const complete = async (shop: Shop) => {
   for (const status of ['in-progress', 'completed'] as const)
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
@@ -144,7 +153,7 @@ describe('an invoice out of a job', () => {
   });
   test('of a booking whose payment was refunded in full is made without a question', async () => {
     const shop = openShop();
-    const booked = await bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.00' });
+    const booked = await book(shop);
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     await shop.admin.invoices.update({ id, status: 'paid' });
     const { amountPaid } = await shop.admin.invoices.getReceipt({ id: 1 });
@@ -154,15 +163,7 @@ describe('an invoice out of a job', () => {
   });
   test('of a paid booking asks before it is made again, however long ago the first one was voided', async () => {
     const shop = openShop();
-    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = {
-      clientName: 'Jon Toews',
-      clientEmail: 'jon@example.com',
-      clientPhone: '250-555-0134',
-      clientAddress: '9 Battle St',
-      totalAmount: '120.00',
-    };
-    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const booked = await book(shop);
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     await shop.admin.invoices.update({ id, subtotal: 100 });
     await shop.admin.invoices.update({ id, status: 'paid' });
@@ -174,15 +175,7 @@ describe('an invoice out of a job', () => {
   });
   test('of a booking that was marked as paid elsewhere is refused', async () => {
     const shop = openShop();
-    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = {
-      clientName: 'Jon Toews',
-      clientEmail: 'jon@example.com',
-      clientPhone: '250-555-0134',
-      clientAddress: '9 Battle St',
-      totalAmount: '120.00',
-    };
-    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const booked = await book(shop);
     shop.db.$client.exec("update appointment_bookings set payment_status = 'paid'");
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -191,17 +184,7 @@ describe('an invoice out of a job', () => {
   });
   test('of a booking has what was booked, and is the one of its work order too', async () => {
     const shop = openShop();
-    const [slot] = await shop.visitor.booking
-      .listSlots({ date: '2026-11-23' })
-      .then(({ rows }) => rows.filter(({ serviceType }) => serviceType === 'window-cleaning'));
-    const booked = await shop.visitor.booking.book({
-      slotId: slot?.id ?? 0,
-      clientName: 'Jon Toews',
-      clientEmail: 'jon@example.com',
-      clientPhone: '250-555-0134',
-      clientAddress: '9 Battle St',
-      totalAmount: '120.00',
-    });
+    const booked = await book(shop, 'window-cleaning');
     const invoice = await shop.admin.invoices.createFromBooking({ id: booked.id });
     expect(invoice).toMatchObject({
       customerName: 'Jon Toews',
@@ -230,15 +213,7 @@ describe('an invoice out of a job', () => {
   test('is one, whether it was made of the booking or of the work order that came later', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ createWorkOrders: false });
-    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = {
-      clientName: 'Jon Toews',
-      clientEmail: 'jon@example.com',
-      clientPhone: '250-555-0134',
-      clientAddress: '9 Battle St',
-      totalAmount: '120.00',
-    };
-    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const booked = await book(shop);
     const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
     expect(await shop.admin.invoices.get({ id: first.id })).toMatchObject({ workOrderId });
@@ -252,9 +227,7 @@ describe('an invoice out of a job', () => {
   });
   test('of a booking follows it to a new work order when the first one was cancelled', async () => {
     const shop = openShop();
-    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
-    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client, totalAmount: '120.00' });
+    const booked = await book(shop);
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     shop.db.update(workOrders).set({ status: 'cancelled' }).run();
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
@@ -264,15 +237,7 @@ describe('an invoice out of a job', () => {
   });
   test('of a booking that did not take place is refused', async () => {
     const shop = openShop();
-    const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-23' });
-    const client = {
-      clientName: 'Jon Toews',
-      clientEmail: 'jon@example.com',
-      clientPhone: '250-555-0134',
-      clientAddress: '9 Battle St',
-      totalAmount: '120.00',
-    };
-    const booked = await shop.visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
+    const booked = await book(shop);
     await shop.admin.booking.setStatus({ id: booked.id, status: 'cancelled', reason: 'Moved away' });
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow(
       'A booking that is cancelled cannot be invoiced.',
@@ -319,7 +284,7 @@ describe('a payment that is undone', () => {
   });
   test('leaves a job open that was paid before it was done', async () => {
     const shop = openShop();
-    const { id } = await bookSlot(shop, (await slotOf(shop)).id, { totalAmount: '120.00' });
+    const { id } = await book(shop);
     await shop.admin.invoices.createFromBooking({ id });
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     await complete(shop);
