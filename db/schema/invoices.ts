@@ -11,6 +11,18 @@ import { workOrders } from './dispatch';
 import { referrals } from './offers';
 import { orders } from './store';
 
+type DocumentColumn = 'numberValue' | 'subtotalCents' | 'hstCents' | 'pstCents' | 'taxProfile' | 'hstRate' | 'pstRate';
+/** The checks that invoices, receipts and credit notes share: of their number, their amounts and their taxes. */
+const documentChecks = (name: string, table: Record<DocumentColumn, AnySQLiteColumn>) => [
+  check(`${name}_number_positive`, isNotNegative(table.numberValue)),
+  check(`${name}_subtotal`, isMoney(table.subtotalCents)),
+  check(`${name}_hst`, isMoney(table.hstCents)),
+  check(`${name}_pst`, isMoney(table.pstCents)),
+  check(`${name}_tax_profile`, isOneOf(table.taxProfile, TAX_PROFILES)),
+  check(`${name}_hst_rate`, isNotNegative(table.hstRate)),
+  check(`${name}_pst_rate`, isNotNegative(table.pstRate)),
+];
+
 export const invoices = sqliteTable(
   'invoices',
   {
@@ -83,19 +95,13 @@ export const invoices = sqliteTable(
     uniqueIndex('invoices_booking').on(table.bookingId).where(sql`deleted_at is null and booking_id is not null`),
     index('invoices_any_work_order').on(table.workOrderId),
     index('invoices_any_booking').on(table.bookingId),
-    check('invoices_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
-    check('invoices_hst_rate', isNotNegative(table.hstRate)),
-    check('invoices_pst_rate', isNotNegative(table.pstRate)),
+    ...documentChecks('invoices', table),
     check('invoices_amount_paid', isMoney(table.amountPaidCents)),
     check('invoices_not_overpaid', sql`${table.amountPaidCents} <= ${table.totalCents}`),
     check('invoices_status_word', isOneOf(table.status, INVOICE_STATUSES)),
     check('invoices_service_date', isDay(table.serviceDate)),
     check('invoices_due_date', isDay(table.dueDate)),
     check('invoices_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
-    check('invoices_number_positive', isNotNegative(table.numberValue)),
-    check('invoices_subtotal', isMoney(table.subtotalCents)),
-    check('invoices_hst', isMoney(table.hstCents)),
-    check('invoices_pst', isMoney(table.pstCents)),
     check('invoices_total', sql`${table.totalCents} = ${table.subtotalCents} + ${table.hstCents} + ${table.pstCents}`),
   ],
 );
@@ -191,18 +197,12 @@ export const receipts = sqliteTable(
     index('receipts_by_day')
       .on(table.paymentDate, table.isRefund, table.paymentMethod, table.amountPaidCents)
       .where(sql`voided_at is null`),
-    check('receipts_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
-    check('receipts_hst_rate', isNotNegative(table.hstRate)),
-    check('receipts_pst_rate', isNotNegative(table.pstRate)),
     uniqueIndex('receipts_number_value').on(table.numberValue),
     index('receipts_email').on(emailKey(sql`customer_email`)),
     index('receipts_invoice').on(table.invoiceId),
     index('receipts_order').on(table.orderNumber).where(sql`order_number is not null`),
+    ...documentChecks('receipts', table),
     check('receipts_payment_method', isOneOf(table.paymentMethod, PAYMENT_METHODS)),
-    check('receipts_number_positive', isNotNegative(table.numberValue)),
-    check('receipts_subtotal', isMoney(table.subtotalCents)),
-    check('receipts_hst', isMoney(table.hstCents)),
-    check('receipts_pst', isMoney(table.pstCents)),
     check('receipts_amount', isMoney(table.amountPaidCents)),
     check('receipts_payment_date', isDay(table.paymentDate)),
   ],
@@ -239,14 +239,8 @@ export const creditNotes = sqliteTable(
     uniqueIndex('credit_notes_number_value').on(table.numberValue),
     index('credit_notes_invoice').on(table.invoiceId),
     index('credit_notes_issued').on(table.issuedDate),
-    check('credit_notes_number_positive', isNotNegative(table.numberValue)),
+    ...documentChecks('credit_notes', table),
     check('credit_notes_issued_date', isDay(table.issuedDate)),
-    check('credit_notes_tax_profile', isOneOf(table.taxProfile, TAX_PROFILES)),
-    check('credit_notes_hst_rate', isNotNegative(table.hstRate)),
-    check('credit_notes_pst_rate', isNotNegative(table.pstRate)),
-    check('credit_notes_subtotal', isMoney(table.subtotalCents)),
-    check('credit_notes_hst', isMoney(table.hstCents)),
-    check('credit_notes_pst', isMoney(table.pstCents)),
     check('credit_notes_above_nothing', sql`${table.amountCents} > 0`),
     check('credit_notes_amount', sql`${table.amountCents} = ${table.subtotalCents} + ${table.hstCents} + ${table.pstCents}`),
   ],

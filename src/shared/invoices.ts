@@ -124,23 +124,6 @@ export const ofBooking = byId.extend(confirmable);
 export const byJob = z
   .object({ workOrderId: idSchema.nullish(), bookingId: idSchema.nullish() })
   .refine(({ workOrderId, bookingId }) => workOrderId != null || bookingId != null, 'Please name a work order or a booking.');
-/** What the form of a job's invoice begins with. `invoiceId` is the invoice that the job has already; `subtotal` is empty without a price. */
-export const jobInvoice = z.object({
-  invoiceId: z.int().nullable(),
-  workOrderId: z.int().nullable(),
-  bookingId: z.int().nullable(),
-  customerName: z.string(),
-  customerEmail: z.string().nullable(),
-  customerPhone: z.string().nullable(),
-  customerAddress: z.string().nullable(),
-  serviceType: z.string(),
-  serviceDescription: z.string().nullable(),
-  serviceDate: z.string(),
-  dueDate: z.string(),
-  subtotal: z.string(),
-  notes: z.string().nullable(),
-});
-export type JobInvoice = z.output<typeof jobInvoice>;
 /** A payment of a part or of all that is open. */
 export const paymentInput = byId.extend({
   ...confirmable,
@@ -199,6 +182,24 @@ export const invoiceSchema = z.object({
   voidedAt: z.string().nullable(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
+/** What the form of a job's invoice begins with. `invoiceId` is the invoice that the job has already; `subtotal` is empty without a price. */
+export const jobInvoice = invoiceSchema
+  .pick({
+    workOrderId: true,
+    bookingId: true,
+    customerName: true,
+    customerEmail: true,
+    customerPhone: true,
+    customerAddress: true,
+    serviceType: true,
+    serviceDescription: true,
+    serviceDate: true,
+    dueDate: true,
+    subtotal: true,
+    notes: true,
+  })
+  .extend({ invoiceId: z.int().nullable() });
+export type JobInvoice = z.output<typeof jobInvoice>;
 
 /** `open` is pending or overdue; only `voided` shows voided invoices. */
 const INVOICE_VIEWS = ['all', 'open', 'voided', ...SHOWN_STATUSES] as const;
