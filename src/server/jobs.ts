@@ -11,7 +11,7 @@ import { describeFault } from './http/logging';
 import { markOverdueInvoices } from './invoices/service';
 import { finalizePrepaidJobs } from './invoices/settling';
 import { purgeInvoiceBin } from './invoices/voiding';
-import { type Deliver, deliverDueMessages, mendWaits } from './mail/outbox';
+import { type Deliver, deliverDueMessages, rescheduleLongWaits } from './mail/outbox';
 import { purgeQuoteBin } from './quotes/service';
 import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
@@ -78,7 +78,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     });
   const tick = () => {
     const now = ctx.now().getTime();
-    if (now < lastTick) void attempt('waits', () => mendWaits(ctx));
+    if (now < lastTick) void attempt('waits', () => rescheduleLongWaits(ctx));
     lastTick = now;
     send();
     automate();

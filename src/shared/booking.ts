@@ -10,7 +10,7 @@ import {
   TIME_WINDOWS,
   type TimeWindow,
 } from './booking-words';
-import { addDays, weekdayOf } from './calendar-day';
+import { addDays, getWeekday } from './calendar-day';
 import { isOpen } from './company-facts';
 import { confirmable, notifiable } from './confirmation';
 import { moneyInput } from './money-input';
@@ -223,7 +223,7 @@ export function timeRefusal(
     return `This day is too far ahead. Bookings are taken up to ${BOOKING_HORIZON_DAYS} days in advance.`;
   if (window.date === today && windowBounds(window)[0] <= now.toISOString())
     return 'This time window has already begun. Please choose a later one.';
-  if (respectPostedHours && !isOpen(weekdayOf(window.date), startOf(window.timeSlot), company.hours))
+  if (respectPostedHours && !isOpen(getWeekday(window.date), startOf(window.timeSlot), company.hours))
     return 'This time window begins outside our opening hours. Please choose another one.';
   return undefined;
 }

@@ -5,7 +5,7 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 /** Returns the quarter of a calendar day, "2026Q4". */
-export const quarterOf = (day: string): string => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+export const getQuarter = (day: string): string => `${day.slice(0, 4)}Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 /** Returns whether a text is an existing calendar day, "2026-11-20". */
 export const isDay = (text: string): boolean => {
@@ -18,7 +18,7 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Returns the day of the week: 0 = Sunday … 6 = Saturday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** Returns the same day some months later or earlier, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {

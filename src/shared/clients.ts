@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from './calendar-day';
-import { CLIENT_STATUSES, type ClientStatus } from './client-words';
+import { CLIENT_STATUSES, type ClientStatus } from './client-status';
 import {
   byId,
   idSchema,
@@ -24,9 +24,9 @@ export const MAX_ADDRESSES = 50;
 /** Most clients that one call looks through for a status. */
 export const STATUS_SEARCH_ROWS = 1000;
 
-const plainName = (name: string): string => singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const nameKey = (name: string): string => singleSpaced(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 /** Returns whether two names are equal apart from case, accents and spacing. */
-export const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other);
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 const blank = z.literal('').transform(() => null);
 const DEGREES = 'Please enter a coordinate in degrees.';
@@ -158,7 +158,7 @@ const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:0
 function medianGap(sorted: readonly number[]): number | undefined {
   const gaps = sorted
     .slice(1)
-    .map((day, place) => day - (sorted[place] ?? day))
+    .map((day, index) => day - (sorted[index] ?? day))
     .sort((a, b) => a - b);
   const middle = gaps.length / 2;
   const upper = gaps[Math.floor(middle)];

@@ -25,7 +25,7 @@ export const ADDRESS_MISSING = 'Held back: the law wants your street and postal 
  * Returns the instant at which an implied consent ends: the end of the company's day two years or six months later. If that month is
  * shorter, its last day counts.
  */
-export const endOfImplied = (basis: Exclude<ConsentBasis, 'express'>, since: string): string =>
+export const impliedConsentEnd = (basis: Exclude<ConsentBasis, 'express'>, since: string): string =>
   businessDayBounds(addMonths(businessDay(since), MONTHS_OF[basis]))[1];
 
 export const CONSENT_PHONE = 'Please enter a valid phone number, such as (250) 555-0133.';

@@ -1,5 +1,5 @@
 import { TIME_WINDOWS } from './booking-words';
-import { addDays, quarterOf, weekdayOf } from './calendar-day';
+import { addDays, getQuarter, getWeekday } from './calendar-day';
 import { showService } from './dispatch';
 import { businessTime, showDay, showWindow } from './time';
 
@@ -29,7 +29,7 @@ const ORDERED_KEYS: Partial<Record<DemandDimension, readonly string[]>> = { week
 export const placeOfKey = (dimension: DemandDimension, key: string): number => ORDERED_KEYS[dimension]?.indexOf(key) ?? 0;
 
 /** The weekday of a calendar day, as demand is counted by it. */
-export const weekdayKey = (day: string): string => WEEKDAYS[(weekdayOf(day) + 6) % 7] ?? 'Monday';
+export const weekdayKey = (day: string): string => WEEKDAYS[(getWeekday(day) + 6) % 7] ?? 'Monday';
 /** The window of the day in which an instant lies; undefined outside of them, and for what is none. */
 export function windowKey(instant: string): string | undefined {
   if (Number.isNaN(Date.parse(instant))) return undefined;
@@ -56,7 +56,7 @@ export function showDemandKey(dimension: DemandDimension, key: string): string {
 
 /** What names a change for good: it is told once in a quarter for each direction. */
 export const changeKey = (dimension: DemandDimension, key: string, isMore: boolean, today: string): string =>
-  `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${quarterOf(today)}`;
+  `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${getQuarter(today)}`;
 
 /** Returns whether two counts differ by more than 2·√(a + b), which counts of the same demand do in 5 of 100 cases (Poisson). */
 export const isBeyondChance = (now: number, before: number): boolean => Math.abs(now - before) > 2 * Math.sqrt(now + before);

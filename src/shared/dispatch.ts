@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdayOf } from './calendar-day';
+import { getWeekday } from './calendar-day';
 import type { CompanyFacts } from './company';
 import { isOpen } from './company-facts';
 import { confirmable, notifiable } from './confirmation';
@@ -123,7 +123,7 @@ export const showService = (serviceType: string): string => {
 
 /** Whether an instant lies outside the posted hours, so that someone should set a time. */
 export const isOutsideHours = (instant: string, hours: CompanyFacts['hours']): boolean =>
-  !isOpen(weekdayOf(businessDay(instant)), businessTime(instant), hours);
+  !isOpen(getWeekday(businessDay(instant)), businessTime(instant), hours);
 
 type TimedOrder = { estimatedDuration: number | null; jobComponents: readonly { estimatedTime: number | null }[] };
 /** Returns the planned minutes of a work order: its own, else the sum of its components, or null if nobody has estimated any. */

@@ -34,13 +34,13 @@ const LINKS = [
 ];
 
 /** Longest text that is parsed; links of maps are shorter. */
-const LONGEST = 3000;
+const MAX_LENGTH = 3000;
 
 /** Six decimal places are about 10 cm. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 function toPosition(latitude: number, longitude: number): Position | undefined {
-  const read = positionSchema.safeParse({ latitude: rounded(latitude), longitude: rounded(longitude) });
+  const read = positionSchema.safeParse({ latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) });
   return read.success ? read.data : undefined;
 }
 
@@ -51,17 +51,18 @@ function toDegrees([degrees, minutes = '0', seconds = '0', side = '']: (string |
 }
 
 /** Decodes the percent-encoded signs that links of maps use. */
-const decoded = (text: string): string => text.replace(/\+/g, ' ').replace(/%(2C|20|C2%B0|40|21|7E)/gi, (code) => decodeURIComponent(code));
+const decodeLink = (text: string): string =>
+  text.replace(/\+/g, ' ').replace(/%(2C|20|C2%B0|40|21|7E)/gi, (code) => decodeURIComponent(code));
 
 /** Returns the position in a pasted text: "50.67, -120.33", degrees with letters, or a link of a map. */
 export function parsePosition(pasted: string): Position | undefined {
-  const text = pasted.slice(0, LONGEST).replace(/\s+/g, ' ').trim();
+  const text = pasted.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim();
   const plain = PLAIN.exec(text);
   if (plain) return toPosition(Number(plain[1]), Number(plain[2]));
   const sides = WITH_SIDES.exec(text);
   if (sides) return toPosition(toDegrees(sides.slice(1, 5)) ?? Number.NaN, toDegrees(sides.slice(5, 9)) ?? Number.NaN);
   if (!/^(https?:\/\/|geo:|(www\.|maps\.)?[a-z.-]+\.[a-z]{2,}\/)/i.test(text)) return undefined;
-  const link = decoded(text);
+  const link = decodeLink(text);
   for (const form of LINKS) {
     const found = form.exec(link);
     const position = found && toPosition(Number(found[1]), Number(found[2]));
@@ -83,4 +84,4 @@ export const positionInput = z.union([positionSchema, z.string()], UNREADABLE).t
 });
 
 /** Formats a position as text that {@link parsePosition} can read: "50.6745, -120.3273". */
-export const showPosition = ({ latitude, longitude }: Position): string => `${rounded(latitude)}, ${rounded(longitude)}`;
+export const showPosition = ({ latitude, longitude }: Position): string => `${roundDegrees(latitude)}, ${roundDegrees(longitude)}`;

@@ -30,7 +30,7 @@ const byTime = (a: Stop, b: Stop): number => a.startsAt.localeCompare(b.startsAt
  * Splits the stops into urgent ones and others. Fixed windows must stay in order of time, so a fixed window before the last urgent one
  * counts as urgent too.
  */
-function inParts(stops: readonly Stop[]): [urgent: Stop[], others: Stop[]] {
+function splitByUrgency(stops: readonly Stop[]): [urgent: Stop[], others: Stop[]] {
   const lastUrgentWindow = stops
     .filter((stop) => stop.isUrgent && stop.hasFixedWindow)
     .sort(byTime)
@@ -63,10 +63,10 @@ const SMALLEST_GAIN_KM = 1e-6;
  * Reverses parts of the route while that makes it shorter (2-opt). Never reverses across the border at `urgentCount`, nor a part with
  * two fixed windows, which would swap.
  */
-function untangled(depot: Position, planned: readonly Stop[], urgentCount: number): Stop[] {
+function shortenRoute(depot: Position, planned: readonly Stop[], urgentCount: number): Stop[] {
   const route = [...planned];
-  const at = (place: number): Position => route[place]?.position ?? depot;
-  const gainOf = (first: number, last: number): number => {
+  const at = (index: number): Position => route[index]?.position ?? depot;
+  const calculateGain = (first: number, last: number): number => {
     const entry = distanceKm(at(first - 1), at(first)) - distanceKm(at(first - 1), at(last));
     return last === route.length - 1 ? entry : entry + distanceKm(at(last), at(last + 1)) - distanceKm(at(first), at(last + 1));
   };
@@ -77,7 +77,7 @@ function untangled(depot: Position, planned: readonly Stop[], urgentCount: numbe
       for (let last = first + 1; last < route.length && last < urgentCount === first < urgentCount; last++) {
         windows += route[last]?.hasFixedWindow ? 1 : 0;
         if (windows > 1) break;
-        if (gainOf(first, last) <= SMALLEST_GAIN_KM) continue;
+        if (calculateGain(first, last) <= SMALLEST_GAIN_KM) continue;
         route.splice(first, last - first + 1, ...route.slice(first, last + 1).reverse());
         isShorter = true;
       }
@@ -88,7 +88,7 @@ function untangled(depot: Position, planned: readonly Stop[], urgentCount: numbe
 
 /** Returns the nearest-neighbour route that {@link planRoute} improves. */
 export function draftRoute(depot: Position, stops: readonly Stop[]): Stop[] {
-  const [urgent, others] = inParts(stops);
+  const [urgent, others] = splitByUrgency(stops);
   const first = nearestFirst(depot, urgent);
   return [...first, ...nearestFirst(first.at(-1)?.position ?? depot, others)];
 }
@@ -98,12 +98,13 @@ export function draftRoute(depot: Position, stops: readonly Stop[]): Stop[] {
  * 2-opt. Distances are straight lines; roads and driving times do not count.
  */
 export function planRoute(depot: Position, stops: readonly Stop[]): Stop[] {
-  return untangled(depot, draftRoute(depot, stops), inParts(stops)[0].length);
+  return shortenRoute(depot, draftRoute(depot, stops), splitByUrgency(stops)[0].length);
 }
 
 /** Most stops between start and end in a directions link of Google Maps. */
 const MAX_WAYPOINTS = 9;
-const place = (to: Position | string): string => (typeof to === 'string' ? to : `${to.latitude.toFixed(6)},${to.longitude.toFixed(6)}`);
+const formatPlace = (to: Position | string): string =>
+  typeof to === 'string' ? to : `${to.latitude.toFixed(6)},${to.longitude.toFixed(6)}`;
 
 /**
  * Returns links that open a route from the depot in Google Maps, ten places per link; each link starts where the last one ends. A place
@@ -112,9 +113,9 @@ const place = (to: Position | string): string => (typeof to === 'string' ? to : 
 export function directionsLinks(depot: Position, places: readonly (Position | string)[]): string[] {
   const links: string[] = [];
   for (let start = 0; start < places.length; start += MAX_WAYPOINTS + 1) {
-    const leg = places.slice(start, start + MAX_WAYPOINTS + 1).map(place);
+    const leg = places.slice(start, start + MAX_WAYPOINTS + 1).map(formatPlace);
     const url = new URL('https://www.google.com/maps/dir/?api=1&travelmode=driving');
-    url.searchParams.set('origin', place(places[start - 1] ?? depot));
+    url.searchParams.set('origin', formatPlace(places[start - 1] ?? depot));
     url.searchParams.set('destination', leg.at(-1) ?? '');
     if (leg.length > 1) url.searchParams.set('waypoints', leg.slice(0, -1).join('|'));
     links.push(url.href);

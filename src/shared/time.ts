@@ -6,7 +6,7 @@ import { addDays } from './calendar-day';
  */
 const FIXED_SINCE = Date.parse('2026-03-08T10:00:00.000Z');
 const FIXED_OFFSET_MS = -7 * 3_600_000;
-const zoneOf = (instant: Date) => (instant.getTime() >= FIXED_SINCE ? 'Etc/GMT+7' : 'America/Vancouver');
+const zoneFor = (instant: Date) => (instant.getTime() >= FIXED_SINCE ? 'Etc/GMT+7' : 'America/Vancouver');
 
 /** Returns an instant since then in local time, in the shape "2026-11-20T13:05:00.000Z"; avoids Intl, which starts slowly. */
 const fixedClock = (instant: Date): string | undefined =>
@@ -14,7 +14,7 @@ const fixedClock = (instant: Date): string | undefined =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(instant: Date, options: Intl.DateTimeFormatOptions, locale = 'en-CA'): string {
-  const timeZone = zoneOf(instant);
+  const timeZone = zoneFor(instant);
   const key = `${locale}${timeZone}${JSON.stringify(options)}`;
   let found = formats.get(key);
   if (!found) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { automationRuns, outbox, socialPosts } from '../../db/schema';
 import { runNextDue } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
-import { deliverDueMessages, mendWaits, queueMessage } from '../../src/server/mail/outbox';
+import { deliverDueMessages, queueMessage, rescheduleLongWaits } from '../../src/server/mail/outbox';
 import { publishDue } from '../../src/server/social/publishing';
 import { WORKER_KEYS } from '../../src/shared/automation-words';
 import { addMinutes } from '../../src/shared/time';
@@ -43,11 +43,11 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     await post.round();
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'untried' });
     shop.clock.advance(minutes);
-    mendWaits(shop.ctx);
+    rescheduleLongWaits(shop.ctx);
     await post.round();
     expect(mailOf(shop).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 1]);
     for (let again = 0; again < 3; again++) {
-      mendWaits(shop.ctx);
+      rescheduleLongWaits(shop.ctx);
       await post.round();
     }
     expect(mailOf(shop).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 1]);
@@ -68,7 +68,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     const sendAfter = addMinutes(shop.clock.now(), 3 * DAY);
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'planned', sendAfter });
     shop.clock.advance(minutes);
-    mendWaits(shop.ctx);
+    rescheduleLongWaits(shop.ctx);
     expect(mailOf(shop).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([sendAfter]);
   });
 

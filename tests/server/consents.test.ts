@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { consents, marketingRecipients } from '../../db/schema';
 import { findPerson } from '../../src/server/automation/people';
-import { explainBasis, findBasis, noteWithdrawal, recordConsent } from '../../src/server/consents/service';
-import { endOfImplied } from '../../src/shared/consents';
+import { explainBasis, findBasis, recordConsent, recordWithdrawal } from '../../src/server/consents/service';
+import { impliedConsentEnd } from '../../src/shared/consents';
 import { businessInstant } from '../../src/shared/time';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
@@ -102,7 +102,7 @@ describe('a purchase', () => {
     ['purchase', '2028-02-29', '2030-03-01'],
     ['purchase', '2026-12-31', '2029-01-01'],
   ] as const)('%s of %s ends before %s begins', (kind, since, end) => {
-    expect(endOfImplied(kind, at(since, '23:30'))).toBe(at(end, '00:00'));
+    expect(impliedConsentEnd(kind, at(since, '23:30'))).toBe(at(end, '00:00'));
   });
 
   test('the newest one counts, whatever its kind', () => {
@@ -290,7 +290,7 @@ describe('one mailbox at Gmail', () => {
   test('that unsubscribed gets nothing under any spelling, and subscribes again as one', async () => {
     await shop.admin.consents.record({ email: 'ann.lee@gmail.com', phone: null, source: 'said on the phone' });
     expect(basis('AnnLee+news@googlemail.com')).toMatchObject({ source: 'said on the phone' });
-    noteWithdrawal(shop.ctx, 'annlee@gmail.com');
+    recordWithdrawal(shop.ctx, 'annlee@gmail.com');
     for (const email of ['ann.lee@gmail.com', 'annlee+x@gmail.com']) expect(reason(email)).toMatch(/^They unsubscribed/);
     expect(await shop.admin.consents.counts()).toMatchObject({ withdrawn: 1, unsubscribed: 1 });
     await shop.admin.consents.record({ email: 'a.n.n.lee@gmail.com', phone: null, source: 'wrote' });

@@ -5,8 +5,8 @@ import {
   CALL_ONLY,
   consentInput,
   consentListInput,
-  endOfImplied,
   hasPostalAddress,
+  impliedConsentEnd,
 } from '../../src/shared/consents';
 
 describe('an implied consent', () => {
@@ -18,7 +18,7 @@ describe('an implied consent', () => {
     ['inquiry', '2026-08-31T20:00:00.000Z', '2027-03-01T07:00:00.000Z'],
     ['purchase', '2028-02-29T20:00:00.000Z', '2030-03-01T07:00:00.000Z'],
     ['inquiry', '2025-06-15T20:00:00.000Z', '2025-12-16T08:00:00.000Z'],
-  ] as const)('by a %s at %s is over at %s', (basis, since, end) => expect(endOfImplied(basis, since)).toBe(end));
+  ] as const)('by a %s at %s is over at %s', (basis, since, end) => expect(impliedConsentEnd(basis, since)).toBe(end));
 
   test('and the others have their names on screens', () => {
     expect(BASIS_NAMES).toEqual({ express: 'Express consent', purchase: 'Implied by a purchase', inquiry: 'Implied by an inquiry' });

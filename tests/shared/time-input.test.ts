@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, daysBetween, quarterOf, weekdayOf } from '../../src/shared/calendar-day';
+import { addMonths, daysBetween, getQuarter, getWeekday } from '../../src/shared/calendar-day';
 import { addMinutes, minutesBetween, showClock, showClockTime, showDate, showDays } from '../../src/shared/time';
 import { dayOrInstant, daySchema, instantSchema, readLocalTime, showLocalTime } from '../../src/shared/time-input';
 
@@ -116,10 +116,10 @@ describe('reckoning', () => {
     ['2026-09-30', '2026Q3'],
     ['2026-10-01', '2026Q4'],
     ['2026-12-31', '2026Q4'],
-  ])('%s is in %s', (day, quarter) => expect(quarterOf(day)).toBe(quarter));
+  ])('%s is in %s', (day, quarter) => expect(getQuarter(day)).toBe(quarter));
   test.each([
     ['2026-11-22', 0],
     ['2026-11-20', 5],
     ['2026-11-21', 6],
-  ])('%s is weekday %i', (day, weekday) => expect(weekdayOf(day)).toBe(weekday));
+  ])('%s is weekday %i', (day, weekday) => expect(getWeekday(day)).toBe(weekday));
 });

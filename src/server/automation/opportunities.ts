@@ -11,7 +11,7 @@ import { formatCents } from '../../shared/money';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { takeBackMessages } from '../mail/drafts';
+import { cancelMessages } from '../mail/drafts';
 
 export const LIVE_STATUSES: readonly OpportunityStatus[] = ['open', 'drafted', 'contacted'];
 export type OpportunityRow = typeof opportunities.$inferSelect;
@@ -117,7 +117,7 @@ export function noteCallOnly(ctx: Ctx, id: number): void {
 /** Closes a finding that no longer holds and cancels the messages about it that have not gone out. Call it inside a transaction. */
 export function expireFinding(ctx: Ctx, row: OpportunityRow, reason: string): void {
   if (row.status !== 'open' && row.status !== 'drafted') return;
-  takeBackMessages(ctx, { opportunityId: row.id, reason });
+  cancelMessages(ctx, { opportunityId: row.id, reason });
   write(ctx, row, 'expired', reason);
 }
 
@@ -206,7 +206,7 @@ export function setOpportunityStatus(ctx: Ctx, { id, status, reason }: z.output<
       throw new DomainError('CONFLICT', `An opportunity that is ${row.status} cannot become ${status}.`);
     write(ctx, row, status, reason);
     if (status === 'won' || status === 'dismissed' || status === 'lost')
-      takeBackMessages(ctx, { opportunityId: id, reason: reason ?? `The opportunity was ${CLOSED[status]}.` });
+      cancelMessages(ctx, { opportunityId: id, reason: reason ?? `The opportunity was ${CLOSED[status]}.` });
     return getOpportunity(ctx, { id });
   });
 }

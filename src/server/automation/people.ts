@@ -9,7 +9,7 @@ import { splitPhone } from '../../shared/phone';
 import { median, roundHalfUp } from '../../shared/statistics';
 import { requiredEmail } from '../../shared/text';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import { clientsOfAddress, personOfClients } from '../consents/person';
+import { findClientIds, getPersonOfClients } from '../consents/person';
 import { findBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { formatCount } from './wording';
@@ -81,7 +81,7 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
 export function findPerson(ctx: Ctx, { clientId, email, phone }: Known): Person {
   const found = [
     ...(clientId == null ? [] : [byId(ctx.db).get({ id: clientId })]),
-    ...(email ? clientsOfAddress(ctx, email).map((id) => byId(ctx.db).get({ id })) : []),
+    ...(email ? findClientIds(ctx, email).map((id) => byId(ctx.db).get({ id })) : []),
     ...(isPhone(phone) ? byPhone(ctx.db).all({ phone }) : []),
   ].flatMap((row) => row ?? []);
   const roots = new Map<number, ClientRow>();
@@ -92,7 +92,7 @@ export function findPerson(ctx: Ctx, { clientId, email, phone }: Known): Person 
   const known = [...roots.values()].flatMap((root) => [root, ...mergedInto(ctx.db).all({ id: root.id })]);
   return {
     clients: [...roots.values()],
-    emails: distinct([email && mailboxKey(email), ...personOfClients(ctx, [...roots.keys()]).emails]),
+    emails: distinct([email && mailboxKey(email), ...getPersonOfClients(ctx, [...roots.keys()]).emails]),
     phones: distinct([phone, ...known.map((row) => row.phone)]).filter(isPhone),
   };
 }

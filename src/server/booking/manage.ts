@@ -19,7 +19,7 @@ import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
 import { assertMovable, followBooking, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
 import type { ChangedBy } from '../mail/booking-messages';
-import { type BookedAppointment, calendarEntry } from '../mail/calendar-entry';
+import { type BookedAppointment, createBookingEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './daily-changes';
 import { linkWorkOrder } from './service';
@@ -114,7 +114,7 @@ function assertChangeable(ctx: Ctx, row: BookedAppointment, done: 'moved' | 'can
 export const getManaged = (ctx: Ctx, token: string): ManagedBooking => toManaged(ctx, getBookingByToken(ctx, token));
 
 /** The same as the text of a calendar file. Throws NOT_FOUND. */
-export const getManagedEntry = (ctx: Ctx, token: string): string => calendarEntry(ctx, getBookingByToken(ctx, token), 'PUBLISH');
+export const getManagedEntry = (ctx: Ctx, token: string): string => createBookingEntry(ctx, getBookingByToken(ctx, token), 'PUBLISH');
 
 type VisitorCtx = Ctx & Pick<RequestCtx, 'limits'>;
 

@@ -24,8 +24,8 @@ import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { findInvoiceOf } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
-import { queueBookingMade } from '../mail/booking-messages';
-import { type BookedAppointment, manageUrlOf } from '../mail/calendar-entry';
+import { queueBookingConfirmed } from '../mail/booking-messages';
+import { type BookedAppointment, getManageUrl } from '../mail/calendar-entry';
 import { recordReferral } from '../referrals/service';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './daily-changes';
@@ -37,7 +37,7 @@ const bookingByReference = prepared((db) =>
     .where(eq(appointmentBookings.bookingReference, sql.placeholder('reference')))
     .prepare(),
 );
-const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: manageUrlOf(ctx.origin, row) });
+const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
 
 /** Whether a booking was made under this reference already. */
 export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
@@ -67,7 +67,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
     const row = getRow(ctx, id);
     if (row.isFirstBooking) recordReferral(ctx, row);
-    queueBookingMade(ctx, row);
+    queueBookingConfirmed(ctx, row);
     if (ctx.limits.enabled) watchForFlood(ctx);
     noteChange(ctx, id, 'made', { date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType });
     return toBooked(ctx, row);

@@ -7,7 +7,7 @@ import { type addressChange, type addressInput, addressKey, type ClientProfile, 
 import { OPEN_STATUSES } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
-import { getClient, getOpenRow, noteChange, positionAfter } from './service';
+import { getClient, getOpenRow, noteChange, updatedPosition } from './service';
 
 type AddressDetails = typeof clientAddresses.$inferSelect;
 
@@ -57,7 +57,7 @@ export function findOrAddAddress(ctx: Ctx, clientId: number, typed: string, labe
 export function updateAddress(ctx: Ctx, { id, ...input }: z.output<typeof addressChange>): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getAddressRow(ctx, id);
-    const values = { ...input, ...positionAfter(row, input) };
+    const values = { ...input, ...updatedPosition(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length > 0) {
       ctx.db.update(clientAddresses).set(values).where(eq(clientAddresses.id, id)).run();

@@ -6,27 +6,27 @@ import type { Ctx } from '../context';
 
 export type Figures = Pick<ClientRow, 'status' | 'finishedJobs' | 'lastJobAt' | 'nextJobAt'>;
 
-const wordsOf = (phase: ReturnType<typeof phaseOf>) =>
+const statusList = (phase: ReturnType<typeof phaseOf>) =>
   sql.raw(
     WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === phase)
       .map((status) => `'${status}'`)
       .join(', '),
   );
-const isFinished = sql`status in (${wordsOf('done')}) and completed_date is not null`;
-const isUnderWay = sql`status in (${wordsOf('active')})`;
-const isPlanned = sql`status in (${wordsOf('planned')})`;
+const isFinished = sql`status in (${statusList('done')}) and completed_date is not null`;
+const isUnderWay = sql`status in (${statusList('active')})`;
+const isPlanned = sql`status in (${statusList('planned')})`;
 
-const NONE: Figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null };
-type Counted = { id: number; finished: string; next: string | null };
+const NO_JOBS: Figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null };
+type FigureRow = { id: number; finished: string; next: string | null };
 
 /**
  * Reads the work orders of these clients in one query and returns their figures by client id. A job still counts as planned all
  * through its day, so that no client lapses while the cleaner is late.
  */
-export function figuresOf(ctx: Ctx, ids: readonly number[]): (id: number) => Figures {
+export function loadFigures(ctx: Ctx, ids: readonly number[]): (id: number) => Figures {
   const today = businessDay(ctx.now());
   const [from] = businessDayBounds(today);
-  const rows = ctx.db.all<Counted>(
+  const rows = ctx.db.all<FigureRow>(
     sql`select client_id as id,
         json_group_array(completed_date) filter (where ${isFinished}) as finished,
         min(scheduled_date) filter (where ${isUnderWay} or ${isPlanned} and scheduled_date >= ${from}) as next
@@ -38,5 +38,5 @@ export function figuresOf(ctx: Ctx, ids: readonly number[]): (id: number) => Fig
     const status = clientStatus({ finishedDays: times.map((at) => businessDay(at)), isPlanned: next !== null }, today);
     figures.set(id, { status, finishedJobs: times.length, lastJobAt: times.at(-1) ?? null, nextJobAt: next });
   }
-  return (id) => figures.get(id) ?? NONE;
+  return (id) => figures.get(id) ?? NO_JOBS;
 }

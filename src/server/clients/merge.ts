@@ -8,7 +8,7 @@ import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { toClientRows } from './search';
-import { addressesOf, type ClientDetails, getClient, getRow, noteChange, PHONE_LENGTH } from './service';
+import { type ClientDetails, getClient, getRow, listAddresses, noteChange, PHONE_LENGTH } from './service';
 
 /** Most candidates that are compared with a client. */
 const MOST_DUPLICATES = 50;
@@ -35,7 +35,7 @@ export function findDuplicates(ctx: Ctx, { id }: { id: number }): z.output<typeo
     found.map(({ client }) => client),
   );
   return {
-    rows: rows.map((client, place) => ({ ...client, reasons: DUPLICATE_REASONS.filter((_reason, which) => found[place]?.has[which]) })),
+    rows: rows.map((client, index) => ({ ...client, reasons: DUPLICATE_REASONS.filter((_reason, which) => found[index]?.has[which]) })),
   };
 }
 
@@ -56,9 +56,9 @@ const joinAccess = (kept: AccessNotes, other: AccessNotes): AccessNotes => ({
 type AccessNotes = Pick<ClientDetails, 'accessGate' | 'accessAlarm' | 'accessPets' | 'accessKey'>;
 
 /** Returns the id of the surviving client's address for the other's primary address, or undefined if both have the same one. */
-function keepAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): number | undefined {
+function findOrCopyAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): number | undefined {
   if (isSameAddress(from, into)) return undefined;
-  const known = addressesOf(ctx, into.id).find((address) => isSameAddress(address, from));
+  const known = listAddresses(ctx, into.id).find((address) => isSameAddress(address, from));
   if (known) {
     ctx.db.update(clientAddresses).set(joinAccess(known, from)).where(eq(clientAddresses.id, known.id)).run();
     return known.id;
@@ -92,7 +92,7 @@ function moveRows(ctx: Ctx, from: number, into: number, addressId: number | unde
 }
 
 /** Returns the changes to the surviving client: it keeps what it has, and a warning about either applies to both. */
-function joined(into: ClientDetails, from: ClientDetails): Partial<ClientDetails> {
+function mergedFields(into: ClientDetails, from: ClientDetails): Partial<ClientDetails> {
   const shared = isSameAddress(from, into)
     ? { latitude: into.latitude ?? from.latitude, longitude: into.longitude ?? from.longitude, ...joinAccess(into, from) }
     : {};
@@ -125,8 +125,8 @@ export function mergeClients(ctx: Ctx, { id, intoId }: z.output<typeof clientMer
     const [from, into] = [getRow(ctx, id), getRow(ctx, intoId)];
     if (from.mergedIntoId === intoId) return getClient(ctx, intoId);
     assertMergeable(from, into);
-    const moved = moveRows(ctx, id, intoId, keepAddress(ctx, from, into));
-    ctx.db.update(clients).set(joined(into, from)).where(eq(clients.id, intoId)).run();
+    const moved = moveRows(ctx, id, intoId, findOrCopyAddress(ctx, from, into));
+    ctx.db.update(clients).set(mergedFields(into, from)).where(eq(clients.id, intoId)).run();
     ctx.db.update(clients).set({ mergedIntoId: intoId, isActive: false }).where(eq(clients.id, id)).run();
     noteChange(ctx, id, 'merged', { intoId, ...moved });
     for (const topic of ['quotes', 'booking'] as const) publishAfterCommit(ctx, topic);

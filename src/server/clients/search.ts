@@ -6,8 +6,8 @@ import { phoneKey } from '../../../db/schema/checks';
 import { searchWords } from '../../../db/search';
 import { type ClientRow, type clientList, type clientListInput, STATUS_SEARCH_ROWS } from '../../shared/clients';
 import type { Ctx } from '../context';
-import { figuresOf } from './figures';
-import { type ClientDetails, withPlace } from './service';
+import { loadFigures } from './figures';
+import { type ClientDetails, withCoordinateText } from './service';
 
 /** Number of newest clients that are searched for words too short for the search table. */
 const RECENT = 5000;
@@ -16,7 +16,7 @@ const PHONE = /^\+?(?:[\s().-]*\d){10,11}[\s().-]*$/;
 const isListed = isNull(clients.mergedIntoId);
 
 /** Splits a search into `match` for the search table and conditions for words that are too short for it. */
-function asked(search: string | null): { match: string; conditions: SQL[] } {
+function parseSearch(search: string | null): { match: string; conditions: SQL[] } {
   if (search && PHONE.test(search))
     return { match: '', conditions: [sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${search}`)}`] };
   const words = searchWords(search);
@@ -29,7 +29,12 @@ function asked(search: string | null): { match: string; conditions: SQL[] } {
   return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
 }
 
-function findRows(ctx: Ctx, { match, conditions }: ReturnType<typeof asked>, limit: number, cursor: number | undefined): ClientDetails[] {
+function findRows(
+  ctx: Ctx,
+  { match, conditions }: ReturnType<typeof parseSearch>,
+  limit: number,
+  cursor: number | undefined,
+): ClientDetails[] {
   const query = ctx.db.select({ client: clients }).from(clients).$dynamic();
   // The search table returns rows in rowid order, so a page stops early.
   if (match) query.innerJoin(sql`clients_search`, sql`clients_search.rowid = ${clients.id} and clients_search match ${match}`);
@@ -50,11 +55,11 @@ function findRows(ctx: Ctx, { match, conditions }: ReturnType<typeof asked>, lim
 
 /** Adds status and job figures to clients. */
 export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRow[] {
-  const figures = figuresOf(
+  const figures = loadFigures(
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...withPlace(row), ...figures(row.id) }));
+  return rows.map((row) => ({ ...withCoordinateText(row), ...figures(row.id) }));
 }
 
 /**
@@ -62,12 +67,12 @@ export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRo
  * through at most `STATUS_SEARCH_ROWS` clients: it may have fewer rows than `limit`, or no rows, and still have a `nextCursor`.
  */
 export function listClients(ctx: Ctx, { search, status, limit, cursor }: z.output<typeof clientListInput>): z.output<typeof clientList> {
-  const what = asked(search);
+  const parsed = parseSearch(search);
   if (!status) {
-    const page = cutPage(findRows(ctx, what, limit + 1, cursor), limit, ({ id }) => id);
+    const page = cutPage(findRows(ctx, parsed, limit + 1, cursor), limit, ({ id }) => id);
     return { ...page, rows: toClientRows(ctx, page.rows) };
   }
-  const looked = cutPage(findRows(ctx, what, STATUS_SEARCH_ROWS + 1, cursor), STATUS_SEARCH_ROWS, ({ id }) => id);
+  const looked = cutPage(findRows(ctx, parsed, STATUS_SEARCH_ROWS + 1, cursor), STATUS_SEARCH_ROWS, ({ id }) => id);
   const found = toClientRows(ctx, looked.rows).filter((row) => row.status === status);
   const page = cutPage(found, limit, ({ id }) => id);
   return { rows: page.rows, nextCursor: page.nextCursor ?? looked.nextCursor };

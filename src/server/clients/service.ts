@@ -14,11 +14,11 @@ import {
 } from '../../shared/clients';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
-import { carryWithdrawal, normalizeEmail } from '../consents/service';
+import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { moveMarketing } from '../mail/drafts';
-import { figuresOf } from './figures';
+import { loadFigures } from './figures';
 
 export type ClientDetails = typeof clients.$inferSelect;
 type Known = z.output<typeof clientInput>;
@@ -27,7 +27,7 @@ type NewClient = Omit<Known, 'company' | 'photoConsent'> & Partial<Known>;
 
 const coordinateText = (value: number | null) => (value === null ? null : value.toFixed(8));
 /** Returns a client or an address with its coordinates as wire text. */
-export const withPlace = <Row extends { latitude: number | null; longitude: number | null }>(row: Row) => ({
+export const withCoordinateText = <Row extends { latitude: number | null; longitude: number | null }>(row: Row) => ({
   ...row,
   latitude: coordinateText(row.latitude),
   longitude: coordinateText(row.longitude),
@@ -99,7 +99,7 @@ export function createClient(ctx: Ctx, input: NewClient) {
     const values = { name, email, phone, address, latitude, longitude, notes, company, photoConsent: Number(photoConsent) };
     const row = insertClient(ctx.db).get({ ...values, createdAt: ctx.now().toISOString() });
     noteChange(ctx, row.id, 'created');
-    return withPlace(row);
+    return withCoordinateText(row);
   });
 }
 
@@ -137,21 +137,27 @@ export function findOrCreateClient(ctx: Ctx, input: NewClient) {
           .find((client) => isSameName(client.name, name))
       : undefined);
   if (!known) return createClient(ctx, input);
-  return withPlace(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
+  return withCoordinateText(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
 }
 
 /** Returns the additional addresses of a client, oldest first. */
-export const addressesOf = (ctx: Ctx, clientId: number): ClientAddress[] =>
-  ctx.db.select().from(clientAddresses).where(eq(clientAddresses.clientId, clientId)).orderBy(asc(clientAddresses.id)).all().map(withPlace);
+export const listAddresses = (ctx: Ctx, clientId: number): ClientAddress[] =>
+  ctx.db
+    .select()
+    .from(clientAddresses)
+    .where(eq(clientAddresses.clientId, clientId))
+    .orderBy(asc(clientAddresses.id))
+    .all()
+    .map(withCoordinateText);
 
 /** Returns a client for its page, without the timeline. Throws NOT_FOUND. */
 export function getClient(ctx: Ctx, id: number): ClientProfile {
   const row = getRow(ctx, id);
   const { name, email, phone } = clients;
   return {
-    ...withPlace(row),
-    ...figuresOf(ctx, [id])(id),
-    addresses: addressesOf(ctx, id),
+    ...withCoordinateText(row),
+    ...loadFigures(ctx, [id])(id),
+    addresses: listAddresses(ctx, id),
     formerly: ctx.db
       .select({ id: clients.id, name, email, phone })
       .from(clients)
@@ -163,7 +169,7 @@ export function getClient(ctx: Ctx, id: number): ClientProfile {
 
 type Placed = { address: string; latitude?: number | null | undefined; longitude?: number | null | undefined };
 /** Returns the position to store with a change: the given one, or nulls if the address changed but the position is still the old one. */
-export function positionAfter(before: Placed, { address, latitude = null, longitude = null }: Placed) {
+export function updatedPosition(before: Placed, { address, latitude = null, longitude = null }: Placed) {
   const isOfOldAddress = address !== before.address && latitude === before.latitude && longitude === before.longitude;
   return isOfOldAddress ? { latitude: null, longitude: null } : { latitude, longitude };
 }
@@ -195,10 +201,10 @@ const setClient = prepared((db) =>
 export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): void {
   inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
-    const values = { ...input, ...positionAfter(row, input) };
+    const values = { ...input, ...updatedPosition(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
-    if (values.email !== row.email) carryWithdrawal(ctx, row.email, values.email);
+    if (values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
     setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
     if (normalizeEmail(values.email) !== normalizeEmail(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });

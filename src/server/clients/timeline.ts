@@ -81,13 +81,13 @@ const TITLES: Record<TimelineKind, (row: Joined) => string> = {
   message: ({ name }) => `Message: ${name}`,
 };
 
-function bookedFor({ detail, day }: Joined): string {
+function describeBooking({ detail, day }: Joined): string {
   const [date = '', window] = (day ?? '').split(' ');
   return `${SERVICE_NAMES[detail as BookingServiceType]}, ${showDay(date)}, ${showWindow(window as TimeWindow)}`;
 }
 
 /** Returns the screen of a row, opened at the row if that screen shows single rows. */
-function linkOf({ kind, id }: Joined): TimelineEntry['link'] {
+function getLink({ kind, id }: Joined): TimelineEntry['link'] {
   if (kind === 'workOrder') return { path: '/team', search: { order: id } };
   if (kind === 'booking') return { path: '/bookings', search: { booking: id } };
   if (kind === 'order') return { path: '/orders', search: { order: id } };
@@ -102,8 +102,8 @@ const toEntry = (row: Joined): TimelineEntry => ({
   id: row.id,
   at: row.at,
   title: TITLES[row.kind](row),
-  text: row.kind === 'booking' ? bookedFor(row) : sentence(row.detail),
+  text: row.kind === 'booking' ? describeBooking(row) : sentence(row.detail),
   status: row.status,
   amount: row.cents === null ? null : formatCents(row.cents),
-  link: linkOf(row),
+  link: getLink(row),
 });

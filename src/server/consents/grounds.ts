@@ -4,7 +4,7 @@ import { appointmentBookings, consents, contactInquiries, invoices, orders, work
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
 import { isDay } from '../../shared/calendar-day';
-import { endOfImplied } from '../../shared/consents';
+import { impliedConsentEnd } from '../../shared/consents';
 import { businessInstant, isInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Person } from './person';
@@ -33,9 +33,9 @@ type Event = { source: string; at: string };
 const latest = (events: (Event | undefined)[]): Event | undefined =>
   events.reduce<Event | undefined>((a, b) => (b && isInstant(b.at) && (!a || b.at > a.at) ? b : a), undefined);
 const implied = (basis: Exclude<ConsentBasis, 'express'>, event: Event | undefined): Basis | undefined =>
-  event && { basis, source: event.source, since: event.at, until: endOfImplied(basis, event.at) };
+  event && { basis, source: event.source, since: event.at, until: impliedConsentEnd(basis, event.at) };
 
-const expressOf = prepared((db) =>
+const findExpress = prepared((db) =>
   db
     .select({ source: consents.source, at: consents.obtainedAt })
     .from(consents)
@@ -52,11 +52,11 @@ const expressOf = prepared((db) =>
 );
 /** Returns the newest express consent that was not withdrawn. */
 export function newestExpress(ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined {
-  const event = latest(emails.map((email) => expressOf(ctx.db).get({ email })));
+  const event = latest(emails.map((email) => findExpress(ctx.db).get({ email })));
   return event && { basis: 'express', source: event.source, since: event.at, until: null };
 }
 
-const orderOf = prepared((db) =>
+const findOrder = prepared((db) =>
   db
     .select({ id: orders.orderNumber, at: orders.createdAt })
     .from(orders)
@@ -71,7 +71,7 @@ const orderOf = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const bookingOf = prepared((db) =>
+const findBooking = prepared((db) =>
   db
     .select({ reference: appointmentBookings.bookingReference, at: appointmentBookings.createdAt })
     .from(appointmentBookings)
@@ -85,7 +85,7 @@ const bookingOf = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const invoiceOf = prepared((db) =>
+const findInvoice = prepared((db) =>
   db
     .select({ number: invoices.invoiceNumber, day: invoices.paidDate })
     .from(invoices)
@@ -101,7 +101,7 @@ const invoiceOf = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const jobOf = prepared((db) =>
+const findJobRow = prepared((db) =>
   db
     .select({ number: workOrders.workOrderId, at: workOrders.completedDate })
     .from(workOrders)
@@ -117,8 +117,8 @@ const jobOf = prepared((db) =>
     .prepare(),
 );
 
-function purchasesOf({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined)[] {
-  const [order, booking, invoice] = [orderOf(db).get({ email }), bookingOf(db).get({ email }), invoiceOf(db).get({ email })];
+function findPurchases({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined)[] {
+  const [order, booking, invoice] = [findOrder(db).get({ email }), findBooking(db).get({ email }), findInvoice(db).get({ email })];
   return [
     order && { source: `order ${order.id}`, at: order.at },
     booking && { source: `booking ${booking.reference}`, at: booking.at },
@@ -126,8 +126,8 @@ function purchasesOf({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined
   ];
 }
 
-function jobsOf({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
-  const job = jobOf(db).get({ clientId });
+function findJob({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
+  const job = findJobRow(db).get({ clientId });
   return job?.at ? { source: `work order ${job.number}`, at: job.at } : undefined;
 }
 
@@ -136,9 +136,9 @@ function jobsOf({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
  * unpaid cart or a visit that never took place is no business relationship (S.C. 2010, c. 23, s. 10(10)).
  */
 export const newestPurchase = (ctx: Pick<Ctx, 'db'>, { emails, clientIds }: Person): Basis | undefined =>
-  implied('purchase', latest([...emails.flatMap((email) => purchasesOf(ctx, email)), ...clientIds.map((id) => jobsOf(ctx, id))]));
+  implied('purchase', latest([...emails.flatMap((email) => findPurchases(ctx, email)), ...clientIds.map((id) => findJob(ctx, id))]));
 
-const inquiryOf = prepared((db) =>
+const findInquiry = prepared((db) =>
   db
     .select({ id: contactInquiries.id, at: contactInquiries.createdAt })
     .from(contactInquiries)
@@ -149,6 +149,6 @@ const inquiryOf = prepared((db) =>
 );
 /** Returns a person's last quote request that was not deleted. */
 export const newestInquiry = (ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined => {
-  const events = emails.map((email) => inquiryOf(ctx.db).get({ email }));
+  const events = emails.map((email) => findInquiry(ctx.db).get({ email }));
   return implied('inquiry', latest(events.map((row) => row && { source: `quote request ${row.id}`, at: row.at })));
 };

@@ -14,16 +14,16 @@ const MOST = 50;
 const MOST_LINKS = 200;
 
 const given = sql.placeholder;
-const rootOf = sql<number>`coalesce(${clients.mergedIntoId}, ${clients.id})`;
-const rootsOfAddress = prepared((db) =>
+const rootId = sql<number>`coalesce(${clients.mergedIntoId}, ${clients.id})`;
+const rootsByEmail = prepared((db) =>
   db
-    .select({ root: rootOf })
+    .select({ root: rootId })
     .from(clients)
     .where(eq(emailKey(sql`${clients.email}`), emailKey(sql`${given('email')}`)))
     .limit(MOST)
     .prepare(),
 );
-const familyOf = prepared((db) =>
+const mergedClients = prepared((db) =>
   db
     .select({ id: clients.id, email: sql<string>`${emailKey(sql`${clients.email}`)}` })
     .from(clients)
@@ -33,10 +33,10 @@ const familyOf = prepared((db) =>
 );
 
 /** Returns queries over a table that links an address to a client: clients by address, and addresses by client. */
-const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, email: SQLiteColumn) => ({
+const linkQueries = (table: typeof appointmentBookings | typeof contactInquiries, email: SQLiteColumn) => ({
   roots: prepared((db) =>
     db
-      .select({ root: rootOf })
+      .select({ root: rootId })
       .from(table)
       .innerJoin(clients, eq(clients.id, table.clientId))
       .where(eq(emailKey(sql`${email}`), emailKey(sql`${given('email')}`)))
@@ -54,26 +54,26 @@ const linksOf = (table: typeof appointmentBookings | typeof contactInquiries, em
       .prepare(),
   ),
 });
-const LINKS = [linksOf(appointmentBookings, appointmentBookings.clientEmail), linksOf(contactInquiries, contactInquiries.email)];
+const LINKS = [linkQueries(appointmentBookings, appointmentBookings.clientEmail), linkQueries(contactInquiries, contactInquiries.email)];
 
 /** Returns the ids of the clients with an address of their own or in a booking or quote request; merged clients by the surviving id. */
-export function clientsOfAddress({ db }: Pick<Ctx, 'db'>, email: string): number[] {
-  const found = [rootsOfAddress, ...LINKS.map(({ roots }) => roots)].flatMap((find) => find(db).all({ email }));
+export function findClientIds({ db }: Pick<Ctx, 'db'>, email: string): number[] {
+  const found = [rootsByEmail, ...LINKS.map(({ roots }) => roots)].flatMap((find) => find(db).all({ email }));
   return [...new Set(found.map(({ root }) => root))];
 }
 
 /** Returns clients as one person, with the clients merged into them and every address of theirs, their bookings and quote requests. */
-export function personOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly number[]): Person {
-  const family = roots.flatMap((root) => familyOf(db).all({ root }));
-  const linked = family.flatMap(({ id }) => LINKS.flatMap(({ emails }) => emails(db).all({ id })));
+export function getPersonOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly number[]): Person {
+  const merged = roots.flatMap((root) => mergedClients(db).all({ root }));
+  const linked = merged.flatMap(({ id }) => LINKS.flatMap(({ emails }) => emails(db).all({ id })));
   return {
-    emails: [...new Set([...family, ...linked].map(({ email }) => email).filter(Boolean))],
-    clientIds: family.map(({ id }) => id),
+    emails: [...new Set([...merged, ...linked].map(({ email }) => email).filter(Boolean))],
+    clientIds: merged.map(({ id }) => id),
   };
 }
 
 /** Returns the person with an address, including all their other addresses. */
-export function personOfAddress(ctx: Pick<Ctx, 'db'>, email: string): Person {
-  const { emails, clientIds } = personOfClients(ctx, clientsOfAddress(ctx, email));
+export function getPerson(ctx: Pick<Ctx, 'db'>, email: string): Person {
+  const { emails, clientIds } = getPersonOfClients(ctx, findClientIds(ctx, email));
   return { emails: [...new Set([mailboxKey(email), ...emails])], clientIds };
 }

@@ -13,7 +13,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { AT_CHECKOUT, type Basis, newestExpress, newestInquiry, newestPurchase } from './grounds';
-import { type Person, personOfAddress } from './person';
+import { getPerson, type Person } from './person';
 import { assertPhone } from './phones';
 
 export type { Basis } from './grounds';
@@ -51,31 +51,31 @@ const lastWithdrawal = prepared((db) =>
 
 const newest = (instants: (string | null | undefined)[]): string | null =>
   instants.reduce<string | null>((a, b) => (b && (!a || b > a) ? b : a), null);
-const unsubscribedAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
+const findUnsubscribedAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
   newest(emails.map((email) => unsubscribedSince(ctx.db).get({ email })?.at));
-const withdrawnAtOf = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
+const findWithdrawnAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
   newest(emails.map((email) => lastWithdrawal(ctx.db).get({ email })?.at));
 
-const tellOn = (at: string): string => (isInstant(at) ? ` on ${showDay(businessDay(at))}` : '');
+const showOnDay = (at: string): string => (isInstant(at) ? ` on ${showDay(businessDay(at))}` : '');
 
-type Ground = { basis: Basis; reason: null } | { basis: null; reason: string };
-const none = (reason: string): Ground => ({ basis: null, reason });
+type BasisOrReason = { basis: Basis; reason: null } | { basis: null; reason: string };
+const noBasis = (reason: string): BasisOrReason => ({ basis: null, reason });
 
 /** Returns the basis on which a person may get marketing now, or the reason not to send it. All addresses of a person count as one. */
-export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Ground {
-  const person = personOfAddress(ctx, normalizeEmail(email));
-  const unsubscribedAt = unsubscribedAtOf(ctx, person);
-  if (unsubscribedAt) return none(`They unsubscribed${tellOn(unsubscribedAt)}.`);
-  const withdrawnAt = withdrawnAtOf(ctx, person);
+export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): BasisOrReason {
+  const person = getPerson(ctx, normalizeEmail(email));
+  const unsubscribedAt = findUnsubscribedAt(ctx, person);
+  if (unsubscribedAt) return noBasis(`They unsubscribed${showOnDay(unsubscribedAt)}.`);
+  const withdrawnAt = findWithdrawnAt(ctx, person);
   const counts = (basis: Basis | undefined): basis is Basis =>
     basis !== undefined && (basis.until === null || ctx.now().toISOString() < basis.until) && (!withdrawnAt || basis.since >= withdrawnAt);
   for (const find of [newestExpress, newestPurchase, newestInquiry]) {
     const basis = find(ctx, person);
     if (counts(basis)) return { basis, reason: null };
   }
-  return none(
+  return noBasis(
     withdrawnAt
-      ? `They withdrew their consent${tellOn(withdrawnAt)}.`
+      ? `They withdrew their consent${showOnDay(withdrawnAt)}.`
       : 'There is no express consent, no purchase within two years and no inquiry within six months.',
   );
 }
@@ -100,7 +100,7 @@ const findProof = prepared((db) =>
 );
 
 /** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */
-export function keepProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
+export function storeProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
   if (basis === 'express' || findProof(ctx.db).get({ email: normalizeEmail(email), basis, source, since })) return;
   insertConsent(ctx, { email: normalizeEmail(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
 }
@@ -121,7 +121,7 @@ type Express = { email: string; phone: string | null; basis: Extract<ConsentBasi
 export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express, isByLink = false): void {
   inTransaction(ctx.db, () => {
     const key = normalizeEmail(email);
-    const person = personOfAddress(ctx, key);
+    const person = getPerson(ctx, key);
     const isUndoing = ctx.actor.kind === 'admin' || isByLink;
     if (isUndoing)
       for (const address of person.emails)
@@ -130,8 +130,8 @@ export function recordConsent(ctx: Ctx, { email, phone, basis, source }: Express
           .set({ unsubscribedAt: null })
           .where(isRecipient(sql`${address}`))
           .run();
-    const withdrawnAt = withdrawnAtOf(ctx, person);
-    if (!isUndoing && (withdrawnAt || unsubscribedAtOf(ctx, person))) return;
+    const withdrawnAt = findWithdrawnAt(ctx, person);
+    if (!isUndoing && (withdrawnAt || findUnsubscribedAt(ctx, person))) return;
     const known = newestExpress(ctx, { ...person, emails: [key] });
     if (known && (!withdrawnAt || known.since >= withdrawnAt)) return;
     const recordedBy = ctx.actor.kind === 'admin' && !isByLink ? ctx.actor.name : null;
@@ -148,7 +148,7 @@ export const recordAtCheckout = (ctx: Ctx, { email, cartId }: { email: string; c
 /** Ends only the consent that this cart gave, because a cart does not prove who owns the address. Call it inside a transaction. */
 export function endAtCheckout(ctx: Ctx, { email, cartId }: { email: string; cartId: string }): void {
   const ended = endConsents(ctx, normalizeEmail(email), eq(consents.source, `${AT_CHECKOUT}${cartId}`));
-  if (ended.length > 0) noteEnd(ctx, ended);
+  if (ended.length > 0) recordEnd(ctx, ended);
 }
 
 const endConsents = (ctx: Ctx, email: string, which?: SQL, at = ctx.now().toISOString()): { id: number }[] =>
@@ -160,7 +160,7 @@ const endConsents = (ctx: Ctx, email: string, which?: SQL, at = ctx.now().toISOS
     .all();
 
 /** Records the end of consents without the address: the activity log contains no addresses. */
-function noteEnd(ctx: Ctx, ended: readonly { id: number }[]): void {
+function recordEnd(ctx: Ctx, ended: readonly { id: number }[]): void {
   recordActivity(ctx, { verb: 'consent.withdrawn', entityType: 'consent', entityId: ended.at(-1)?.id ?? 0 });
   publishAfterCommit(ctx, 'messages');
 }
@@ -180,34 +180,34 @@ function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
  * Unsubscribes a person at all their addresses: their consents end, and later purchases imply no consent. Returns all their addresses in
  * lower case. Call it inside a transaction.
  */
-export function noteWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOString()): string[] {
+export function recordWithdrawal(ctx: Ctx, email: string, at = ctx.now().toISOString()): string[] {
   const key = normalizeEmail(email);
-  const { emails } = personOfAddress(ctx, key);
+  const { emails } = getPerson(ctx, key);
   const ended = emails.flatMap((address) => endConsents(ctx, address, undefined, at));
   const marked = emails.filter((address) => markUnsubscribed(ctx, address, at));
-  if (ended.length > 0 || marked.length > 0) noteEnd(ctx, ended);
+  if (ended.length > 0 || marked.length > 0) recordEnd(ctx, ended);
   return emails;
 }
 
 /**
  * Copies an unsubscribe or withdrawal to a client's new address. Call it before the change of address, inside its transaction.
  */
-export function carryWithdrawal(ctx: Ctx, from: string, to: string): void {
+export function copyWithdrawal(ctx: Ctx, from: string, to: string): void {
   const key = normalizeEmail(to);
   if (normalizeEmail(from) === '' || key === '' || mailboxKey(from) === mailboxKey(to)) return;
-  const person = personOfAddress(ctx, normalizeEmail(from));
-  const unsubscribedAt = unsubscribedAtOf(ctx, person);
-  const withdrawnAt = withdrawnAtOf(ctx, person);
+  const person = getPerson(ctx, normalizeEmail(from));
+  const unsubscribedAt = findUnsubscribedAt(ctx, person);
+  const withdrawnAt = findWithdrawnAt(ctx, person);
   const isMarked = unsubscribedAt !== null && markUnsubscribed(ctx, key, unsubscribedAt);
-  const isToCarry = withdrawnAt !== null && (lastWithdrawal(ctx.db).get({ email: key })?.at ?? '') < withdrawnAt;
-  if (isToCarry) {
+  const isMissing = withdrawnAt !== null && (lastWithdrawal(ctx.db).get({ email: key })?.at ?? '') < withdrawnAt;
+  if (isMissing) {
     const fact = { email: key, phone: null, basis: 'express', source: 'withdrawn under an earlier address', recordedBy: null } as const;
     ctx.db
       .insert(consents)
       .values({ ...fact, obtainedAt: withdrawnAt, expiresAt: null, withdrawnAt })
       .run();
   }
-  if (isMarked || isToCarry) noteEnd(ctx, []);
+  if (isMarked || isMissing) recordEnd(ctx, []);
 }
 
 const insertRecipient = prepared((db) =>
@@ -217,7 +217,7 @@ const insertRecipient = prepared((db) =>
     .onConflictDoNothing({ target: marketingRecipients.email })
     .prepare(),
 );
-const recipientBy = prepared((db) =>
+const recipientByEmail = prepared((db) =>
   db
     .select({ token: marketingRecipients.token })
     .from(marketingRecipients)
@@ -231,14 +231,14 @@ export function ensureRecipient(ctx: Ctx, email: string): void {
 }
 
 /** Returns the unsubscribe URL of an address, or undefined if no marketing message was ever written to it. */
-export function unsubscribeUrlOf({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
-  const found = recipientBy(db).get({ email: normalizeEmail(email) });
+export function findUnsubscribeUrl({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
+  const found = recipientByEmail(db).get({ email: normalizeEmail(email) });
   return found && `${origin}/unsubscribe/${found.token}`;
 }
 
 /** Returns the basis on which an address may get marketing, or the reason not to send it, and the proofs, newest first. */
 export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswer {
-  const person = personOfAddress(ctx, normalizeEmail(email));
+  const person = getPerson(ctx, normalizeEmail(email));
   const rows = person.emails
     .flatMap((address) =>
       ctx.db
@@ -251,7 +251,7 @@ export function getConsent(ctx: Ctx, { email }: { email: string }): ConsentAnswe
     )
     .sort((a, b) => b.id - a.id)
     .slice(0, MOST_PROOFS);
-  return { email: normalizeEmail(email), ...explainBasis(ctx, email), unsubscribedAt: unsubscribedAtOf(ctx, person), rows };
+  return { email: normalizeEmail(email), ...explainBasis(ctx, email), unsubscribedAt: findUnsubscribedAt(ctx, person), rows };
 }
 
 /** Stores an express consent that the owner was given, and returns the consent of the address. Throws BAD_REQUEST for an invalid phone. */

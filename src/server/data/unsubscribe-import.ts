@@ -6,7 +6,7 @@ import { emailKey } from '../../../db/schema/checks';
 import { requiredEmail } from '../../shared/text';
 import { businessDay, businessInstant, showDate } from '../../shared/time';
 import { daySchema, instantSchema } from '../../shared/time-input';
-import { findBasis, normalizeEmail, noteWithdrawal } from '../consents/service';
+import { findBasis, normalizeEmail, recordWithdrawal } from '../consents/service';
 import type { Ctx } from '../context';
 import { stopMarketing } from '../mail/drafts';
 import type { Importer } from './importer';
@@ -26,7 +26,7 @@ export function explainNewerConsent(ctx: Ctx, email: string, unsubscribedAt: str
 
 /** Unsubscribes an address since an instant and stops the marketing that waits for it. Call it inside a transaction. */
 export const unsubscribe = (ctx: Ctx, email: string, at: string): void => {
-  stopMarketing(ctx, noteWithdrawal(ctx, email, at), 'They unsubscribed.');
+  stopMarketing(ctx, recordWithdrawal(ctx, email, at), 'They unsubscribed.');
 };
 
 const recipientByMailbox = prepared((db) =>

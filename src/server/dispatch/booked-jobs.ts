@@ -8,7 +8,7 @@ import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { takeBack } from '../mail/outbox';
+import { deleteUnsent } from '../mail/outbox';
 import { tellMemberMoved } from './assignment-steps';
 import { completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';
@@ -97,7 +97,7 @@ export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
     const seconds =
       order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
     // Twice the time, for a call that is on its way when the button goes.
-    const isTold = seconds > 2 * UNDO_SECONDS || !takeBack(ctx, `job-done:${order.id}`);
+    const isTold = seconds > 2 * UNDO_SECONDS || !deleteUnsent(ctx, `job-done:${order.id}`);
     if (order.status !== 'completed' || order.finalizedDate !== null || isTold)
       throw new DomainError('CONFLICT', 'This can no longer be undone.');
     const before = reopenWorkOrder(ctx, order);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { jobComponents, workOrders } from '../../../db/schema';
-import { isDay, weekdayOf } from '../../shared/calendar-day';
+import { getWeekday, isDay } from '../../shared/calendar-day';
 import { getPostedHours } from '../../shared/company-facts';
 import {
   type byWorkOrder,
@@ -54,7 +54,7 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
 /** Returns the instant at which a job begins; a calendar day stands for the opening time of that day. */
 function startOfJob(ctx: Ctx, scheduledDate: string): string {
   return isDay(scheduledDate)
-    ? businessInstant(scheduledDate, getPostedHours(weekdayOf(scheduledDate), getCompany(ctx).hours).opens)
+    ? businessInstant(scheduledDate, getPostedHours(getWeekday(scheduledDate), getCompany(ctx).hours).opens)
     : scheduledDate;
 }
 

@@ -11,7 +11,7 @@ import { findBookingOf, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobDone } from '../mail/job-messages';
-import { takeBack } from '../mail/outbox';
+import { deleteUnsent } from '../mail/outbox';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown } from './work-orders';
 
@@ -155,7 +155,7 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
     moveAssignmentTo(ctx, last, stepOf(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
   }
   moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });
-  takeBack(ctx, `job-done:${order.id}`);
+  deleteUnsent(ctx, `job-done:${order.id}`);
   return booking;
 }
 

@@ -100,7 +100,7 @@ const reason = ([title, text]: Profile['reasons'][number], number: number): Cont
   ],
 });
 const reasonsFrom = (reasons: Profile['reasons'], first: number): Content[] =>
-  reasons.slice(first, first + 3).map((entry, place) => reason(entry, first + place + 1));
+  reasons.slice(first, first + 3).map((entry, index) => reason(entry, first + index + 1));
 
 const inside = ({ headings, services, reasons, areas, towns }: Profile): Content[] => [
   heading(headings.services, { pageBreak: 'before' }),

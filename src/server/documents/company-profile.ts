@@ -2,7 +2,7 @@ import { PRINT_DELAY_MS } from '../../shared/printing';
 import type { Profile } from '../../shared/profile';
 import { coverSvg, markSvg } from './company-profile-art';
 import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from './html';
-import { type Logo, logoAddress } from './logo';
+import { type Logo, logoDataUrl } from './logo';
 import { palette as colour } from './palette';
 
 /**
@@ -60,7 +60,7 @@ cite{display:block;margin-top:10px;font:500 13px/1.4 "Figtree Variable",system-u
 const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
 
 const showLogo = (logo: Logo | undefined): Markup =>
-  logo === undefined ? html`` : 'svg' in logo ? new Markup(logo.svg) : html`<img src="${logoAddress(logo)}" alt="">`;
+  logo === undefined ? html`` : 'svg' in logo ? new Markup(logo.svg) : html`<img src="${logoDataUrl(logo)}" alt="">`;
 
 const front = (
   { name, title, lead, figures, headings, overview, founder }: Profile,

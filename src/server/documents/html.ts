@@ -22,9 +22,9 @@ const render = (value: Value): string => {
 
 /** Returns a piece of a document: html`<p>${name}</p>` escapes the name. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
-  new Markup(strings.reduce((text, part, place) => text + render(values[place - 1]) + part));
+  new Markup(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const sha256Source = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /** Longest title, in UTF-16 code units. */
 const TITLE = 70;
@@ -54,8 +54,8 @@ export type HtmlDocument = { text: string; policy: string };
 export function htmlDocument({ title, style, script, hasForm, body }: Document): HtmlDocument {
   const rules = [
     "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    `script-src ${script === undefined ? "'none'" : hashOf(script)}`,
+    `style-src ${sha256Source(style)}`,
+    `script-src ${script === undefined ? "'none'" : sha256Source(script)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "base-uri 'none'",

@@ -7,20 +7,20 @@ import { businessDay, showDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
 import { getCompany, getSettings } from '../settings/service';
-import { fileNameOf } from './file-name';
+import { formatFileName } from './file-name';
 import { logoForPdf, readLogo } from './logo';
 import { type Fact, type Paper, type Row, type Stamp, type Sum, showAmount, type Table } from './paper';
 import { printPaper } from './print-paper';
 
 type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
 
-const isNothing = (amount: string) => Number(amount) === 0;
+const isZero = (amount: string) => Number(amount) === 0;
 /** Returns the taxes that a document was created with, each labelled with its name and rate. */
 export const taxSums = (document: Taxed): Sum[] =>
   listTaxLines(document).map(({ label, amount }) => ({ label, amount: showAmount(amount) }));
 
 /** Returns the table of line items; an invoice without any gets one line for the service. */
-export function linesOf({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {
+export function itemTable({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {
   const rows: Row[] = items.map(({ description, quantity, price }) => ({
     cells: [description, String(quantity), showAmount(price), showAmount(formatCents(quantity * (parseCents(price) ?? 0)))],
   }));
@@ -38,7 +38,7 @@ export function linesOf({ items, serviceType, serviceDescription, subtotal }: In
 
 const isGiven = (line: string | null): line is string => line !== null && line !== '';
 
-export function partiesOf(invoice: Invoice, label: string): Paper['parties'] {
+export function invoiceParties(invoice: Invoice, label: string): Paper['parties'] {
   const { customerName, customerAddress, customerPhone, customerEmail, serviceType, serviceDescription, items } = invoice;
   return [
     { label, lines: [customerName, customerAddress, customerPhone, customerEmail].filter(isGiven) },
@@ -47,7 +47,7 @@ export function partiesOf(invoice: Invoice, label: string): Paper['parties'] {
   ];
 }
 
-function stampOf({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
+function findStamp({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
   if (voidedAt !== null) return { text: 'VOID', tone: 'alert' };
   if (status === 'draft') return { text: 'DRAFT', tone: 'plain' };
   if (status === 'overdue') return { text: 'OVERDUE', tone: 'alert' };
@@ -56,16 +56,16 @@ function stampOf({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
   return undefined;
 }
 
-export const totalsOf = (invoice: Invoice): Sum[] => [
+export const totalSums = (invoice: Invoice): Sum[] => [
   { label: 'Subtotal', amount: showAmount(invoice.subtotal) },
   ...taxSums(invoice),
   { label: 'Total', amount: showAmount(invoice.totalAmount), weight: 'total' },
 ];
 
-const standing = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
-  ...(isNothing(credited) ? [] : [{ label: 'Credited', amount: showAmount(`-${credited}`) }]),
-  ...(isNothing(amountPaid) || isNothing(balance) ? [] : [{ label: 'Paid so far', amount: showAmount(amountPaid) }]),
-  ...(isNothing(balance) || (isNothing(credited) && isNothing(amountPaid))
+const balanceSums = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
+  ...(isZero(credited) ? [] : [{ label: 'Credited', amount: showAmount(`-${credited}`) }]),
+  ...(isZero(amountPaid) || isZero(balance) ? [] : [{ label: 'Paid so far', amount: showAmount(amountPaid) }]),
+  ...(isZero(balance) || (isZero(credited) && isZero(amountPaid))
     ? []
     : [{ label: 'Balance due', amount: showAmount(balance), weight: 'due' } as const]),
 ];
@@ -92,7 +92,7 @@ function paymentTable(receipts: readonly Receipt[]): Table[] {
   return [{ heading: 'Payments', columns, rows }];
 }
 
-export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
+export const invoiceNotes = ({ notes }: Invoice, request?: string): Fact[] => [
   { label: 'Payment options', text: [INVOICE_METHODS.map(([, name]) => name).join(', '), ...(request ? [request] : [])].join('\n') },
   ...(notes ? [{ label: 'Notes', text: notes }] : []),
 ];
@@ -100,14 +100,14 @@ export const notesOf = ({ notes }: Invoice, request?: string): Fact[] => [
 const thanks = (company: Company) => `Thank you for choosing ${company.name.replace(/\.$/, '')}. Questions? Call ${company.phone.display}.`;
 
 /** Returns the payment instructions of an open invoice. */
-const requestOf = ({ status, invoiceNumber }: Invoice, instructions: string): string | undefined =>
+const paymentRequest = ({ status, invoiceNumber }: Invoice, instructions: string): string | undefined =>
   status === 'paid' || status === 'credited'
     ? undefined
     : [...(instructions ? [instructions] : []), `Please put ${invoiceNumber} on your payment.`].join('\n');
 
 type Printed = Invoice & { receipts?: readonly Receipt[] };
 export function invoicePaper(invoice: Printed, company: Company, instructions = ''): Paper {
-  const stamp = stampOf(invoice);
+  const stamp = findStamp(invoice);
   return {
     name: `Invoice ${invoice.invoiceNumber}`,
     title: 'INVOICE',
@@ -118,11 +118,11 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
       { label: 'Service date', text: showDay(invoice.serviceDate) },
       { label: 'Due date', text: showDay(invoice.dueDate) },
     ],
-    parties: partiesOf(invoice, 'Bill to'),
-    tables: [linesOf(invoice)],
-    sums: [...totalsOf(invoice), ...standing(invoice)],
+    parties: invoiceParties(invoice, 'Bill to'),
+    tables: [itemTable(invoice)],
+    sums: [...totalSums(invoice), ...balanceSums(invoice)],
     tablesBelow: paymentTable(invoice.receipts ?? []),
-    notes: notesOf(invoice, requestOf(invoice, instructions)),
+    notes: invoiceNotes(invoice, paymentRequest(invoice, instructions)),
     footer: [thanks(company)],
   };
 }
@@ -131,7 +131,7 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
 export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Paper, words: string[]): Promise<Attachment> {
   const [company, logo] = [getCompany(ctx), readLogo(ctx)];
   const bytes = await printPaper({ paper: paperFor(company), sender: { company, logo }, logo: await logoForPdf(ctx, logo) });
-  const filename = fileNameOf(ctx, words, 'pdf');
+  const filename = formatFileName(ctx, words, 'pdf');
   return { filename, contentType: 'application/pdf', content: bytes.toString('base64'), encoding: 'base64' };
 }
 

@@ -19,13 +19,13 @@ function reportOnce({ log }: Ctx, file: string): void {
   log.warn({ evt: 'logo.missing', file: path.basename(file) }, 'the logo could not be read; documents are made without it');
 }
 
-const fileOf = ({ uploadFolder }: Ctx, logo: string) => path.join(uploadFolder, path.basename(logo));
+const logoPath = ({ uploadFolder }: Ctx, logo: string) => path.join(uploadFolder, path.basename(logo));
 
 /** Returns the logo, or undefined if its picture cannot be read: the document is then created without a logo. */
 export function readLogo(ctx: Ctx): Logo | undefined {
   const { logo } = getCompany(ctx);
   if (logo === null) return { svg: markSvg };
-  const file = fileOf(ctx, logo);
+  const file = logoPath(ctx, logo);
   const contentType = TYPES[path.extname(logo)];
   try {
     if (!contentType) throw new Error('another format');
@@ -39,7 +39,7 @@ export function readLogo(ctx: Ctx): Logo | undefined {
 const dataUri = (contentType: string, bytes: Buffer) => `data:${contentType};base64,${bytes.toString('base64')}`;
 
 /** Returns the logo as a data URL. */
-export const logoAddress = (logo: Logo): string =>
+export const logoDataUrl = (logo: Logo): string =>
   'svg' in logo ? dataUri('image/svg+xml', Buffer.from(logo.svg)) : dataUri(logo.contentType, logo.bytes);
 
 /** Largest width and height of a logo in a PDF, which is enough for print. */
@@ -54,7 +54,7 @@ export async function logoForPdf(ctx: Ctx, logo: Logo | undefined): Promise<{ sv
     );
     return { image: dataUri('image/png', data) };
   } catch {
-    reportOnce(ctx, fileOf(ctx, getCompany(ctx).logo ?? ''));
+    reportOnce(ctx, logoPath(ctx, getCompany(ctx).logo ?? ''));
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { createCaller } from '../router';
 import { getCompany, getSettings } from '../settings/service';
 import { assertPermission } from '../trpc';
 import { creditNotePaper } from './credit-note';
-import { fileNameOf } from './file-name';
+import { formatFileName } from './file-name';
 import { fontFaces } from './html';
 import { invoicePaper } from './invoice';
 import { logoForPdf, readLogo } from './logo';
@@ -30,7 +30,7 @@ type Query = Record<string, string>;
 type Make = (ctx: RequestCtx, key: string, query: Query) => Promise<Made>;
 
 /** Returns the id in a path. Throws NOT_FOUND if it is not a number. */
-function idOf(key: string, sentence: string): number {
+function parseId(key: string, sentence: string): number {
   const id = idSchema.safeParse(key);
   if (!id.success) throw new DomainError('NOT_FOUND', sentence);
   return id.data;
@@ -38,19 +38,19 @@ function idOf(key: string, sentence: string): number {
 const NO_INVOICE = 'This invoice does not exist.';
 
 const makeInvoice: Make = async (ctx, key) => {
-  const invoice = await createCaller(ctx).invoices.get({ id: idOf(key, NO_INVOICE) });
+  const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
   return { paper: invoicePaper(invoice, getCompany(ctx), getSettings(ctx).invoiceInstructions), words: ['Invoice', invoice.invoiceNumber] };
 };
 const makeQuote: Make = async (ctx, key) => {
-  const invoice = await createCaller(ctx).invoices.get({ id: idOf(key, NO_INVOICE) });
+  const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
   return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', quoteNumberOf(invoice.invoiceNumber)] };
 };
 const makeReceipt: Make = async (ctx, key) => {
-  const receipt = await createCaller(ctx).invoices.getReceipt({ id: idOf(key, 'This receipt does not exist.') });
+  const receipt = await createCaller(ctx).invoices.getReceipt({ id: parseId(key, 'This receipt does not exist.') });
   return { paper: receiptPaper(receipt, getCompany(ctx)), words: ['Receipt', receipt.receiptNumber] };
 };
 const makeCreditNote: Make = async (ctx, key) => {
-  const note = await createCaller(ctx).invoices.getCreditNote({ id: idOf(key, 'This credit note does not exist.') });
+  const note = await createCaller(ctx).invoices.getCreditNote({ id: parseId(key, 'This credit note does not exist.') });
   return { paper: creditNotePaper(note, getCompany(ctx)), words: ['Credit-note', note.creditNoteNumber] };
 };
 const makePackingSlip: Make = async (ctx, key) => {
@@ -72,7 +72,7 @@ const MAKERS: [path: string, make: Make][] = [
 ];
 
 /** Sends a document as a page, or as a PDF if the path ends in ".pdf". `?download=1` sends a file, `?print=1` a page that prints itself. */
-async function answerDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
+async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
   c.header('cache-control', 'no-store');
   const ctx = c.get('callContext')();
   assertPermission(ctx.actor, 'admin');
@@ -81,7 +81,7 @@ async function answerDocument(c: Context<AppEnv>, make: Make, faces: string): Pr
   const isFile = query.download === '1';
   const { paper, words, glue } = await make(ctx, key, query);
   const sender = { company: getCompany(ctx), logo: readLogo(ctx) };
-  const name = fileNameOf(ctx, words, isPdf ? 'pdf' : 'html', glue);
+  const name = formatFileName(ctx, words, isPdf ? 'pdf' : 'html', glue);
   c.header('content-disposition', `${isFile ? 'attachment' : 'inline'}; filename="${name}"`);
   if (!isPdf) {
     const { text, policy } = paperHtml(paper, sender, { isFile, isPrinting: query.print === '1', faces });
@@ -94,5 +94,5 @@ async function answerDocument(c: Context<AppEnv>, make: Make, faces: string): Pr
 /** Adds the office's documents. Their fonts come from `siteCss`. */
 export function addMoneyRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const faces = fontFaces(siteCss);
-  for (const [path, make] of MAKERS) app.get(path, (c) => answerDocument(c, make, faces));
+  for (const [path, make] of MAKERS) app.get(path, (c) => sendDocument(c, make, faces));
 }

@@ -1,6 +1,6 @@
 import { PRINT_DELAY_MS } from '../../shared/printing';
 import { type HtmlDocument, html, htmlDocument, type Markup } from './html';
-import { logoAddress } from './logo';
+import { logoDataUrl } from './logo';
 import { palette as colour } from './palette';
 import {
   COLUMN_WIDTHS,
@@ -83,17 +83,17 @@ input{width:22px;height:22px;vertical-align:middle;accent-color:${colour.pine900
 table,tbody,tr,td{display:block;width:auto}thead,colgroup{display:none}tr{padding:10px 0;border-bottom:1px solid ${colour.line}}td,td:first-child,td:last-child{display:flex;justify-content:space-between;gap:16px;padding:2px 0;border:0;text-align:right}td::before{content:attr(data-label);flex:none;max-width:45%;color:${colour.muted};font-size:12.5px;text-align:left}td:empty{display:none}.sum{border-top:1.5px solid ${colour.pine900}}.sum td{border:0}}
 `.replace(/\n/g, '');
 
-const PRESSED = `document.getElementById("print").addEventListener("click",()=>print())`;
-const BY_ITSELF = `setTimeout(()=>print(),${PRINT_DELAY_MS})`;
+const PRINT_ON_PRESS = `document.getElementById("print").addEventListener("click",()=>print())`;
+const PRINT_ON_LOAD = `setTimeout(()=>print(),${PRINT_DELAY_MS})`;
 
-const lined = (lines: readonly string[]) => lines.join('\n');
-const part = (markup: Markup, isThere: boolean) => (isThere ? markup : undefined);
+const joinLines = (lines: readonly string[]) => lines.join('\n');
+const showIf = (markup: Markup, isThere: boolean) => (isThere ? markup : undefined);
 
 const head = (paper: Paper, sender: Sender) => {
   const { logo, company } = sender;
   // Empty alt text: the company's name follows and would be read aloud twice.
-  const picture = logo && html`<img class="logo" src="${logoAddress(logo)}" alt="">`;
-  return html`<header class="head"><div class="sender">${picture}<div><p class="company">${company.name}</p><p class="lines">${lined(senderLines(sender))}</p></div></div>
+  const picture = logo && html`<img class="logo" src="${logoDataUrl(logo)}" alt="">`;
+  return html`<header class="head"><div class="sender">${picture}<div><p class="company">${company.name}</p><p class="lines">${joinLines(senderLines(sender))}</p></div></div>
 <div class="named"><h1>${paper.title}</h1>${paper.number === null ? undefined : html`<p class="number">${paper.number}</p>`}${
     paper.stamp && html`<p class="stamp ${paper.stamp.tone}">${paper.stamp.text}</p>`
   }</div></header>`;
@@ -105,7 +105,7 @@ const factList = (facts: readonly Fact[]) =>
 const partyList = (parties: Paper['parties']) =>
   html`<div class="parties">${parties.map(
     ({ label, lines: [name = '', ...lines] }) =>
-      html`<div><p class="label">${label}</p><p class="name">${name}</p>${part(html`<p class="text">${lined(lines)}</p>`, lines.length > 0)}</div>`,
+      html`<div><p class="label">${label}</p><p class="name">${name}</p>${showIf(html`<p class="text">${joinLines(lines)}</p>`, lines.length > 0)}</div>`,
   )}</div>`;
 
 const headCell = ({ label, align, width }: Column) =>
@@ -117,7 +117,7 @@ const bodyCell = ({ label, align, isTick }: Column, text: string, tickLabel: str
 };
 
 const bodyRow = (columns: readonly Column[], { cells, isSum }: Row) =>
-  html`<tr${isSum ? html` class="sum"` : undefined}>${columns.map((column, place) => bodyCell(column, cells[place] ?? '', cells.at(-1) ?? ''))}</tr>`;
+  html`<tr${isSum ? html` class="sum"` : undefined}>${columns.map((column, index) => bodyCell(column, cells[index] ?? '', cells.at(-1) ?? ''))}</tr>`;
 
 const tablePart = ({ heading, note, columns, rows, whenEmpty }: Table) => html`
 ${heading === undefined ? undefined : html`<h2>${heading}</h2>`}${note === undefined ? undefined : html`<p class="note">${note}</p>`}
@@ -137,26 +137,30 @@ const foot = (paper: Paper, sender: Sender) =>
   html`<footer class="foot"><div>${paper.footer.map((line) => html`<p>${line}</p>`)}<p class="areas">${serviceAreas(sender)}</p></div></footer>`;
 
 const sheet = (paper: Paper, sender: Sender) => html`<div class="sheet"><div class="ribbon"></div>${head(paper, sender)}
-<main>${paper.warning && html`<p class="warning">${paper.warning}</p>`}${part(factList(paper.facts), paper.facts.length > 0)}
-${part(partyList(paper.parties), paper.parties.length > 0)}${paper.tables.map(tablePart)}
-${part(sumList(paper.sums), paper.sums.length > 0)}${(paper.tablesBelow ?? []).map(tablePart)}${part(noteList(paper.notes), paper.notes.length > 0)}
+<main>${paper.warning && html`<p class="warning">${paper.warning}</p>`}${showIf(factList(paper.facts), paper.facts.length > 0)}
+${showIf(partyList(paper.parties), paper.parties.length > 0)}${paper.tables.map(tablePart)}
+${showIf(sumList(paper.sums), paper.sums.length > 0)}${(paper.tablesBelow ?? []).map(tablePart)}${showIf(noteList(paper.notes), paper.notes.length > 0)}
 ${paper.signatures && html`<div class="signatures">${paper.signatures.map((label) => html`<span>${label}</span>`)}</div>`}</main>${foot(paper, sender)}</div>`;
 
 /**
  * `isFile`: a file to keep or mail, without button, script or fonts. `isPrinting`: prints itself after `PRINT_DELAY_MS`. `faces`: the
  * @font-face rules for a page of this site.
  */
-type Reading = { isFile?: boolean; isPrinting?: boolean; faces?: string };
+type RenderOptions = { isFile?: boolean; isPrinting?: boolean; faces?: string };
 
 /** Returns a document as a self-contained HTML page. */
-export function paperHtml(paper: Paper, sender: Sender, { isFile = false, isPrinting = false, faces = '' }: Reading = {}): HtmlDocument {
+export function paperHtml(
+  paper: Paper,
+  sender: Sender,
+  { isFile = false, isPrinting = false, faces = '' }: RenderOptions = {},
+): HtmlDocument {
   const hint = paper.hint === undefined ? undefined : html`<p>${paper.hint}</p>`;
   const button = isFile ? undefined : html`<button type="button" id="print">Print</button>`;
   const bar = hint || button ? html`<aside class="bar" aria-label="Printing">${hint}${button}</aside>` : undefined;
   return htmlDocument({
     title: windowTitle(paper, sender),
     style: isFile ? STYLE : faces + STYLE,
-    ...(!isFile && { script: isPrinting ? `${PRESSED};${BY_ITSELF}` : PRESSED }),
+    ...(!isFile && { script: isPrinting ? `${PRINT_ON_PRESS};${PRINT_ON_LOAD}` : PRINT_ON_PRESS }),
     body: html`${bar}${sheet(paper, sender)}`,
   });
 }

@@ -28,7 +28,7 @@ const DISPLAY = 'Bricolage';
 
 export type PdfLogo = { svg: string } | { image: string } | undefined;
 
-const lined = (lines: readonly string[]) => t(lines.join('\n'));
+const joinLines = (lines: readonly string[]) => t(lines.join('\n'));
 
 const box = (content: Content, width: number, fillColor: string, [x, y]: [number, number]): ContentTable => ({
   table: { widths: [width - 2 * x], body: [[content as TableCell]] },
@@ -87,7 +87,7 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
         stack: [
           ...(picture && !isBeside ? [{ ...picture, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
           { text: t(sender.company.name), font: DISPLAY, bold: true, fontSize: 15, color: colour.pine900 },
-          { text: lined(senderLines(sender)), fontSize: 9, color: colour.muted, lineHeight: 1.2, margin: [0, 2, 0, 0] },
+          { text: joinLines(senderLines(sender)), fontSize: 9, color: colour.muted, lineHeight: 1.2, margin: [0, 2, 0, 0] },
         ],
       },
       {
@@ -145,7 +145,7 @@ const party = ({ label, lines: [name = '', ...lines] }: Paper['parties'][number]
   stack: [
     { text: t(label), style: 'label' },
     { text: t(name), bold: true, fontSize: 11 },
-    ...(lines.length > 0 ? [{ text: lined(lines) }] : []),
+    ...(lines.length > 0 ? [{ text: joinLines(lines) }] : []),
   ],
 });
 const note = ({ label, text }: Fact): Content => ({ stack: [{ text: t(label), style: 'label' }, { text: t(text) }] });
@@ -155,17 +155,17 @@ const LINES = (headRows: number, sums: ReadonlySet<number>): CustomTableLayout =
   hLineWidth: (line) => (line < headRows || sums.has(line - 1) ? 0 : line === headRows ? 1.4 : sums.has(line) ? 1 : 0.6),
   hLineColor: (line) => (line === headRows || sums.has(line) ? colour.pine900 : colour.line),
   vLineWidth: () => 0,
-  paddingLeft: (place) => (place === 0 ? 0 : 6),
-  paddingRight: (place, node) => (place === (node.table.widths?.length ?? 0) - 1 ? 0 : 6),
+  paddingLeft: (index) => (index === 0 ? 0 : 6),
+  paddingRight: (index, node) => (index === (node.table.widths?.length ?? 0) - 1 ? 0 : 6),
   paddingTop: () => 5,
   paddingBottom: () => 4,
 });
 
 /** Returns the column widths in points. They are fixed, because automatic columns grow with the longest word, past the page's edge. */
-function widthsOf(columns: readonly Column[]): number[] {
+function columnWidths(columns: readonly Column[]): number[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
-  const padding = (place: number) => (place === 0 ? 0 : 6) + (place === columns.length - 1 ? 0 : 6);
-  return columns.map(({ width }, place) => (INNER * (width ?? 100 - taken)) / 100 - padding(place));
+  const padding = (index: number) => (index === 0 ? 0 : 6) + (index === columns.length - 1 ? 0 : 6);
+  return columns.map(({ width }, index) => (INNER * (width ?? 100 - taken)) / 100 - padding(index));
 }
 
 /** Returns a new box for each cell, because pdfmake changes the object when it places it. */
@@ -174,9 +174,9 @@ const bodyCell = ({ align = 'left', isTick }: Column, text: string, isSum: boole
   isTick ? { ...tick(), alignment: align } : { text: t(text), alignment: align, bold: isSum };
 
 /** Returns the table's heading as a row across all columns, so that it repeats on each page. */
-const headingRow = ({ heading, note: told, columns }: Table): TableCell[][] => {
+const headingRow = ({ heading, note: text, columns }: Table): TableCell[][] => {
   if (heading === undefined) return [];
-  const lines: Content[] = [{ text: t(heading), style: 'heading' }, ...(told === undefined ? [] : [{ text: t(told), style: 'told' }])];
+  const lines: Content[] = [{ text: t(heading), style: 'heading' }, ...(text === undefined ? [] : [{ text: t(text), style: 'note' }])];
   return [[{ stack: lines, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))]];
 };
 
@@ -186,18 +186,23 @@ const table = (all: Table): Content => {
   const top = above.length > 0 ? 16 : 20;
   if (rows.length === 0 && whenEmpty !== undefined)
     return {
-      stack: [...above.map(([cell]) => cell as Content), { text: t(whenEmpty), style: 'told', margin: [0, 4, 0, 0] }],
+      stack: [...above.map(([cell]) => cell as Content), { text: t(whenEmpty), style: 'note', margin: [0, 4, 0, 0] }],
       margin: [0, top + 4, 0, 0],
     };
   const headRows = above.length + 1;
   // Row numbers that get a line above them.
-  const sums = new Set(rows.flatMap(({ isSum }, place) => (isSum ? [headRows + place] : [])));
+  const sums = new Set(rows.flatMap(({ isSum }, index) => (isSum ? [headRows + index] : [])));
   const headCells = columns.map(
     ({ label, align = 'left' }): TableCell => ({ text: t(label), bold: true, fontSize: 9, color: colour.pine900, alignment: align }),
   );
-  const bodyRow = ({ cells, isSum = false }: Row) => columns.map((column, place) => bodyCell(column, cells[place] ?? '', isSum));
+  const bodyRow = ({ cells, isSum = false }: Row) => columns.map((column, index) => bodyCell(column, cells[index] ?? '', isSum));
   return {
-    table: { headerRows: headRows, keepWithHeaderRows: 1, widths: widthsOf(columns), body: [...above, headCells, ...rows.map(bodyRow)] },
+    table: {
+      headerRows: headRows,
+      keepWithHeaderRows: 1,
+      widths: columnWidths(columns),
+      body: [...above, headCells, ...rows.map(bodyRow)],
+    },
     layout: LINES(headRows, sums),
     margin: [0, top, 0, 0],
   };
@@ -288,7 +293,7 @@ export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocument
   styles: {
     label: { fontSize: 8.5, color: colour.muted, margin: [0, 0, 0, 1] },
     heading: { font: DISPLAY, fontSize: 13, bold: true, color: colour.pine900 },
-    told: { fontSize: 9, color: colour.muted, margin: [0, 1, 0, 0] },
+    note: { fontSize: 9, color: colour.muted, margin: [0, 1, 0, 0] },
   },
   // Tabular figures, as in the tables of the site.
   defaultStyle: { font: 'Figtree', fontSize: 10, lineHeight: 1.12, color: colour.ink, fontFeatures: ['tnum', 'kern'] },

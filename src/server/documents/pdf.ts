@@ -34,7 +34,7 @@ const loadMaker = () =>
     import('./faces/bricolage-grotesque-bold.ttf?inline'),
   ]).then(([module, ...faces]) => {
     const pdfmake = 'default' in module ? (module.default as typeof module) : module;
-    for (const [place, face] of faces.entries()) files.set(FILES[place] ?? '', decode(face.default));
+    for (const [index, face] of faces.entries()) files.set(FILES[index] ?? '', decode(face.default));
     Object.assign(pdfmake, { virtualfs: fileStore });
     // A document must not read from the disk or the network.
     pdfmake.setLocalAccessPolicy(() => false);

@@ -3,7 +3,7 @@ import type { Company } from '../../shared/company';
 import { QUOTE_VALID_DAYS, quoteNumberOf } from '../../shared/invoice-words';
 import type { Invoice } from '../../shared/invoices';
 import { showDay } from '../../shared/time';
-import { linesOf, notesOf, partiesOf, totalsOf } from './invoice';
+import { invoiceNotes, invoiceParties, itemTable, totalSums } from './invoice';
 import type { Paper } from './paper';
 
 /** Returns the work of an invoice as a quote that is dated `day` and valid for `QUOTE_VALID_DAYS`. */
@@ -18,10 +18,10 @@ export function quotePaper(invoice: Invoice, company: Company, day: string): Pap
       { label: 'Valid until', text: showDay(addDays(day, QUOTE_VALID_DAYS)) },
       { label: 'Service date', text: showDay(invoice.serviceDate) },
     ],
-    parties: partiesOf(invoice, 'Quote for'),
-    tables: [linesOf(invoice)],
-    sums: totalsOf(invoice),
-    notes: notesOf(invoice),
+    parties: invoiceParties(invoice, 'Quote for'),
+    tables: [itemTable(invoice)],
+    sums: totalSums(invoice),
+    notes: invoiceNotes(invoice),
     footer: [`This quote is good for ${QUOTE_VALID_DAYS} days. To accept it, call ${company.phone.display} or write to ${company.email}.`],
   };
 }

@@ -5,7 +5,7 @@ import { showDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
 import { getCompany } from '../settings/service';
-import { fileNameOf } from './file-name';
+import { formatFileName } from './file-name';
 import { taxSums } from './invoice';
 import { readLogo } from './logo';
 import { type Paper, type Sum, showAmount } from './paper';
@@ -60,5 +60,9 @@ export function receiptPaper(receipt: Receipt, company: Company): Paper {
 export function receiptAttachment(ctx: Ctx, receipt: Receipt): Attachment {
   const company = getCompany(ctx);
   const { text } = paperHtml(receiptPaper(receipt, company), { company, logo: readLogo(ctx) }, { isFile: true });
-  return { filename: fileNameOf(ctx, ['Receipt', receipt.receiptNumber], 'html'), contentType: 'text/html; charset=utf-8', content: text };
+  return {
+    filename: formatFileName(ctx, ['Receipt', receipt.receiptNumber], 'html'),
+    contentType: 'text/html; charset=utf-8',
+    content: text,
+  };
 }

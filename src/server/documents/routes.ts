@@ -12,16 +12,16 @@ import { makePdf, PDF_POLICY } from './pdf';
 const fileName = (...words: string[]) => `${words.join(' ').replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
 
 /** Returns a function that caches the PDF of the profile until the profile or the logo changes. A failed one is tried again. */
-function keptPdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
-  let kept: { said: string; made: Promise<Buffer> } | undefined;
+function cachePdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
+  let cached: { key: string; made: Promise<Buffer> } | undefined;
   return (ctx, profile) => {
-    const said = JSON.stringify([profile, getCompany(ctx).logo]);
-    if (kept?.said === said) return kept.made;
+    const key = JSON.stringify([profile, getCompany(ctx).logo]);
+    if (cached?.key === key) return cached.made;
     const made = logoForPdf(ctx, readLogo(ctx)).then((logo) => makePdf(companyProfilePdf(profile, logo)));
-    const entry = { said, made };
-    kept = entry;
+    const entry = { key, made };
+    cached = entry;
     entry.made.catch(() => {
-      if (kept === entry) kept = undefined;
+      if (cached === entry) cached = undefined;
     });
     return entry.made;
   };
@@ -29,7 +29,7 @@ function keptPdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
 
 /** Adds the public documents: the company profile as a page that prints itself, and as a PDF. */
 export function addDocumentRoutes(app: Hono<AppEnv>, siteCss: string): void {
-  const profilePdf = keptPdf();
+  const profilePdf = cachePdf();
   const readProfile = (ctx: Ctx) => profileOf(getCompany(ctx), businessDay(ctx.now()));
   app.get(PRINT_PATH, (c) => {
     const ctx = c.get('callContext')();

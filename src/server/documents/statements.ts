@@ -2,7 +2,7 @@ import type { FinancialStatement, InventoryValuation, ShortProduct, Statement, S
 import { showDateTime, showDay } from '../../shared/time';
 import { type Column, type Paper, type Row, showAmount, type Table } from './paper';
 
-const known = (amount: string | null): string => (amount === null ? 'not known' : showAmount(amount));
+const showKnown = (amount: string | null): string => (amount === null ? 'not known' : showAmount(amount));
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 const products = (number: number): string => `${count(number)} ${number === 1 ? 'product' : 'products'}`;
 
@@ -167,7 +167,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
       sum('All categories', count(total.products), count(total.units), showAmount(total.value)),
     ],
   };
-  const apart: Table[] = [
+  const uncounted: Table[] = [
     {
       heading: 'Products without cost',
       note: 'Their cost is not known, so they are in no value.',
@@ -183,7 +183,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
             note: 'In none of the totals above.',
             columns: [{ label: 'Product' }, STOCK, COST, VALUE],
             rows: retired.map(({ name, stockQuantity, costPrice, value }) =>
-              row(name, count(stockQuantity), known(costPrice), known(value)),
+              row(name, count(stockQuantity), showKnown(costPrice), showKnown(value)),
             ),
           },
         ]),
@@ -197,7 +197,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
       { label: 'Units', text: count(total.units) },
       { label: 'Without cost', text: products(withoutCost.length) },
     ],
-    tables: [summary, ...byCategory, ...apart],
+    tables: [summary, ...byCategory, ...uncounted],
     notes: [],
   };
 }
@@ -220,7 +220,7 @@ function supplierTable({ supplierName, orderCost, withoutCost, products: some }:
     columns: [{ label: 'Product' }, { label: 'SKU', width: 20 }, right('Order', 10), right('Cost', 14), right('Order cost', 18)],
     rows: [
       ...some.map(({ name, supplierSku, suggestedQuantity, costPrice, orderCost: cost }) =>
-        row(name, supplierSku ?? '', count(suggestedQuantity), known(costPrice), known(cost)),
+        row(name, supplierSku ?? '', count(suggestedQuantity), showKnown(costPrice), showKnown(cost)),
       ),
       sum(
         'Order in all',
@@ -250,7 +250,7 @@ const alert = ({ outOfStock, low, suppliers }: StockAlert): Part<'stock-alert'> 
 });
 
 const NAMES = { 'financial-statement': 'Financial statement', 'inventory-valuation': 'Inventory valuation', 'stock-alert': 'Stock alert' };
-const partOf = (statement: Statement): Part<Statement['type']> =>
+const statementPart = (statement: Statement): Part<Statement['type']> =>
   statement.type === 'financial-statement'
     ? financial(statement)
     : statement.type === 'inventory-valuation'
@@ -259,7 +259,7 @@ const partOf = (statement: Statement): Part<Statement['type']> =>
 
 /** Returns a printable statement with the date and time of its figures. */
 export function statementPaper(statement: Statement): Paper {
-  const { type, title, ...parts } = partOf(statement);
+  const { type, title, ...parts } = statementPart(statement);
   return {
     ...parts,
     name: NAMES[type],

@@ -4,11 +4,11 @@ import type { Message } from '../../shared/messages';
 import type { Ctx } from '../context';
 import { approveDraft, discardDraft, getDraft } from '../mail/drafts';
 import { retryMessage } from '../mail/messages';
-import type { Doubt } from '../mail/outbox';
+import type { ReasonNotToSend } from '../mail/outbox';
 
 /** What the automation makes of what a person decides of a draft. It is handed in, since no domain calls the automation. */
 export type DraftHooks = {
-  reasonNotToSend: Doubt;
+  reasonNotToSend: ReasonNotToSend;
   noteContacted: (ctx: Ctx, opportunityId: number) => void;
   noteUndrafted: (ctx: Ctx, opportunityId: number) => void;
 };

@@ -22,7 +22,7 @@ import { momentOf, setJobComponent } from '../dispatch/service';
 import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderTo } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
-import { queueDispatcherNews, queueOnTheWay } from '../mail/job-messages';
+import { queueDispatcherNotice, queueOnTheWay } from '../mail/job-messages';
 import { toJob } from './jobs';
 
 /**
@@ -76,7 +76,7 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
         throw new DomainError('CONFLICT', `An assignment that is ${assignment.status} cannot become declined.`);
       endAssignment(ctx, assignment, 'declined', input.remarks);
       logMember(ctx, { ...log, action: 'declined' });
-      queueDispatcherNews(ctx, assignment, order, 'declined', input.remarks);
+      queueDispatcherNotice(ctx, assignment, order, 'declined', input.remarks);
     }
     return toJob(ctx, order.id);
   });
@@ -143,7 +143,7 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
       moveOrderTo(ctx, order, status, stampsOf(ctx, order, status, moment));
     }
     logMember(ctx, { ...logOf(input, memberId, order.id), action: status, timestamp: at });
-    if (input.status === 'incomplete') queueDispatcherNews(ctx, assignment, order, 'incomplete', input.remarks);
+    if (input.status === 'incomplete') queueDispatcherNotice(ctx, assignment, order, 'incomplete', input.remarks);
     return toJob(ctx, order.id);
   });
 }

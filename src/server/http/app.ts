@@ -10,7 +10,7 @@ import { addDataRoutes } from '../data/rest';
 import { addMoneyRoutes } from '../documents/money-routes';
 import { addDocumentRoutes } from '../documents/routes';
 import { answerCsvReport } from '../inventory/rest';
-import { answerMessageFile } from '../mail/rest';
+import { sendMessageFile } from '../mail/rest';
 import { tileSource } from '../providers/map-sources';
 import { receiveQuoteForm } from '../quotes/rest';
 import { appRouter } from '../router';
@@ -76,7 +76,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.post('/', (c) => receiveQuoteForm(c, pages));
   addMoneyRoutes(app, deps.assets.siteCss);
   app.get('/documents/inventory/:file', answerCsvReport);
-  app.get('/documents/message/:file{\\d+\\.eml}', answerMessageFile);
+  app.get('/documents/message/:file{\\d+\\.eml}', sendMessageFile);
   app.get('/manage/:token/booking.ics', answerCalendarFile);
   addUnsubscribeRoutes(app, deps.assets.siteCss, noteCallOnly);
   app.get('*', (c) => pages.answer(c));

@@ -6,7 +6,7 @@ import { formatCents } from '../../shared/money';
 import { businessDay, businessTime, showClockTime, showDay, showWindow } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany, getSettings } from '../settings/service';
-import { type BookedAppointment, calendarEntry, type EntryMethod, manageUrlOf } from './calendar-entry';
+import { type BookedAppointment, createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
 import type { Attachment } from './outbox';
 import { queueFromTemplate } from './templates';
 
@@ -15,25 +15,25 @@ const offer = landingText.onlineOffer.amount;
 export type ChangedBy = 'client' | 'office';
 
 /** Returns the date and time of a visit as text: the agreed time if there is one, otherwise the booked window. */
-function momentOf(booking: BookedAppointment): { date: string; time: string } {
+function bookingTime(booking: BookedAppointment): { date: string; time: string } {
   const agreed = agreedTimeOf(booking);
   return agreed === null
     ? { date: showDay(booking.date), time: showWindow(booking.timeSlot) }
     : { date: showDay(businessDay(agreed)), time: showClockTime(businessTime(agreed)) };
 }
-const when = (booking: BookedAppointment) => Object.values(momentOf(booking)).join(', ');
+const showBookingTime = (booking: BookedAppointment) => Object.values(bookingTime(booking)).join(', ');
 
-const factsOf = (booking: BookedAppointment) => ({
+const clientFacts = (booking: BookedAppointment) => ({
   bookingReference: booking.bookingReference,
   customerName: booking.clientName,
-  ...momentOf(booking),
+  ...bookingTime(booking),
   service: SERVICE_NAMES[booking.serviceType],
   address: booking.clientAddress,
   specialRequests: booking.specialRequests ?? '',
 });
 
-const officeFactsOf = (ctx: Ctx, booking: BookedAppointment) => ({
-  ...factsOf(booking),
+const officeFacts = (ctx: Ctx, booking: BookedAppointment) => ({
+  ...clientFacts(booking),
   customerPhone: booking.clientPhone,
   customerEmail: booking.clientEmail,
   specialRequests: booking.specialRequests ?? 'none',
@@ -43,24 +43,24 @@ const officeFactsOf = (ctx: Ctx, booking: BookedAppointment) => ({
   officeLink: `${ctx.origin}/bookings?booking=${booking.id}`,
 });
 
-const either = new Intl.ListFormat('en-CA', { type: 'disjunction' });
+const orList = new Intl.ListFormat('en-CA', { type: 'disjunction' });
 
-function changing(ctx: Ctx, booking: BookedAppointment) {
+function changeFacts(ctx: Ctx, booking: BookedAppointment) {
   const cutoffHours = getSettings(ctx).manageCutoffHours;
   return {
     changeUntil: cutoffHours === 0 ? 'until it begins' : `until ${cutoffHours} ${cutoffHours === 1 ? 'hour' : 'hours'} before it begins`,
-    manageLink: manageUrlOf(ctx.origin, booking),
+    manageLink: getManageUrl(ctx.origin, booking),
   };
 }
 
-const entryOf = (ctx: Ctx, booking: BookedAppointment, method: EntryMethod): Attachment => ({
+const calendarAttachment = (ctx: Ctx, booking: BookedAppointment, method: EntryMethod): Attachment => ({
   filename: 'booking.ics',
   contentType: `text/calendar; charset=utf-8; method=${method}`,
-  content: calendarEntry(ctx, booking, method),
+  content: createBookingEntry(ctx, booking, method),
 });
 
 /** The key of each message counts the versions of the calendar entry, because a booking may be moved more than once. */
-const about = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) => ({
+const messageKeys = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) => ({
   purpose,
   relatedType: 'booking',
   relatedId: booking.id,
@@ -69,26 +69,26 @@ const about = <Kind extends Purpose>(booking: BookedAppointment, purpose: Kind) 
 
 type ClientPurpose = 'booking-confirmed' | 'booking-moved' | 'booking-cancelled';
 /** Queues a message to the client with the current calendar entry attached. */
-function tellClient<Kind extends ClientPurpose>(
+function queueForClient<Kind extends ClientPurpose>(
   ctx: Ctx,
   booking: BookedAppointment,
   purpose: Kind,
   values: Record<VariableOf<Kind>, string>,
 ): void {
-  const attachments = [entryOf(ctx, booking, purpose === 'booking-cancelled' ? 'CANCEL' : 'REQUEST')];
-  queueFromTemplate(ctx, { ...about(booking, purpose), to: booking.clientEmail, values, attachments });
+  const attachments = [calendarAttachment(ctx, booking, purpose === 'booking-cancelled' ? 'CANCEL' : 'REQUEST')];
+  queueFromTemplate(ctx, { ...messageKeys(booking, purpose), to: booking.clientEmail, values, attachments });
 }
 
 /** Queues the confirmation to the client and the notice to the owner. Call it inside the transaction that books. */
-export function queueBookingMade(ctx: Ctx, booking: BookedAppointment): void {
+export function queueBookingConfirmed(ctx: Ctx, booking: BookedAppointment): void {
   const { email, paymentMethods } = getCompany(ctx);
-  tellClient(ctx, booking, 'booking-confirmed', {
-    ...factsOf(booking),
-    ...changing(ctx, booking),
-    paymentMethods: either.format(paymentMethods).toLowerCase(),
+  queueForClient(ctx, booking, 'booking-confirmed', {
+    ...clientFacts(booking),
+    ...changeFacts(ctx, booking),
+    paymentMethods: orList.format(paymentMethods).toLowerCase(),
     firstBookingOffer: booking.isFirstBooking ? offer : '',
   });
-  queueFromTemplate(ctx, { ...about(booking, 'new-booking'), to: email, values: officeFactsOf(ctx, booking) });
+  queueFromTemplate(ctx, { ...messageKeys(booking, 'new-booking'), to: email, values: officeFacts(ctx, booking) });
 }
 
 type Change = { by: ChangedBy; notifyClient: boolean };
@@ -98,13 +98,13 @@ export function queueBookingMoved(
   booking: BookedAppointment,
   { earlier, by, notifyClient }: Change & { earlier: BookedAppointment },
 ): void {
-  const before = when(earlier);
-  if (notifyClient) tellClient(ctx, booking, 'booking-moved', { ...factsOf(booking), ...changing(ctx, booking), before });
+  const before = showBookingTime(earlier);
+  if (notifyClient) queueForClient(ctx, booking, 'booking-moved', { ...clientFacts(booking), ...changeFacts(ctx, booking), before });
   if (by === 'client')
     queueFromTemplate(ctx, {
-      ...about(booking, 'booking-moved-by-client'),
+      ...messageKeys(booking, 'booking-moved-by-client'),
       to: getCompany(ctx).email,
-      values: { ...officeFactsOf(ctx, booking), before },
+      values: { ...officeFacts(ctx, booking), before },
     });
 }
 
@@ -112,16 +112,16 @@ export function queueBookingMoved(
 export function queueBookingCancelled(ctx: Ctx, booking: BookedAppointment, { by, notifyClient }: Change): void {
   const reason = booking.cancelReason ?? '';
   if (notifyClient)
-    tellClient(ctx, booking, 'booking-cancelled', {
-      ...factsOf(booking),
+    queueForClient(ctx, booking, 'booking-cancelled', {
+      ...clientFacts(booking),
       reason,
       whoCancelled: by === 'client' ? 'as you asked, your booking is cancelled.' : 'we are sorry: we had to cancel your booking.',
       bookingLink: `${ctx.origin}/appointments`,
     });
   if (by === 'client')
     queueFromTemplate(ctx, {
-      ...about(booking, 'booking-cancelled-by-client'),
+      ...messageKeys(booking, 'booking-cancelled-by-client'),
       to: getCompany(ctx).email,
-      values: { ...officeFactsOf(ctx, booking), reason },
+      values: { ...officeFacts(ctx, booking), reason },
     });
 }

@@ -17,11 +17,11 @@ export type BookedAppointment = typeof appointmentBookings.$inferSelect &
   Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean; jobStartsAt: string | null };
 
 /** Returns the page where a client can view, move or cancel a booking; bookings made before such links existed get the booking page. */
-export const manageUrlOf = (origin: string, { manageToken }: Pick<BookedAppointment, 'manageToken'>): string =>
+export const getManageUrl = (origin: string, { manageToken }: Pick<BookedAppointment, 'manageToken'>): string =>
   manageToken === null ? `${origin}/appointments` : `${origin}/manage/${manageToken}`;
 
 /** Replaces double quotes and backslashes, which a parameter value cannot contain (RFC 5545 section 3.1). */
-const parameterText = (text: string) => text.replace(/["\\]/g, "'");
+const toParameterText = (text: string) => text.replace(/["\\]/g, "'");
 
 /** The iTIP method of an entry (RFC 5546 section 1.4): sent by mail, cancelled, or downloaded from the booking's page. */
 export type EntryMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
@@ -38,10 +38,10 @@ type Visit = {
   description: string;
   url?: string;
   person: { name: string; email: string };
-  isOff: boolean;
+  isCancelled: boolean;
 };
 
-function eventOf(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): ICalEventData {
+function toEvent(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): ICalEventData {
   const company = getCompany(ctx);
   const [start, end] = visit.bounds.map((instant) => new Date(instant)) as [Date, Date];
   const changedAt = new Date(visit.changedAt);
@@ -58,15 +58,15 @@ function eventOf(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMet
     description: `${visit.description}\nQuestions? Call ${company.phone.display}.`,
     ...(visit.url && { url: visit.url }),
     organizer: { name: company.name, email: company.email },
-    status: visit.isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    transparency: visit.isOff ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: visit.isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     // A published entry has no attendees (RFC 5546 section 3.2.1).
     attendees:
       method === 'PUBLISH'
         ? []
         : [
             {
-              name: parameterText(visit.person.name),
+              name: toParameterText(visit.person.name),
               email: visit.person.email,
               role: ICalAttendeeRole.REQ,
               status: ICalAttendeeStatus.ACCEPTED,
@@ -77,18 +77,18 @@ function eventOf(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMet
 }
 
 /** Returns the iCalendar file (RFC 5545) of a visit. */
-export function visitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): string {
+export function createVisitEntry(ctx: Pick<Ctx, 'db' | 'origin'>, visit: Visit, method: EntryMethod): string {
   const calendar = ical({
-    prodId: { company: parameterText(getCompany(ctx).name), product: 'Bookings', language: 'EN' },
+    prodId: { company: toParameterText(getCompany(ctx).name), product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod[method],
-    events: [eventOf(ctx, visit, method)],
+    events: [toEvent(ctx, visit, method)],
   });
   return `${calendar.toString()}\r\n`;
 }
 
 /** Returns the iCalendar file (RFC 5545) of a booking in its current version. */
-export function calendarEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
-  const url = manageUrlOf(ctx.origin, booking);
+export function createBookingEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAppointment, method: EntryMethod): string {
+  const url = getManageUrl(ctx.origin, booking);
   const visit: Visit = {
     uid: booking.bookingReference,
     sequence: booking.calendarSequence,
@@ -100,7 +100,7 @@ export function calendarEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: BookedAp
     description: `Reference: ${booking.bookingReference}\nSee, move or cancel your booking: ${url}`,
     url,
     person: { name: booking.clientName, email: booking.clientEmail },
-    isOff: booking.status === 'cancelled',
+    isCancelled: booking.status === 'cancelled',
   };
-  return visitEntry(ctx, visit, method);
+  return createVisitEntry(ctx, visit, method);
 }

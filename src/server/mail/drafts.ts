@@ -12,7 +12,7 @@ import { renderMessage } from '../../shared/message-text';
 import type { draftChange, Message } from '../../shared/messages';
 import { requiredEmail } from '../../shared/text';
 import { recordActivity } from '../activity';
-import { ensureRecipient, explainBasis, findBasis, keepProof } from '../consents/service';
+import { ensureRecipient, explainBasis, findBasis, storeProof } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getCompany, getSettings } from '../settings/service';
@@ -34,7 +34,7 @@ type NewDraft<Kind extends GrowthPurpose> = {
 /** `call-only`: no consent or no valid address. `known`: a message with that `dedupeKey` exists already. */
 export type DraftOutcome = 'draft' | 'queued' | 'stored' | 'call-only' | 'known';
 
-const isKnown = prepared((db) =>
+const findByDedupeKey = prepared((db) =>
   db
     .select({ id: outbox.id })
     .from(outbox)
@@ -43,7 +43,7 @@ const isKnown = prepared((db) =>
 );
 
 /** Returns whether the settings let a kind of message go out without approval. */
-export function isSentByItself(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
+export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
   const { autoSend } = getSettings(ctx).automation;
   return AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
 }
@@ -54,7 +54,7 @@ export function isSentByItself(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): bo
  */
 export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft<Kind>): DraftOutcome {
   const { purpose, values, dedupeKey, opportunityId, sendAfter, relatedType, relatedId } = draft;
-  if (isKnown(ctx.db).get({ dedupeKey })) return 'known';
+  if (findByDedupeKey(ctx.db).get({ dedupeKey })) return 'known';
   const address = requiredEmail.safeParse(draft.to);
   if (!address.success) return 'call-only';
   const to = address.data;
@@ -62,14 +62,14 @@ export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft
   if (marketing) {
     const basis = findBasis(ctx, to);
     if (!basis) return 'call-only';
-    keepProof(ctx, to, basis);
+    storeProof(ctx, to, basis);
   }
   const { messageTemplates } = getSettings(ctx);
   const text = renderMessage(getMessageText(purpose, messageTemplates), { ...companyValues(getCompany(ctx)), ...values });
   const row = queueMessage(ctx, {
     ...text,
     ...{ purpose, to, marketing, relatedType, relatedId, dedupeKey },
-    ...(isSentByItself(ctx, purpose) ? {} : { status: 'draft' }),
+    ...(isSentWithoutApproval(ctx, purpose) ? {} : { status: 'draft' }),
     ...(opportunityId !== undefined && { opportunityId }),
     ...(sendAfter !== undefined && { sendAfter }),
   });
@@ -108,7 +108,7 @@ export function approveDraft(ctx: Ctx, { id }: { id: number }): Message {
     const { marketing, to } = draft;
     const { basis, reason } = marketing ? explainBasis(ctx, to) : { basis: null, reason: null };
     if (reason !== null) throw new DomainError('CONFLICT', `This message may not be sent. ${reason}`);
-    if (basis) keepProof(ctx, to, basis);
+    if (basis) storeProof(ctx, to, basis);
     const approvedBy = 'name' in ctx.actor ? ctx.actor.name : null;
     return writeChange(ctx, id, { status: readyStatus(ctx), approvedBy, nextAttemptAt: firstAttemptAt(ctx, draft) }, 'approved');
   });
@@ -123,7 +123,7 @@ export function discardDraft(ctx: Ctx, { id }: { id: number }): Message {
 }
 
 /** Cancels a draft that is out of date and stores the reason. Call it inside a transaction. Throws NOT_FOUND, CONFLICT. */
-export function takeBackDraft(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
+export function cancelDraft(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
   getDraft(ctx, { id });
   cancel(ctx, id, reason);
 }
@@ -131,7 +131,7 @@ export function takeBackDraft(ctx: Ctx, { id, reason }: { id: number; reason: st
 const cancel = (ctx: Ctx, id: number, reason: string) => writeChange(ctx, id, { status: 'cancelled', lastError: reason }, 'cancelled');
 
 /** Cancels all unsent messages about an opportunity and stores the reason. Call it inside a transaction. */
-export function takeBackMessages(ctx: Ctx, { opportunityId, reason }: { opportunityId: number; reason: string }): void {
+export function cancelMessages(ctx: Ctx, { opportunityId, reason }: { opportunityId: number; reason: string }): void {
   const waiting = ctx.db
     .select({ id: outbox.id })
     .from(outbox)
@@ -145,7 +145,7 @@ export function takeBackMessages(ctx: Ctx, { opportunityId, reason }: { opportun
  * their opportunities. Call it inside the transaction in which the consent ends.
  */
 export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: string): number[] {
-  const answered = new Set<number>();
+  const opportunityIds = new Set<number>();
   for (const address of addresses)
     for (const [from, status] of [
       ['draft', 'cancelled'],
@@ -159,15 +159,15 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
         .all();
       for (const { id, opportunityId } of stopped) {
         recordActivity(ctx, { verb: `message.${status}`, entityType: 'message', entityId: id });
-        if (opportunityId !== null) answered.add(opportunityId);
+        if (opportunityId !== null) opportunityIds.add(opportunityId);
       }
       if (stopped.length > 0) publishAfterCommit(ctx, 'messages');
     }
-  return [...answered];
+  return [...opportunityIds];
 }
 
 /** Unsent marketing to an address that is about this client, or any if no other client has the address. */
-const waitingAtAddress = prepared((db) =>
+const unsentToAddress = prepared((db) =>
   db
     .select({ id: outbox.id, status: outbox.status })
     .from(outbox)
@@ -191,10 +191,10 @@ const waitingAtAddress = prepared((db) =>
  * consent. Call it after the change of address, inside its transaction.
  */
 export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string }): void {
-  const waiting = from.trim() === '' ? [] : waitingAtAddress(ctx.db).all({ clientId, from });
+  const waiting = from.trim() === '' ? [] : unsentToAddress(ctx.db).all({ clientId, from });
   if (waiting.length === 0) return;
   const { basis, reason } = explainBasis(ctx, to);
-  if (basis) keepProof(ctx, to, basis);
+  if (basis) storeProof(ctx, to, basis);
   ensureRecipient(ctx, to);
   for (const { id, status } of waiting) {
     if (basis) writeChange(ctx, id, { to }, 'readdressed');

@@ -5,7 +5,7 @@ import { DEFAULT_DURATION_MINUTES, plannedMinutes, showService, type WorkOrder }
 import { addMinutes, businessTime, showClockTime, showDateTime } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
-import { visitEntry } from './calendar-entry';
+import { createVisitEntry } from './calendar-entry';
 import type { Attachment } from './outbox';
 import { queueFromTemplate } from './templates';
 
@@ -13,7 +13,7 @@ type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the work in the middle of a sentence: "residential cleaning", "deep cleaning". */
-const workOf = ({ serviceType }: WorkOrder): string =>
+const showWork = ({ serviceType }: WorkOrder): string =>
   `${showService(serviceType)
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
@@ -30,7 +30,7 @@ const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string => bookingAd
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
-const jobOf = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
+const jobFacts = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
   workOrder: workOrderId,
   when: showDateTime(scheduledDate),
   customerName: client.name,
@@ -38,20 +38,20 @@ const jobOf = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
 const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: id });
 
 /** Returns how many messages gave the client a date for this job, and the last of those dates. */
-function datesTold(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
-  const told = ctx.db
+function findSentDates(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
+  const sent = ctx.db
     .select({ dedupeKey: outbox.dedupeKey })
     .from(outbox)
     .where(and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), eq(outbox.purpose, 'job-scheduled')))
     .orderBy(asc(outbox.id))
     .all();
-  return { count: told.length, last: told.at(-1)?.dedupeKey.split(':').slice(3).join(':') };
+  return { count: sent.length, last: sent.at(-1)?.dedupeKey.split(':').slice(3).join(':') };
 }
 
-const dateEntry = (ctx: Ctx, order: WorkOrder, sequence: number, isOff: boolean): Attachment => ({
+const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCancelled: boolean): Attachment => ({
   filename: 'cleaning.ics',
-  contentType: `text/calendar; charset=utf-8; method=${isOff ? 'CANCEL' : 'REQUEST'}`,
-  content: visitEntry(
+  contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`,
+  content: createVisitEntry(
     ctx,
     {
       uid: order.workOrderId,
@@ -63,38 +63,38 @@ const dateEntry = (ctx: Ctx, order: WorkOrder, sequence: number, isOff: boolean)
       address: order.client.address,
       description: `Reference: ${order.workOrderId}`,
       person: { name: order.client.name, email: clientAddress(ctx, order) },
-      isOff,
+      isCancelled,
     },
-    isOff ? 'CANCEL' : 'REQUEST',
+    isCancelled ? 'CANCEL' : 'REQUEST',
   ),
 });
 
 /** Queues the date of a job to its client, with a calendar entry. Skips a date that was the last one sent, and a date in the past. */
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
-  const { count, last } = datesTold(ctx, order);
+  const { count, last } = findSentDates(ctx, order);
   const { scheduledDate, client } = order;
   if (client.email === '' || last === scheduledDate || scheduledDate <= ctx.now().toISOString()) return;
   queueFromTemplate(ctx, {
     purpose: 'job-scheduled',
     to: clientAddress(ctx, order),
-    values: { customerName: client.name, work: workOf(order), when: showDateTime(scheduledDate), address: client.address },
+    values: { customerName: client.name, work: showWork(order), when: showDateTime(scheduledDate), address: client.address },
     ...related(order),
     dedupeKey: `job-scheduled:${order.id}:${count}:${scheduledDate}`,
-    attachments: [dateEntry(ctx, order, count, false)],
+    attachments: [calendarAttachment(ctx, order, count, false)],
   });
 }
 
 /** Queues "Your cleaning is cancelled" if the client was sent a date for this job. */
 export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): void {
-  const { count } = datesTold(ctx, order);
+  const { count } = findSentDates(ctx, order);
   if (count === 0) return;
   queueFromTemplate(ctx, {
     purpose: 'job-cancelled',
     to: clientAddress(ctx, order),
-    values: { customerName: order.client.name, work: workOf(order), when: showDateTime(order.scheduledDate), reason },
+    values: { customerName: order.client.name, work: showWork(order), when: showDateTime(order.scheduledDate), reason },
     ...related(order),
     dedupeKey: `job-cancelled:${order.id}:${count}`,
-    attachments: [dateEntry(ctx, order, count, true)],
+    attachments: [calendarAttachment(ctx, order, count, true)],
   });
 }
 
@@ -106,7 +106,7 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
     purpose: 'job-assigned',
     to: member.email,
     values: {
-      ...jobOf(order),
+      ...jobFacts(order),
       memberName: member.firstName,
       arrival: estimatedArrival ? showDateTime(estimatedArrival) : '',
       address,
@@ -130,14 +130,14 @@ export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow,
   queueFromTemplate(ctx, {
     purpose: 'on-the-way',
     to: clientAddress(ctx, order),
-    values: { customerName, memberName: firstName, work: workOf(order), arrival, address },
+    values: { customerName, memberName: firstName, work: showWork(order), arrival, address },
     ...related(order),
     dedupeKey: `on-the-way:${id}`,
   });
 }
 
 /** Queues the notice to the dispatcher that a member declined or could not finish a job, once per assignment. */
-export function queueDispatcherNews(
+export function queueDispatcherNotice(
   ctx: Ctx,
   { id }: AssignmentRow,
   order: WorkOrder,
@@ -148,7 +148,7 @@ export function queueDispatcherNews(
     purpose: `job-${what}`,
     to: getCompany(ctx).email,
     values: {
-      ...jobOf(order),
+      ...jobFacts(order),
       memberName: order.assignedTeamMember ?? 'A team member',
       address: order.client.address,
       remarks: remarks ?? 'none',
@@ -167,7 +167,7 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): 
     to: clientAddress(ctx, order),
     values: {
       customerName: order.client.name,
-      work: workOf(order),
+      work: showWork(order),
       workDone: done.length > 0 ? `This is what we did:\n${done.join('\n')}` : '',
     },
     ...related(order),
@@ -187,7 +187,7 @@ export function queueJobMoved(
     purpose: 'job-moved',
     to: member.email,
     values: {
-      ...jobOf(now),
+      ...jobFacts(now),
       memberName: member.firstName,
       before: showDateTime(before.scheduledDate),
       address: now.client.address,
@@ -203,7 +203,7 @@ export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order:
   queueFromTemplate(ctx, {
     purpose: 'job-withdrawn',
     to: member.email,
-    values: { ...jobOf(order), memberName: member.firstName, reason: notes ?? 'not given' },
+    values: { ...jobFacts(order), memberName: member.firstName, reason: notes ?? 'not given' },
     ...related(order),
     dedupeKey: `job-withdrawn:${id}`,
   });

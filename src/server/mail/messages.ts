@@ -13,7 +13,16 @@ import { explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getCompany } from '../settings/service';
-import { type Doubt, endAttempts, firstAttemptAt, footerOf, NO_DOUBT, type Outgoing, toOutgoing, whyHeldBack } from './outbox';
+import {
+  closeMessage,
+  firstAttemptAt,
+  getFooter,
+  NO_REASON,
+  type Outgoing,
+  type ReasonNotToSend,
+  reasonToHoldBack,
+  toOutgoing,
+} from './outbox';
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);
@@ -21,7 +30,11 @@ const { attachments, ...ownColumns } = getTableColumns(outbox);
 const columns = { ...ownColumns, hasAttachments: sql<boolean>`${attachments} is not null`.mapWith(Boolean) };
 
 type Shown = Pick<typeof outbox.$inferSelect, 'marketing' | 'to'>;
-const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({ ...row, footer: footerOf(ctx, row), heldBack: whyHeldBack(ctx, row) });
+const toMessage = <Row extends Shown>(ctx: Ctx, row: Row) => ({
+  ...row,
+  footer: getFooter(ctx, row),
+  heldBack: reasonToHoldBack(ctx, row),
+});
 
 /** Returns a message with its footer and the reason it is held back. Throws NOT_FOUND. */
 export function getMessage(ctx: Ctx, { id }: { id: number }): Message {
@@ -57,17 +70,17 @@ const countedByStatus = prepared((db) =>
 
 export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
   const counted = countedByStatus(ctx.db).all();
-  const sumOf = (statuses?: readonly string[]) =>
+  const sumStatuses = (statuses?: readonly string[]) =>
     counted.reduce((sum, { status, count }) => (!statuses || statuses.includes(status) ? sum + count : sum), 0);
   const { drafts, waiting, sent, failed, kept, stopped } = VIEW_STATUSES;
   return {
-    all: sumOf(),
-    drafts: sumOf(drafts),
-    waiting: sumOf(waiting),
-    sent: sumOf(sent),
-    failed: sumOf(failed),
-    kept: sumOf(kept),
-    stopped: sumOf(stopped),
+    all: sumStatuses(),
+    drafts: sumStatuses(drafts),
+    waiting: sumStatuses(waiting),
+    sent: sumStatuses(sent),
+    failed: sumStatuses(failed),
+    kept: sumStatuses(kept),
+    stopped: sumStatuses(stopped),
   };
 }
 
@@ -82,7 +95,7 @@ export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoi
  * Queues a failed, stored or unconfirmed message again, or suppresses it if its content is out of date. Throws NOT_FOUND, and CONFLICT
  * without a mail server, without consent or for a message already sent.
  */
-export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt = NO_DOUBT): Message {
+export function retryMessage(ctx: Ctx, { id }: { id: number }, reasonNotToSend: ReasonNotToSend = NO_REASON): Message {
   return inTransaction(ctx.db, () => {
     const row = getMessage(ctx, { id });
     if (
@@ -95,9 +108,9 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }, whyUntrue: Doubt 
     if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
     const { reason } = row.marketing ? explainBasis(ctx, row.to) : { reason: null };
     if (reason !== null) throw new DomainError('CONFLICT', reason);
-    const untrue = whyUntrue(ctx, row);
-    if (untrue !== null) {
-      endAttempts(ctx, id, { status: 'suppressed', lastError: untrue });
+    const outdated = reasonNotToSend(ctx, row);
+    if (outdated !== null) {
+      closeMessage(ctx, id, { status: 'suppressed', lastError: outdated });
       return getMessage(ctx, { id });
     }
     const lastError = row.status === 'stored' ? null : row.lastError;
@@ -114,7 +127,7 @@ export function markSent(ctx: Ctx, { id }: { id: number }): Message {
   return inTransaction(ctx.db, () => {
     const { status } = getMessage(ctx, { id });
     if (status !== 'unknown') throw new DomainError('CONFLICT', `A message that is ${status} cannot be marked as sent.`);
-    endAttempts(ctx, id, { status: 'sent', lastError: null, sentAt: ctx.now().toISOString() });
+    closeMessage(ctx, id, { status: 'sent', lastError: null, sentAt: ctx.now().toISOString() });
     return getMessage(ctx, { id });
   });
 }

@@ -9,7 +9,7 @@ import { queueFromTemplate } from './templates';
 type OrderRow = typeof orders.$inferSelect;
 type Item = Pick<typeof orderItems.$inferSelect, 'name' | 'quantity' | 'priceCents'>;
 
-const billOf = (order: OrderRow, items: readonly Item[]) => ({
+const billFacts = (order: OrderRow, items: readonly Item[]) => ({
   orderLines: items
     .map(({ name, quantity, priceCents }) => `${quantity} × ${name}, ${showCents(priceCents)} each: ${showCents(quantity * priceCents)}`)
     .join('\n'),
@@ -19,7 +19,7 @@ const billOf = (order: OrderRow, items: readonly Item[]) => ({
   paymentMethod: METHOD_NAMES[order.paymentMethod],
 });
 
-const deliveryOf = (order: OrderRow) => ({
+const deliveryFacts = (order: OrderRow) => ({
   customerEmail: order.customerEmail,
   customerPhone: order.customerPhone,
   address: order.shippingAddress,
@@ -27,13 +27,13 @@ const deliveryOf = (order: OrderRow) => ({
 });
 
 /** Returns the facts that every message about an order shows, and the fields that queue it once per order and purpose. */
-const about = (ctx: Ctx, order: OrderRow) => ({
-  known: {
+const messageParts = (ctx: Ctx, order: OrderRow) => ({
+  shared: {
     customerName: order.customerName,
     orderNumber: showOrderNumber(order.orderNumber),
     orderLink: `${ctx.origin}/order-confirmation/${order.publicId}`,
   },
-  writing: <Kind extends string>(purpose: Kind) => ({
+  keys: <Kind extends string>(purpose: Kind) => ({
     purpose,
     dedupeKey: `${purpose}:${order.orderNumber}`,
     relatedType: 'order',
@@ -43,15 +43,15 @@ const about = (ctx: Ctx, order: OrderRow) => ({
 
 /** Queues "We received your order" with payment instructions to the customer, and "New order" to the owner. */
 export function queueOrderMessages(ctx: Ctx, order: OrderRow, items: readonly Item[], howToPay: string): void {
-  const { known, writing } = about(ctx, order);
-  const facts = { ...known, ...billOf(order, items), ...deliveryOf(order) };
+  const { shared, keys } = messageParts(ctx, order);
+  const facts = { ...shared, ...billFacts(order, items), ...deliveryFacts(order) };
   queueFromTemplate(ctx, {
-    ...writing('order-received'),
+    ...keys('order-received'),
     to: order.customerEmail,
     values: { ...facts, paymentInstructions: howToPay },
   });
   queueFromTemplate(ctx, {
-    ...writing('new-order'),
+    ...keys('new-order'),
     to: getCompany(ctx).email,
     values: { ...facts, officeLink: `${ctx.origin}/orders?order=${order.orderNumber}` },
   });
@@ -59,13 +59,13 @@ export function queueOrderMessages(ctx: Ctx, order: OrderRow, items: readonly It
 
 /** Queues "Your order is on its way" to the customer, with the amount due on delivery. */
 export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly Item[]): void {
-  const { known, writing } = about(ctx, order);
+  const { shared, keys } = messageParts(ctx, order);
   const isPaid = order.paidDate !== null;
   queueFromTemplate(ctx, {
-    ...writing('order-shipped'),
+    ...keys('order-shipped'),
     to: order.customerEmail,
     values: {
-      ...known,
+      ...shared,
       address: order.shippingAddress,
       orderItems: items.map(({ name, quantity }) => `${quantity} × ${name}`).join('\n'),
       paymentMethod: isPaid ? '' : METHOD_NAMES[order.paymentMethod],
@@ -76,12 +76,12 @@ export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly I
 
 /** Queues "Your order was cancelled" with the reason and the refund. */
 export function queueCancelledMessage(ctx: Ctx, order: OrderRow): void {
-  const { known, writing } = about(ctx, order);
+  const { shared, keys } = messageParts(ctx, order);
   queueFromTemplate(ctx, {
-    ...writing('order-cancelled'),
+    ...keys('order-cancelled'),
     to: order.customerEmail,
     values: {
-      ...known,
+      ...shared,
       reason: order.cancelReason ?? 'not given',
       refundNote:
         order.paidDate === null

@@ -8,7 +8,7 @@ import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
 import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { ensureRecipient, explainBasis, unsubscribeUrlOf } from '../consents/service';
+import { ensureRecipient, explainBasis, findUnsubscribeUrl } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getCompany, getContactHours } from '../settings/service';
@@ -106,7 +106,7 @@ export function queueMessage(
 }
 
 /** Deletes a message that was never tried. Returns whether the message is gone. Call it inside the transaction of its cause. */
-export function takeBack(ctx: Ctx, dedupeKey: string): boolean {
+export function deleteUnsent(ctx: Ctx, dedupeKey: string): boolean {
   const row = ctx.db.select({ status: outbox.status, attempts: outbox.attempts }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
   if (!row) return true;
   if ((row.status !== 'queued' && row.status !== 'stored') || row.attempts > 0) return false;
@@ -129,40 +129,40 @@ export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'>
 export type Deliver = (message: Outgoing, onHandedOver: () => void) => Promise<void>;
 type Claim = Pick<MessageRow, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
 /** Returns the reason not to send a message because its content is out of date, or null. Passed in: mail knows nothing of its contents. */
-export type Doubt = (ctx: Ctx, message: Claim) => string | null;
-export const NO_DOUBT: Doubt = () => null;
+export type ReasonNotToSend = (ctx: Ctx, message: Claim) => string | null;
+export const NO_REASON: ReasonNotToSend = () => null;
 
 /**
  * Returns the footer of a marketing message: sender, postal address and unsubscribe link (S.C. 2010, c. 23, s. 6(2)). Returns null for
  * other messages.
  */
-export function footerOf(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
+export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
   if (!marketing) return null;
   const company = getCompany(ctx);
-  return `${company.name}, ${showAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${unsubscribeUrlOf(ctx, to)}\n`;
+  return `${company.name}, ${showAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${findUnsubscribeUrl(ctx, to)}\n`;
 }
 
 /** Returns the reason an approved marketing message is held back, or null. */
-export const whyHeldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
+export const reasonToHoldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
   marketing && !hasPostalAddress(getCompany(ctx)) ? ADDRESS_MISSING : null;
 
 /** Returns a message with its attachments and footer, ready to send. */
 export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
   const { messageId, to, subject, body, attachments, marketing } = row;
-  const footer = footerOf(ctx, row);
+  const footer = getFooter(ctx, row);
   return {
     messageId,
     to,
     subject,
     body: footer === null ? body : `${body.trimEnd()}\n\n----\n${footer}`,
     attachments: JSON.parse(attachments ?? '[]'),
-    unsubscribeUrl: marketing ? unsubscribeUrlOf(ctx, to) : undefined,
+    unsubscribeUrl: marketing ? findUnsubscribeUrl(ctx, to) : undefined,
   };
 }
 
 /** Time until other mail goes on while the server has not confirmed a message, in ms. */
-const ANSWER_PATIENCE_MS = 2000;
-const MAYBE_SENT = 'It may have been sent: the mail server took it and has not confirmed it.';
+const CONFIRMATION_WAIT_MS = 2000;
+const UNCONFIRMED = 'It may have been sent: the mail server took it and has not confirmed it.';
 
 /**
  * Sends the due messages one by one. A refused message is retried after 1, 2, 4 … minutes, at most six hours, and fails after eight
@@ -174,10 +174,10 @@ export async function deliverDueMessages(
   ctx: Ctx,
   deliver: Deliver,
   shouldStop: () => boolean = () => false,
-  whyUntrue: Doubt = NO_DOUBT,
+  reasonNotToSend: ReasonNotToSend = NO_REASON,
 ): Promise<void> {
   while (!shouldStop()) {
-    const due = reserveDueMessage(ctx, whyUntrue);
+    const due = reserveDueMessage(ctx, reasonNotToSend);
     if (!due) return;
     if (due.mayGo) await deliverOne(ctx, due.row, deliver);
   }
@@ -187,20 +187,20 @@ export async function deliverDueMessages(
 async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isHandedOver = false;
-  let giveWay = () => {};
+  let stopWaiting = () => {};
   const isSlow = new Promise<void>((done) => {
-    giveWay = done;
+    stopWaiting = done;
   });
   const onHandedOver = () => {
-    noteHandedOver(ctx, row.id);
+    markHandedOver(ctx, row.id);
     isHandedOver = true;
-    timer = setTimeout(giveWay, ANSWER_PATIENCE_MS);
+    timer = setTimeout(stopWaiting, CONFIRMATION_WAIT_MS);
   };
   const outcome = deliver(toOutgoing(ctx, row), onHandedOver).then(
-    () => noteOutcome(ctx, row, undefined),
+    () => storeOutcome(ctx, row, undefined),
     (reason: unknown) => {
       const error = reason instanceof Error ? reason : new Error(String(reason));
-      if (!isHandedOver || hasAnswer(error)) noteOutcome(ctx, row, error);
+      if (!isHandedOver || isRefusal(error)) storeOutcome(ctx, row, error);
     },
   );
   // If a late outcome cannot be stored, the message correctly stays `unknown`.
@@ -209,14 +209,14 @@ async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<
 }
 
 /** Returns whether the mail server refused the message (reply 4yz or 5yz, RFC 5321 section 4.2.1). */
-const hasAnswer = (error: Error): boolean => 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 400;
+const isRefusal = (error: Error): boolean => 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 400;
 
 /** Marks a message as possibly sent, so that it is never retried automatically. Throws if the message was stopped meanwhile. */
-function noteHandedOver(ctx: Ctx, id: number): void {
+function markHandedOver(ctx: Ctx, id: number): void {
   inTransaction(ctx.db, () => {
     const { changes } = ctx.db
       .update(outbox)
-      .set({ status: 'unknown', lastError: MAYBE_SENT })
+      .set({ status: 'unknown', lastError: UNCONFIRMED })
       .where(and(eq(outbox.id, id), eq(outbox.status, 'queued')))
       .run();
     if (changes === 0) throw new Error('The message was stopped.');
@@ -227,7 +227,7 @@ function noteHandedOver(ctx: Ctx, id: number): void {
  * Reschedules queued messages that wait longer than any rule allows, because the clock was ahead when they were scheduled. Call it at
  * start and when the clock has gone back. Messages with `sendAfter` stay.
  */
-export function mendWaits(ctx: Ctx): void {
+export function rescheduleLongWaits(ctx: Ctx): void {
   inTransaction(ctx.db, () => {
     const now = ctx.now();
     const waiting = ctx.db
@@ -257,7 +257,7 @@ export function mendWaits(ctx: Ctx): void {
  * Takes the next due message, counts its attempt and schedules its retry before anything is sent, so that even if no outcome can be
  * stored it goes out at most eight times. `mayGo` is false if it failed, was suppressed, is held back or waits for the day.
  */
-function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo: boolean } | undefined {
+function reserveDueMessage(ctx: Ctx, reasonNotToSend: ReasonNotToSend): { row: MessageRow; mayGo: boolean } | undefined {
   return inTransaction(ctx.db, () => {
     const now = ctx.now();
     const due = ctx.db
@@ -271,9 +271,9 @@ function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo
     const change = (changes: Partial<MessageRow>) => ctx.db.update(outbox).set(changes).where(eq(outbox.id, due.id)).returning().get();
     const earliest = politeInstant(due.purpose, now.toISOString(), getContactHours(ctx));
     if (earliest > now.toISOString()) return { row: change({ nextAttemptAt: earliest }), mayGo: false };
-    const outcome = whyNotSent(ctx, due, whyUntrue);
-    if (outcome) return { row: endAttempts(ctx, due.id, outcome), mayGo: false };
-    if (whyHeldBack(ctx, due) !== null) return { row: change({ nextAttemptAt: addMinutes(now, HELD_MINUTES) }), mayGo: false };
+    const outcome = findEnding(ctx, due, reasonNotToSend);
+    if (outcome) return { row: closeMessage(ctx, due.id, outcome), mayGo: false };
+    if (reasonToHoldBack(ctx, due) !== null) return { row: change({ nextAttemptAt: addMinutes(now, HELD_MINUTES) }), mayGo: false };
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
     const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait), getContactHours(ctx));
     return { row: change({ attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
@@ -281,9 +281,9 @@ function reserveDueMessage(ctx: Ctx, whyUntrue: Doubt): { row: MessageRow; mayGo
 }
 
 /** Returns the final status of a message that must not be tried, or undefined. */
-function whyNotSent(ctx: Ctx, due: MessageRow, whyUntrue: Doubt): Ending | undefined {
+function findEnding(ctx: Ctx, due: MessageRow, reasonNotToSend: ReasonNotToSend): Ending | undefined {
   if (due.marketing) ensureRecipient(ctx, due.to);
-  const reason = (due.marketing ? explainBasis(ctx, due.to).reason : null) ?? whyUntrue(ctx, due);
+  const reason = (due.marketing ? explainBasis(ctx, due.to).reason : null) ?? reasonNotToSend(ctx, due);
   if (reason !== null) return { status: 'suppressed', lastError: reason };
   const isUsedUp = due.attempts >= MAX_ATTEMPTS;
   return isUsedUp ? { status: 'failed', lastError: due.lastError ?? 'What came of the tries could not be noted.' } : undefined;
@@ -292,22 +292,22 @@ function whyNotSent(ctx: Ctx, due: MessageRow, whyUntrue: Doubt): Ending | undef
 type Ending = { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string };
 
 /** Closes a message as sent, failed or suppressed, and records the activity. */
-export function endAttempts(ctx: Ctx, id: number, outcome: Ending): MessageRow {
+export function closeMessage(ctx: Ctx, id: number, outcome: Ending): MessageRow {
   const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
   recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });
   publishAfterCommit(ctx, 'messages');
   return row;
 }
 
-function noteOutcome(ctx: Ctx, row: MessageRow, error: Error | undefined): void {
+function storeOutcome(ctx: Ctx, row: MessageRow, error: Error | undefined): void {
   const lastError = error ? error.message.slice(0, 300) : null;
   inTransaction(ctx.db, () => {
     const now = ctx.db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, row.id)).get();
     if (!error && now?.status !== 'sent')
-      return void endAttempts(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
+      return void closeMessage(ctx, row.id, { status: 'sent', lastError, sentAt: ctx.now().toISOString() });
     // Leave a message that was stopped or marked as sent meanwhile.
     if (now?.status !== 'queued' && now?.status !== 'unknown') return;
-    if (row.attempts >= MAX_ATTEMPTS) endAttempts(ctx, row.id, { status: 'failed', lastError });
+    if (row.attempts >= MAX_ATTEMPTS) closeMessage(ctx, row.id, { status: 'failed', lastError });
     else {
       ctx.db.update(outbox).set({ status: 'queued', lastError }).where(eq(outbox.id, row.id)).run();
       publishAfterCommit(ctx, 'messages');

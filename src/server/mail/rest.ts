@@ -7,7 +7,7 @@ import { getOutgoing } from './messages';
 import { composeFile } from './transport';
 
 /** Sends a message as an .eml file to the office. Throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND. */
-export async function answerMessageFile(c: Context<AppEnv>): Promise<Response> {
+export async function sendMessageFile(c: Context<AppEnv>): Promise<Response> {
   c.header('cache-control', 'no-store');
   const ctx = c.get('callContext')();
   assertPermission(ctx.actor, 'admin');

@@ -52,8 +52,8 @@ function reportKept(ctx: Ctx, { id, to, reason }: { id: number; to: string; reas
 
 /** Saves the owner's wording of a message; the default wording removes it. Returns all of the owner's wordings. */
 export function saveTemplate(ctx: Ctx, { purpose, subject, body }: z.output<typeof templateInput>): MessageTemplates {
-  const house = MESSAGE_TEMPLATES[purpose];
-  if (subject === house.subject && body === house.body) return resetTemplate(ctx, { purpose });
+  const template = MESSAGE_TEMPLATES[purpose];
+  if (subject === template.subject && body === template.body) return resetTemplate(ctx, { purpose });
   return inTransaction(ctx.db, () => {
     const own = getSettings(ctx).messageTemplates;
     recordActivity(ctx, { verb: 'template.saved', entityType: 'template', entityId: purpose });
@@ -64,8 +64,8 @@ export function saveTemplate(ctx: Ctx, { purpose, subject, body }: z.output<type
 /** Restores the default wording of a message. Returns all of the owner's wordings. */
 export function resetTemplate(ctx: Ctx, { purpose }: { purpose: Purpose }): MessageTemplates {
   return inTransaction(ctx.db, () => {
-    const { [purpose]: gone, ...rest } = getSettings(ctx).messageTemplates;
-    if (!gone) return rest;
+    const { [purpose]: removed, ...rest } = getSettings(ctx).messageTemplates;
+    if (!removed) return rest;
     recordActivity(ctx, { verb: 'template.reset', entityType: 'template', entityId: purpose });
     return saveSettings(ctx, { messageTemplates: rest }).messageTemplates;
   });

@@ -27,7 +27,7 @@ const toMail = ({ messageId, to, subject, body, attachments, unsubscribeUrl }: O
 /** Time limit for handing over a message up to its final dot, in ms. */
 const HAND_OVER_MS = 60_000;
 /** Time limit for the server's reply to the final dot, in ms (RFC 5321 section 4.5.3.2.6). */
-const LAST_ANSWER_MS = 600_000;
+const LAST_REPLY_MS = 600_000;
 
 /**
  * Calls `onHandedOver` just before a message's final dot is sent. If that throws or comes too late, the connection ends without the
@@ -51,9 +51,9 @@ const handOver = (onHandedOver: () => void, isTooLate: () => boolean): Transform
 export function smtpDelivery(
   smtpUrl: string,
   sender: () => Sender,
-  { handOverMs = HAND_OVER_MS, lastAnswerMs = LAST_ANSWER_MS } = {},
+  { handOverMs = HAND_OVER_MS, lastReplyMs = LAST_REPLY_MS } = {},
 ): { deliver: Deliver; close: () => void } {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: lastAnswerMs });
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: lastReplyMs });
   const streams = new Map<string, () => Transform>();
   transport.use('stream', ({ message }, done) => {
     const stream = streams.get(message.messageId());
@@ -69,11 +69,11 @@ export function smtpDelivery(
         fail(new Error('The mail server did not take the message in time.'));
       }, handOverMs);
     });
-    const noteHandedOver = () => {
+    const onHandOver = () => {
       onHandedOver();
       clearTimeout(timer);
     };
-    streams.set(message.messageId, () => handOver(noteHandedOver, () => isTooLate));
+    streams.set(message.messageId, () => handOver(onHandOver, () => isTooLate));
     try {
       await Promise.race([transport.sendMail(toMail(message, sender())), tooLate]);
     } finally {

@@ -13,7 +13,7 @@ import {
 } from '../../shared/map';
 import type { Position } from '../../shared/position';
 import { businessDayBounds } from '../../shared/time';
-import { getAddress, placeAddress } from '../clients/places';
+import { getAddress, savePosition } from '../clients/places';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 
@@ -86,7 +86,7 @@ export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
   };
 }
 
-export const setPosition = (ctx: Ctx, input: z.output<typeof positionChange>) => placeAddress(ctx, input);
+export const setPosition = (ctx: Ctx, input: z.output<typeof positionChange>) => savePosition(ctx, input);
 
 /**
  * Looks an address up with the configured geocoder and saves its position. Throws CONFLICT without a geocoder, NOT_FOUND, UNPROCESSABLE
@@ -98,7 +98,7 @@ export async function lookUpPosition(ctx: Ctx, place: z.output<typeof mapPlaceIn
   const found = await geocoder.find(getAddress(ctx, place));
   if (!found) throw new DomainError('UNPROCESSABLE', 'The look-up does not know this address. Please paste the coordinates instead.');
   const { licence, ...position } = found;
-  return { ...placeAddress(ctx, { ...place, ...position }), licence };
+  return { ...savePosition(ctx, { ...place, ...position }), licence };
 }
 
 /** Returns the depot, and the tiles and the geocoder's host if they are configured. */

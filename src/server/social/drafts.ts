@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gt, gte, lt, ne, sql, sum } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
-import { addDays, weekdayOf } from '../../shared/calendar-day';
+import { addDays, getWeekday } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, PUBLISHED_ON } from '../../shared/social';
@@ -74,7 +74,7 @@ const tipOf = (day: string): string => CLEANING_TIPS[numberOf(day) % CLEANING_TI
 
 /** Monday to Sunday before the week of a day, as instants. */
 function lastWeek(day: string): [from: string, to: string] {
-  const monday = addDays(day, -((weekdayOf(day) + 6) % 7));
+  const monday = addDays(day, -((getWeekday(day) + 6) % 7));
   return [businessDayBounds(addDays(monday, -7))[0], businessDayBounds(monday)[0]];
 }
 
@@ -171,7 +171,7 @@ type Looked = { jobs: number; products: number; days: number };
 function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
   const now = ctx.now().toISOString();
   const { postCount } = getSettings(ctx).automation;
-  if (weekdayOf(day) === 1) {
+  if (getWeekday(day) === 1) {
     const [from, to] = lastWeek(day);
     if (to > now) return { idea: motivation(day, undefined, postCount), looked: { jobs: 0, products: 0, days: 0 } };
     const { jobs, homes } = countJobs(ctx, from, to);
@@ -182,7 +182,7 @@ function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
   const [start] = businessDayBounds(day);
   const isOver = start <= now;
   const to = isOver ? start : now;
-  const showable = weekdayOf(day) === 2 ? countShowable(ctx, from, to) : 0;
+  const showable = getWeekday(day) === 2 ? countShowable(ctx, from, to) : 0;
   if (showable > 0) return { idea: transformation(day, showable), looked: { jobs: showable, products: 0, days: 0 } };
   const { jobs, families } = countJobs(ctx, from, to);
   const sold = countProducts(ctx);

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm';
 import { socialPosts } from '../../../db/schema';
-import { addDays, weekdayOf } from '../../shared/calendar-day';
+import { addDays, getWeekday } from '../../shared/calendar-day';
 import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../shared/social';
 import { PLATFORMS, POST_TYPES } from '../../shared/social-words';
 import { median } from '../../shared/statistics';
@@ -55,7 +55,7 @@ const groupOf = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(row
 /** The Monday of the week of an instant. */
 function mondayOf(instant: string | Date): string {
   const day = businessDay(instant);
-  return addDays(day, -((weekdayOf(day) + 6) % 7));
+  return addDays(day, -((getWeekday(day) + 6) % 7));
 }
 
 /** Posts of each week, from that of the first to the present one: a week without any between them had none. */
@@ -122,7 +122,7 @@ export function getAnalytics(ctx: Ctx): PostFigures | null {
 function nextTime(ctx: Ctx, weekday: number, hour: number): string {
   const today = businessDay(ctx.now());
   const time = `${String(hour).padStart(2, '0')}:00`;
-  const instant = businessInstant(addDays(today, (weekday - weekdayOf(today) + 7) % 7), time);
+  const instant = businessInstant(addDays(today, (weekday - getWeekday(today) + 7) % 7), time);
   return instant > ctx.now().toISOString() ? instant : businessInstant(addDays(businessDay(instant), 7), time);
 }
 
@@ -134,7 +134,7 @@ export function getSuggestedTimes(ctx: Ctx): SuggestedTimes {
   const hours = new Map<string, number[]>();
   for (const row of rows) {
     const engagement = engagementOf(row);
-    const key = `${weekdayOf(businessDay(row.postedAt))} ${Number(businessTime(row.postedAt).slice(0, 2))}`;
+    const key = `${getWeekday(businessDay(row.postedAt))} ${Number(businessTime(row.postedAt).slice(0, 2))}`;
     if (engagement !== undefined) hours.set(key, [...(hours.get(key) ?? []), engagement]);
   }
   const times = [...hours]

@@ -8,7 +8,7 @@ import { isSubscriptionLink, type OpportunityHook, subscribeAgain, unsubscribe }
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
 
 /** Runs the action of a link and shows its page. An unknown link gets 404 and counts against a limit, so that links cannot be guessed. */
-async function answer(
+async function sendPage(
   c: Context<AppEnv>,
   siteCss: string,
   state: SubscriptionState,
@@ -30,10 +30,10 @@ async function answer(
 export function addUnsubscribeRoutes(app: Hono<AppEnv>, siteCss: string, noteCallOnly: OpportunityHook): void {
   const end: typeof subscribeAgain = (ctx, link) => unsubscribe(ctx, link, noteCallOnly);
   const link = '/unsubscribe/:token';
-  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : answer(c, siteCss, 'ask', isSubscriptionLink)));
-  app.post(link, (c) => answer(c, siteCss, 'off', end));
+  app.get(link, async (c) => (c.req.method === 'HEAD' ? c.body(null, 200, NO_STORE) : sendPage(c, siteCss, 'ask', isSubscriptionLink)));
+  app.post(link, (c) => sendPage(c, siteCss, 'off', end));
   app.post(`${link}/again`, (c) => {
     c.get('checkOrigin')();
-    return answer(c, siteCss, 'on', subscribeAgain);
+    return sendPage(c, siteCss, 'on', subscribeAgain);
   });
 }

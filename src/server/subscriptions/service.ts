@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../db/client';
 import type { ConsentAnswer } from '../../shared/consents';
-import { findRecipient, getConsent, normalizeEmail, noteWithdrawal, recordConsent } from '../consents/service';
+import { findRecipient, getConsent, normalizeEmail, recordConsent, recordWithdrawal } from '../consents/service';
 import type { Ctx } from '../context';
 import { stopMarketing } from '../mail/drafts';
 
@@ -9,7 +9,7 @@ const UNSUBSCRIBED = 'They unsubscribed.';
 export type OpportunityHook = (ctx: Ctx, opportunityId: number) => void;
 
 function withdraw(ctx: Ctx, email: string, reason: string, noteCallOnly: OpportunityHook): void {
-  for (const id of stopMarketing(ctx, noteWithdrawal(ctx, email), reason)) noteCallOnly(ctx, id);
+  for (const id of stopMarketing(ctx, recordWithdrawal(ctx, email), reason)) noteCallOnly(ctx, id);
 }
 
 /** Returns whether a recipient has that link, and changes nothing. */

@@ -18,7 +18,7 @@ export const WORK: Guard[] = [
     ['what is not ticked off is asked about', '  askFirst(', '  void (', 'server/booked-jobs server/job-completion'],
   ]),
   ...of('dispatch/booked-jobs.ts', [
-    ['what the client was told is not undone', ' || !takeBack(ctx, `job-done:${order.id}`)', '', 'server/booked-jobs'],
+    ['what the client was told is not undone', ' || !deleteUnsent(ctx, `job-done:${order.id}`)', '', 'server/booked-jobs'],
   ]),
   ...of('dispatch/transitions.ts', [
     ['a finalized job is not reopened', 'if (order.finalizedDate !== null)', 'if (false)', 'server/job-completion'],
@@ -79,8 +79,8 @@ export const WORK: Guard[] = [
       '',
       'server/mail',
     ],
-    ['a message that may have been sent is not sent again', '    noteHandedOver(ctx, row.id);\n', '', 'faults/mail-faults'],
-    ['only a refusal puts a message back that was handed over', '!isHandedOver || hasAnswer(error)', 'true', 'faults/mail-faults'],
+    ['a message that may have been sent is not sent again', '    markHandedOver(ctx, row.id);\n', '', 'faults/mail-faults'],
+    ['only a refusal puts a message back that was handed over', '!isHandedOver || isRefusal(error)', 'true', 'faults/mail-faults'],
     ['a message is tried eight times', 'const isUsedUp = due.attempts >= MAX_ATTEMPTS;', 'const isUsedUp = false;', 'faults/mail-faults'],
   ]),
 ];

@@ -1,4 +1,4 @@
-import type { ClientStatus } from '../../../shared/client-words';
+import type { ClientStatus } from '../../../shared/client-status';
 import type { ClientRow } from '../../../shared/clients';
 import { Chip, type Tone } from '../../ui/chip';
 

@@ -87,7 +87,7 @@ const Details = ({ client }: { client: ClientProfile }) => (
           </p>
           <EditNotes client={client} />
         </Panel>
-        {client.formerly.length > 0 && <Formerly client={client} />}
+        {client.formerly.length > 0 && <MergedClients client={client} />}
         {!client.doNotService && <StopService client={client} />}
       </div>
     </div>
@@ -125,7 +125,7 @@ function AccessNotes({ client }: { client: ClientProfile }) {
   );
 }
 
-const Formerly = ({ client }: { client: ClientProfile }) => (
+const MergedClients = ({ client }: { client: ClientProfile }) => (
   <Panel title="Merged into this client">
     <ul className="grid gap-2">
       {client.formerly.map(({ id, name, email, phone }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientStatus } from '../../../shared/client-words';
+import type { ClientStatus } from '../../../shared/client-status';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';

@@ -1,4 +1,4 @@
-import { CLIENT_STATUSES, type ClientStatus } from '../../../shared/client-words';
+import { CLIENT_STATUSES, type ClientStatus } from '../../../shared/client-status';
 
 /** Search parameters of the clients screen: the open client and the filters of the list. */
 export type ClientsSearch = { client?: number; status?: ClientStatus; q?: string };

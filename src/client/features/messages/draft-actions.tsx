@@ -59,11 +59,11 @@ function EditDraft({ message, look }: DraftProps) {
   );
 }
 
-const words = draftChange.omit({ id: true });
+const draftText = draftChange.omit({ id: true });
 
 function EditForm({ message: { id, subject, body, footer }, onDone }: { message: Message; onDone: () => void }) {
-  const form = useForm<z.input<typeof words>, unknown, z.output<typeof words>>({
-    resolver: zodResolver(words),
+  const form = useForm<z.input<typeof draftText>, unknown, z.output<typeof draftText>>({
+    resolver: zodResolver(draftText),
     defaultValues: { subject, body: body.trimEnd() },
   });
   const edit = trpc.drafts.edit.useMutation({

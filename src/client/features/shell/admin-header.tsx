@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { weekdayOf } from '../../../shared/calendar-day';
+import { getWeekday } from '../../../shared/calendar-day';
 import { isOpen } from '../../../shared/company-facts';
 import { businessDay, businessTime, showClock } from '../../../shared/time';
 import { trpc } from '../../trpc';
@@ -29,7 +29,7 @@ function CompanyClock() {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const isOpenNow = isOpen(weekdayOf(businessDay(now)), businessTime(now), hours);
+  const isOpenNow = isOpen(getWeekday(businessDay(now)), businessTime(now), hours);
   return (
     <div className="text-[15px] sm:text-right">
       <p role="timer" aria-label="Company time" className="font-semibold tabular-nums">

@@ -119,30 +119,30 @@ const BARS: Record<Kind, string> = {
 
 /** A figure with a placeholder while it loads. Waiting work and problems have a coloured bar and badge. */
 function FigureTile({ tile: { words, kind, icon: Icon, link }, count }: { tile: Tile; count: number | undefined }) {
-  const isSome = count !== undefined && count > 0;
+  const isAboveZero = count !== undefined && count > 0;
   return (
     <Link
       {...link}
       className={clsx(
         'grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-1 rounded-card border border-line bg-paper px-4 py-3 hover:border-pine-600',
-        isSome && BARS[kind],
+        isAboveZero && BARS[kind],
       )}
     >
       {count === undefined ? (
         <span aria-hidden="true" className="h-8 w-10 rounded-small bg-sage-100 motion-safe:animate-pulse" />
       ) : (
-        <strong className={clsx('font-display text-[28px] tabular-nums leading-8', isSome ? 'font-bold' : 'font-normal text-muted')}>
+        <strong className={clsx('font-display text-[28px] tabular-nums leading-8', isAboveZero ? 'font-bold' : 'font-normal text-muted')}>
           {count}
         </strong>
       )}
       <span
         aria-hidden="true"
-        className={clsx('grid size-8 place-items-center rounded-full', isSome ? BADGES[kind] : 'border border-line text-muted')}
+        className={clsx('grid size-8 place-items-center rounded-full', isAboveZero ? BADGES[kind] : 'border border-line text-muted')}
       >
         <Icon className="size-[18px]" />
       </span>
       {/* A space for screen readers. */}{' '}
-      <span className={clsx('col-span-2 text-sm leading-snug', isSome && kind !== 'fact' ? 'font-semibold' : 'text-muted')}>
+      <span className={clsx('col-span-2 text-sm leading-snug', isAboveZero && kind !== 'fact' ? 'font-semibold' : 'text-muted')}>
         {words[count === 1 ? 0 : 1]}
       </span>
     </Link>

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { opportunities } from '../../../../db/schema';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation-words';
-import { addDays, quarterOf } from '../../../shared/calendar-day';
+import { addDays, getQuarter } from '../../../shared/calendar-day';
 import { CALL_ONLY } from '../../../shared/consents';
 import { businessDay, businessDayBounds } from '../../../shared/time';
 import type { Ctx } from '../../context';
@@ -52,7 +52,7 @@ export type Development = Omit<Finding, 'dedupeKey' | 'callOnly'> & { to: string
  */
 export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
   const sweep = openSweep(ctx, worker);
-  const quarter = quarterOf(businessDay(ctx.now()));
+  const quarter = getQuarter(businessDay(ctx.now()));
   const examined: [count: number, noun: string][] = [];
   let created = 0;
   let known = 0;

@@ -3,7 +3,7 @@ import { prepared } from '../../../../db/prepared';
 import { outbox } from '../../../../db/schema';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
 import type { Ctx } from '../../context';
-import { takeBackDraft } from '../../mail/drafts';
+import { cancelDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
 import { openSweep, type Sweep } from '../sweep';
@@ -44,7 +44,7 @@ function withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): number {
     (draft) => {
       const reason = reasonNotToSend(ctx, draft);
       if (reason === null) return true;
-      takeBackDraft(ctx, { id: draft.id, reason });
+      cancelDraft(ctx, { id: draft.id, reason });
       if (draft.opportunityId !== null) expireFinding(ctx, getOpportunityRow(ctx, draft.opportunityId), reason);
       taken += 1;
       return true;

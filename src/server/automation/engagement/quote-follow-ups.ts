@@ -4,7 +4,7 @@ import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import { isSentByItself, takeBackDraft, writeDraft } from '../../mail/drafts';
+import { cancelDraft, isSentWithoutApproval, writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
@@ -95,9 +95,9 @@ function isCrowdedOut(ctx: Ctx, quote: QuoteRow): boolean {
   }));
   const isOfRequest = ({ status, lead }: (typeof others)[number]) =>
     status === 'draft' && lead?.subjectType === 'quote' && lead.subjectId === String(quote.id);
-  if (others.length > 0 && !(isSentByItself(ctx, 'quote-follow-up') && others.every(isOfRequest))) return true;
+  if (others.length > 0 && !(isSentWithoutApproval(ctx, 'quote-follow-up') && others.every(isOfRequest))) return true;
   for (const { id, lead } of others) {
-    takeBackDraft(ctx, { id, reason: 'The follow-up of the request goes out instead.' });
+    cancelDraft(ctx, { id, reason: 'The follow-up of the request goes out instead.' });
     if (lead) noteUndrafted(ctx, lead.id);
   }
   return false;

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { invoices, workOrders } from '../../../../db/schema';
-import { daysBetween, quarterOf } from '../../../shared/calendar-day';
+import { daysBetween, getQuarter } from '../../../shared/calendar-day';
 import { median } from '../../../shared/statistics';
 import { businessDay, isInstant, showDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
@@ -115,7 +115,7 @@ export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged
   const causeKey = `lapsed:client:${client.id}`;
   const lastDay = formatShortDay(last, today);
   return toLead(ctx, 'lead_lapsed', client, {
-    ...{ causeKey, dedupeKey: `${causeKey}:${quarterOf(today)}`, last, jobs, daysPastDue: away - allowed },
+    ...{ causeKey, dedupeKey: `${causeKey}:${getQuarter(today)}`, last, jobs, daysPastDue: away - allowed },
     title: `${toSingleLine(client.name)} was last here on ${lastDay}`,
     reason: `${formatCount(jobs, 'job')}, last on ${lastDay}${usual}`,
   });
