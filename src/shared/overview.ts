@@ -14,5 +14,7 @@ export const overviewSchema = z.object({
   overdueInvoices: z.int(),
   lowStock: z.int(),
   failedMessages: z.int(),
+  /** Social posts that became due during an outage and wait for the owner. */
+  missedPosts: z.int(),
 });
 export type Overview = z.output<typeof overviewSchema>;

@@ -27,6 +27,7 @@ const FIGURES: Overview = {
   overdueInvoices: 1,
   lowStock: 4,
   failedMessages: 0,
+  missedPosts: 2,
 };
 
 const REQUEST = {
@@ -72,6 +73,7 @@ describe('the strip of the admin page', () => {
       ['1 overdue invoice', '/invoices?view=overdue'],
       ['4 low stock products', '/inventory-accounting?tab=products&view=reorder'],
       ['0 failed messages', '/messages?view=failed'],
+      ['2 missed posts', '/social-media?tab=schedule&view=missed'],
     ]);
     for (const link of links) expect(link).toHaveAccessibleName(wordsOf(link));
     expect(office.sent('overview.today')).toHaveLength(1);
@@ -94,7 +96,7 @@ describe('the strip of the admin page', () => {
     let answer: (figures: Overview) => void = () => undefined;
     fakeCalls({ 'overview.today': () => new Promise<Overview>((resolve) => (answer = resolve)) });
     show(<TodaySummary />);
-    expect(within(await strip()).getAllByRole('link')).toHaveLength(9);
+    expect(within(await strip()).getAllByRole('link')).toHaveLength(10);
     expect(await strip()).toHaveAttribute('aria-busy', 'true');
     expect(await strip()).not.toHaveTextContent(/\b0\b/);
     answer(FIGURES);
@@ -135,6 +137,7 @@ test('the navigation says by the same figures what waits behind each name', asyn
     'Dispatch 1 unassigned',
     'Team dashboard 6 to invoice',
     'Invoices 1 overdue',
+    'Social media 2 missed',
   ]);
   const paths = links.map((link) => link.getAttribute('href'));
   expect(paths.slice(1, 4)).toEqual(['/admin', '/orders', '/bookings']);

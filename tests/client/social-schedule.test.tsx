@@ -69,6 +69,24 @@ test('a post that missed its time stands in a panel of its own, and can be moved
   expect(missed.getByRole('button', { name: /^Edit or Move/ })).toBeInTheDocument();
 });
 
+test('the missed posts alone are a view with an address of its own', async () => {
+  openSocial({}, [...POSTS, MISSED]);
+  const { search } = openPage('&view=missed');
+  expect(await (await panel('Missed')).findByText('Its time passed.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Missed');
+  expect(screen.queryByRole('region', { name: 'Drafts' })).toBeNull();
+  expect(screen.queryByLabelText('Day')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Week' }));
+  await waitFor(() => expect(search()).toEqual({ tab: 'schedule' }));
+  expect(await panel('Drafts')).toBeDefined();
+});
+
+test('the view of the missed posts says when there are none', async () => {
+  openSocial({}, POSTS);
+  openPage('&view=missed');
+  expect(await (await panel('Missed')).findByText('No posts missed their time.')).toBeInTheDocument();
+});
+
 describe('the week', () => {
   test('lists its days by the clock of the company, with what failed and why, and without what was cancelled', async () => {
     const office = openSocial({}, POSTS);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { socialPosts } from '../../db/schema';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { BOOKING_STATUSES } from '../../src/shared/booking-words';
 import { addDays } from '../../src/shared/calendar-day';
@@ -8,6 +9,7 @@ import { INVOICE_STATUSES } from '../../src/shared/invoice-words';
 import { MESSAGE_STATUSES } from '../../src/shared/message-statuses';
 import type { Overview } from '../../src/shared/overview';
 import { QUOTE_STATUSES } from '../../src/shared/quote-words';
+import { POST_STATUSES, type PostStatus } from '../../src/shared/social-words';
 import { ORDER_STATUSES } from '../../src/shared/store-options';
 import { addMinutes, businessDay } from '../../src/shared/time';
 import { bookSlot, slotOf } from '../support/booking';
@@ -58,6 +60,7 @@ async function lengthsOf({ admin }: Shop): Promise<Overview> {
     overdueInvoices: await lengthOf(async (page) => idsOf(await admin.invoices.list({ ...page, view: 'overdue' }))),
     lowStock: await lengthOf(async (page) => idsOf(await admin.inventory.list({ ...page, view: 'reorder' }))),
     failedMessages: await lengthOf(async (page) => idsOf(await admin.mail.list({ ...page, view: 'failed' }))),
+    missedPosts: await lengthOf(async (page) => idsOf(await admin.social.listPosts({ ...page, view: 'missed' }))),
   };
 }
 
@@ -72,6 +75,7 @@ const NOTHING: Overview = {
   overdueInvoices: 0,
   lowStock: 0,
   failedMessages: 0,
+  missedPosts: 0,
 };
 
 const few = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 8 });
@@ -105,7 +109,25 @@ const company = fc.record({
   ),
   products: few(fc.record({ stock: fc.integer({ min: 0, max: 4 }), level: fc.integer({ min: 0, max: 4 }), isActive: fc.boolean() })),
   messages: few(fc.constantFrom(...MESSAGE_STATUSES)),
+  posts: few(fc.constantFrom(...POST_STATUSES)),
 });
+/** Inserts a post that is planned for now, or went out now. */
+function insertPost({ db, clock }: Shop, status: PostStatus): void {
+  const at = clock.now().toISOString();
+  db.insert(socialPosts)
+    .values({
+      platform: 'facebook',
+      type: 'business-update',
+      content: 'Clean homes.',
+      status,
+      scheduledFor: at,
+      postedAt: status === 'posted' ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .run();
+}
+
 type Company = typeof company extends fc.Arbitrary<infer Value> ? Value : never;
 
 function openCompany(made: Company): Shop {
@@ -141,6 +163,7 @@ function openCompany(made: Company): Shop {
     insertRow(shop.db, 'products', { stock_quantity: stock, reorder_level: level, is_active: Number(isActive) });
   for (const [place, status] of made.messages.entries())
     insertRow(shop.db, 'outbox', { status, message_id: `<${place}@shop.test>`, dedupe_key: String(place) });
+  for (const status of made.posts) insertPost(shop, status);
   return shop;
 }
 
@@ -174,6 +197,7 @@ function figuresOf(made: Company, minutes: number): Overview {
     ),
     lowStock: sum(made.products, ({ stock, level, isActive }) => isActive && stock <= level),
     failedMessages: sum(made.messages, (status) => status === 'failed' || status === 'unknown'),
+    missedPosts: sum(made.posts, (status) => status === 'missed'),
   };
 }
 
@@ -241,6 +265,10 @@ describe('what needs doing now', () => {
     await differs({ failedMessages: 1 });
     const [failed] = (await admin.mail.list({ view: 'failed' })).rows;
     await admin.drafts.retry({ id: failed?.id ?? 0 });
+    await differs({});
+    insertPost(shop, 'missed');
+    await differs({ missedPosts: 1 });
+    await admin.social.cancelPost({ id: 1 });
     await differs({});
   });
 

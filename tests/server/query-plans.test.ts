@@ -402,6 +402,7 @@ describe('what needs doing now', () => {
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
       'SCAN products USING INDEX products_to_reorder',
       expect.stringMatching(/^SEARCH outbox USING COVERING INDEX outbox_/),
+      'SEARCH social_posts USING COVERING INDEX social_posts_status (status=?)',
     ]);
   });
 

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { countRows } from '../../../db/prepared';
+import { socialPosts } from '../../../db/schema';
 import type { Overview } from '../../shared/overview';
 import { countToConvert } from '../calendar/service';
 import type { Ctx } from '../context';
@@ -21,4 +24,6 @@ export const summarizeToday = (ctx: Ctx): Overview => ({
   overdueInvoices: countOverdue(ctx),
   lowStock: countLow(ctx),
   failedMessages: countFailed(ctx),
+  // Read here, since no domain calls social.
+  missedPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'missed')),
 });

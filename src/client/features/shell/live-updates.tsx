@@ -29,7 +29,7 @@ export function LiveUpdates() {
       clients: () => Promise.all([utils.clients.invalidate(), utils.dispatch.invalidate(), utils.map.invalidate()]),
       achievements: () => utils.achievements.invalidate(),
       automation: () => Promise.all([utils.automation.invalidate(), utils.market.invalidate()]),
-      social: () => Promise.all([utils.social.invalidate(), utils.automation.invalidate()]),
+      social: () => Promise.all([utils.social.invalidate(), utils.automation.invalidate(), utils.overview.invalidate()]),
       money: () =>
         Promise.all([
           utils.invoices.invalidate(),

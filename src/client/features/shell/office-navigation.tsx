@@ -53,7 +53,7 @@ const GROUPS: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { to: '/ai-dashboard', label: 'AI dashboard', icon: Sparkles },
       { to: '/canaan-dashboard', label: 'Business development', icon: Handshake },
-      { to: '/social-media', label: 'Social media', icon: Megaphone },
+      { to: '/social-media', label: 'Social media', icon: Megaphone, waits: ['missedPosts', 'missed'] },
       { to: '/achievements', label: 'Achievements', icon: Trophy },
     ],
   },

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import {
   CalendarCheck,
   CalendarDays,
+  CalendarX,
   Clock,
   FilePlus2,
   FileWarning,
@@ -84,6 +85,13 @@ const TILES: readonly Tile[] = [
     icon: MailWarning,
     link: linkOptions({ to: '/messages', search: { view: 'failed' } }),
   },
+  {
+    figure: 'missedPosts',
+    words: ['missed post', 'missed posts'],
+    kind: 'wrong',
+    icon: CalendarX,
+    link: linkOptions({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
+  },
 ];
 
 /** Figures at the top of the admin page, each linked to the list that it counts. */
@@ -93,9 +101,9 @@ export function TodaySummary() {
     <section aria-label="What needs doing now" aria-busy={overview.isPending} className="grid gap-3">
       {overview.isError && <ErrorState text="Today's figures could not be loaded." onRetry={() => void overview.refetch()} />}
       {!(overview.isError && !overview.data) && (
-        <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-5 2xl:grid-cols-9">
+        <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-5 2xl:grid-cols-10">
           {TILES.map((tile) => (
-            <li key={tile.figure} className="max-2xl:first:col-span-2">
+            <li key={tile.figure}>
               <FigureTile tile={tile} count={overview.data?.[tile.figure]} />
             </li>
           ))}

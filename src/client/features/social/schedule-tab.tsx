@@ -12,7 +12,7 @@ import { WeekList } from './week-list';
 
 type ScheduleTabProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void };
 
-/** What goes out when: a week as a list or a month as a calendar, with the drafts and what failed. */
+/** Shows a week as a list or a month as a calendar, with the drafts and the failed posts, or the missed posts alone. */
 export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
   const { view = 'week', date = getToday(), post } = search;
   const open = (id: number | 'new') => onSearch({ ...search, post: id });
@@ -24,23 +24,30 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
           filters={[
             { value: 'week' as const, label: 'Week' },
             { value: 'month' as const, label: 'Month' },
+            { value: 'missed' as const, label: 'Missed' },
           ]}
           value={view}
           onFilter={(next) => onSearch({ ...search, view: next === 'week' ? undefined : next })}
         />
-        <Steps view={view} date={date} onDate={(next) => onSearch({ ...search, date: next })} />
+        {view !== 'missed' && <Steps view={view} date={date} onDate={(next) => onSearch({ ...search, date: next })} />}
         <div data-bottom-bar className={`flex *:max-sm:grow sm:ml-auto ${BOTTOM_BAR}`}>
           <button type="button" className="button-primary" onClick={() => open('new')}>
             <span aria-hidden="true">+</span> New Post
           </button>
         </div>
       </div>
-      <Planned view={view} date={date} onOpen={open} />
-      <WaitingPosts view="missed" onOpen={open} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <WaitingPosts view="draft" onOpen={open} />
-        <WaitingPosts view="failed" onOpen={open} />
-      </div>
+      {view === 'missed' ? (
+        <WaitingPosts view="missed" onOpen={open} />
+      ) : (
+        <>
+          <Planned view={view} date={date} onOpen={open} />
+          <WaitingPosts view="missed" isHiddenWhenEmpty onOpen={open} />
+          <div className="grid items-start gap-5 xl:grid-cols-2">
+            <WaitingPosts view="draft" onOpen={open} />
+            <WaitingPosts view="failed" onOpen={open} />
+          </div>
+        </>
+      )}
       {post !== undefined && <PostDialog key={post} post={post} onClose={() => onSearch({ ...search, post: undefined })} />}
     </div>
   );

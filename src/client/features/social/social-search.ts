@@ -4,8 +4,8 @@ const TABS = ['overview', 'post', 'schedule', 'analytics', 'setup'] as const;
 export type SocialTab = (typeof TABS)[number];
 export type ScheduleView = 'week' | 'month';
 
-/** What the address of the screen says: its tab, and on the schedule the week or month of a day, and the post whose dialog is open. */
-export type SocialSearch = { tab?: SocialTab; view?: ScheduleView; date?: string; post?: number | 'new' };
+/** Holds the tab, on the schedule the week or month of a day or the missed posts alone, and the post whose dialog is open. */
+export type SocialSearch = { tab?: SocialTab; view?: ScheduleView | 'missed'; date?: string; post?: number | 'new' };
 
 /** Days that anybody could mean; a year that is still being typed is none. */
 export const isCalendarDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
@@ -19,7 +19,7 @@ function postOf(value: unknown): number | 'new' | undefined {
 /** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
 export const readSocialSearch = ({ tab, view, date, post }: Record<string, unknown>): SocialSearch => ({
   tab: TABS.find((word) => word === tab && word !== 'overview'),
-  view: view === 'month' ? view : undefined,
+  view: view === 'month' || view === 'missed' ? view : undefined,
   date: typeof date === 'string' && isCalendarDay(date) ? date : undefined,
   post: postOf(post),
 });

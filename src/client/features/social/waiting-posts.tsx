@@ -10,19 +10,20 @@ const VIEWS = {
     nothing: 'No drafts. What is written without a time waits here, also what the social content worker proposes.',
     failure: 'The drafts could not be loaded.',
   },
-  missed: { title: 'Missed', nothing: null, failure: 'The missed posts could not be loaded.' },
+  missed: { title: 'Missed', nothing: 'No posts missed their time.', failure: 'The missed posts could not be loaded.' },
   failed: { title: 'Failed', nothing: 'Nothing failed.', failure: 'The failed posts could not be loaded.' },
 } as const;
 const PAGE = 10;
 
-type WaitingPostsProps = { view: keyof typeof VIEWS; onOpen: (id: number) => void };
+/** `isHiddenWhenEmpty` shows the panel only if it has posts or could not be loaded. */
+type WaitingPostsProps = { view: keyof typeof VIEWS; isHiddenWhenEmpty?: boolean; onOpen: (id: number) => void };
 
-/** Posts that wait for somebody: drafts without a time, those that failed, and, if there are any, those that missed their time. */
-export function WaitingPosts({ view, onOpen }: WaitingPostsProps) {
+/** Lists posts that wait for somebody: drafts without a time, those that failed or those that missed their time. */
+export function WaitingPosts({ view, isHiddenWhenEmpty = false, onOpen }: WaitingPostsProps) {
   const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const posts = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const { title, nothing, failure } = VIEWS[view];
-  if (nothing === null && !list.isError && posts.length === 0) return null;
+  if (isHiddenWhenEmpty && !list.isError && posts.length === 0) return null;
   return (
     <Panel title={title}>
       {list.isPending && <ListSkeleton label={`Loading: ${title}`} />}
