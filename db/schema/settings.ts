@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What the owner decided, one value of JSON a key; a key that is missing has its default. */
+/** The owner's settings, one JSON value per key; a missing key has its default. */
 export const settings = sqliteTable(
   'settings',
   {

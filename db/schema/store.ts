@@ -11,9 +11,9 @@ export const products = sqliteTable(
     name: text().notNull(),
     description: text(),
     priceCents: integer().notNull(),
-    /** The weighted average cost of one unit; null when it is not known. */
+    /** The weighted average cost of one unit; null if unknown. */
     costCents: integer(),
-    /** What the stock cost in all, to the cent; 0 while the cost is not known. */
+    /** The total cost of the stock; 0 while the unit cost is unknown. */
     stockValueCents: integer().notNull().default(0),
     category: text().notNull(),
     imageUrl: text(),
@@ -27,7 +27,7 @@ export const products = sqliteTable(
     isHstTaxable: integer({ mode: 'boolean' }).notNull().default(true),
     isPstTaxable: integer({ mode: 'boolean' }).notNull().default(true),
     lastPurchaseDate: text(),
-    /** Of the starter catalogue, and not confirmed as the company's own stock. */
+    /** Comes from the starter catalogue and was not confirmed as the company's own stock. */
     isSample: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: text().notNull(),
   },
@@ -40,15 +40,14 @@ export const products = sqliteTable(
     check('products_reviews', isNotNegative(table.reviews)),
     check('products_rating', sql`${table.rating} is null or ${table.rating} between 0 and 5`),
     check('products_last_purchase_date', isDay(table.lastPurchaseDate)),
-    // The store reads the active ones, the office all.
+    // The store reads active products, the office all of them.
     index('products_active_by_name').on(table.isActive, sql`lower(name)`),
     index('products_by_name').on(sql`lower(name)`),
     index('products_active_by_price').on(table.isActive, table.priceCents),
-    // What has to be ordered again, by supplier.
     index('products_to_reorder').on(table.supplierName).where(sql`is_active = 1 and stock_quantity <= reorder_level`),
     index('products_by_category').on(sql`lower(category)`),
     index('products_image').on(table.imageUrl).where(sql`image_url is not null`),
-    // One without a rating stands where the sample rating of the marketplace puts it.
+    // A product without ratings sorts by the sample rating that the marketplace shows for it.
     index('products_active_by_rating').on(table.isActive, sql`printf('%.2f ', 5 - coalesce(rating, 4.5)) || lower(name)`),
   ],
 );
@@ -56,7 +55,7 @@ export const products = sqliteTable(
 export const orders = sqliteTable(
   'orders',
   {
-    /** For people and for sorting; never a key that a visitor may look up. */
+    /** For display and sorting only: visitors look orders up by `publicId`, because numbers can be guessed. */
     orderNumber: integer().primaryKey({ autoIncrement: true }),
     /** 128 random bits, base64url: the id in addresses. */
     publicId: text().notNull().unique(),
@@ -67,16 +66,16 @@ export const orders = sqliteTable(
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default('cash'),
     subtotalCents: integer().notNull(),
     taxCents: integer().notNull(),
-    /** The parts of the tax as the customer saw them: the federal tax (HST or GST) is the rest beside the province's. */
+    /** The provincial part of the tax that the customer saw; the rest is federal (HST or GST). */
     pstCents: integer().notNull().default(0),
     hstCents: integer().notNull().generatedAlwaysAs(sql`tax_cents - pst_cents`),
     totalCents: integer().notNull(),
     taxReading: text({ enum: DOCUMENTED_READINGS }).notNull(),
-    /** With the province's rates the reading says no more. */
+    /** With 'bc-current', `taxReading` has no meaning. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     orderNotes: text(),
-    /** The key and the hash of what was sent: the same again is the same order. */
+    /** The client's key and the hash of the order's contents: sending both again returns this order. */
     idempotencyKey: text().unique(),
     requestHash: text(),
     paidDate: text(),
@@ -104,21 +103,21 @@ export const orders = sqliteTable(
     index('orders_email').on(emailKey(sql`customer_email`)),
     index('orders_phone').on(phoneKey(sql`customer_phone`)),
     index('orders_by_status').on(table.status, table.orderNumber),
-    // What was sold in a time, without a look at the rows.
+    // Covers sales figures over a period.
     index('orders_by_day').on(table.createdAt, table.status, table.subtotalCents, table.taxCents),
     index('orders_by_status_and_payment').on(table.status, sql`paid_date is null`, table.orderNumber),
     index('orders_unpaid').on(table.orderNumber, table.status, table.paidDate).where(sql`paid_date is null and status <> 'cancelled'`),
-    // What has still to leave the house; in words that leave the index of states out of it, which has not its order.
+    // `not in` keeps SQLite from choosing the status index, which is not sorted by order number.
     index('orders_to_ship').on(table.orderNumber, table.status).where(sql`status not in ('shipped', 'delivered', 'cancelled')`),
     index('orders_paid').on(table.orderNumber).where(sql`paid_date is not null`),
   ],
 );
 
-/** What a visitor left in the cart, kept under the browser's own id of it; with consent and an address they may be reminded of it. */
+/** Carts of visitors who agreed to a reminder at the checkout. */
 export const savedCarts = sqliteTable(
   'saved_carts',
   {
-    /** A uuid, made by the browser. */
+    /** A UUID created by the browser. */
     id: text().primaryKey(),
     email: text(),
     items: text().notNull(),
@@ -147,11 +146,11 @@ export const orderItems = sqliteTable(
     productId: integer()
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
-    /** Name and price as they were when it was bought. */
+    /** Name and price at the time of the order. */
     name: text().notNull(),
     quantity: integer().notNull(),
     priceCents: integer().notNull(),
-    /** The average cost of one unit when it was sold, and what all units of the line cost; null when it was not known. */
+    /** The average unit cost and the total cost of the line at the time of the order; null if unknown. */
     costCents: integer(),
     cogsCents: integer(),
   },

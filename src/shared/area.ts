@@ -1,13 +1,13 @@
 import { findTown } from './towns';
 
-/** A Canadian postal code wherever it stands in a text; its first three characters name the district (Canada Post: forward sortation area). */
+/** A Canadian postal code anywhere in a text; its first three characters are the forward sortation area (Canada Post). */
 const POSTAL_CODE = /(?<![a-z\d])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[ -]?\d[ABCEGHJ-NPRSTV-Z]\d(?![a-z\d])/i;
 
-/** The end of an address holds all that is looked for; one that goes on for ever is none. */
-const MOST_CHARACTERS = 500;
+/** Town and postal code are at the end of an address, so only this many last characters are searched. */
+const SEARCHED_CHARACTERS = 500;
 
-/** The area an address lies in: its town, else the first three characters of its postal code, "V2C"; null where it tells neither. */
+/** Returns the area of an address: its town, or the first three characters of its postal code ("V2C"), or null. */
 export function findArea(address: string | null): string | null {
-  const end = address?.slice(-MOST_CHARACTERS) ?? '';
+  const end = address?.slice(-SEARCHED_CHARACTERS) ?? '';
   return findTown(end)?.name ?? POSTAL_CODE.exec(end)?.[1]?.toUpperCase() ?? null;
 }

@@ -2,10 +2,10 @@ import { parseCents } from './money';
 import { MAX_QUANTITY } from './store-options';
 import type { PricedLine } from './store-sums';
 
-/** The storage key of the store's cart (public-site.md §3). */
+/** The browser storage key of the store's cart. */
 export const CART_KEY = 'cart';
 
-/** A product as the public pages know it. */
+/** A product as public pages show it. */
 export type StoreProduct = {
   id: number;
   name: string;
@@ -19,13 +19,12 @@ export type StoreProduct = {
   isHstTaxable: boolean;
   isPstTaxable: boolean;
 };
-/** A product and how many of it. */
 export type CartItem = StoreProduct & { quantity: number };
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 const numberOrNull = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** A stored thing as a cart item; undefined where it names no product, price or quantity that could be bought. */
+/** Parses a stored cart item; undefined unless it has a product, a price and a quantity. */
 function toCartItem(value: unknown): CartItem | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const item = value as Record<string, unknown>;
@@ -49,7 +48,7 @@ function toCartItem(value: unknown): CartItem | undefined {
   };
 }
 
-/** The stored cart, without what cannot be read; null where none is stored. Another program or an older page may have written it. */
+/** Parses the stored cart and skips unreadable items, which an older page may have written; null if no cart is stored. */
 export function parseCart(stored: string | null): CartItem[] | null {
   if (stored === null) return null;
   try {
@@ -60,7 +59,7 @@ export function parseCart(stored: string | null): CartItem[] | null {
   }
 }
 
-/** The cart with a product's quantity set, at most what is in stock; 0 takes it out (public-site.md §2). */
+/** Returns the cart with a product's quantity set, limited to the stock; 0 removes the product. */
 export function setQuantity(cart: readonly CartItem[], product: StoreProduct, quantity: number): CartItem[] {
   const wanted = Math.min(quantity, product.stockQuantity, MAX_QUANTITY);
   const others = (item: CartItem) => item.id !== product.id;
@@ -69,10 +68,10 @@ export function setQuantity(cart: readonly CartItem[], product: StoreProduct, qu
   return cart.map((item) => (item.id === product.id ? { ...item, quantity: wanted } : item));
 }
 
-/** How many things lie in the cart. */
+/** Returns the number of units in the cart. */
 export const countItems = (cart: readonly CartItem[]): number => cart.reduce((count, item) => count + item.quantity, 0);
 
-/** The lines that totals are made of. */
+/** Returns the cart's lines as needed for totals. */
 export const toPricedLines = (cart: readonly CartItem[]): PricedLine[] =>
   cart.map(({ price, quantity, isHstTaxable, isPstTaxable }) => ({
     priceCents: parseCents(price) ?? 0,

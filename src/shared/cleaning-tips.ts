@@ -1,6 +1,6 @@
 /**
- * Tips for posts: what product labels, public health advice (Health Canada, the CDC) and makers' care notes agree on. None promises
- * a result, none names a brand, and each fits into a post.
+ * Tips for social posts, based on product labels, public health advice (Health Canada, CDC) and manufacturers' care notes. They promise
+ * no results and name no brands.
  */
 export const CLEANING_TIPS = [
   'Clean from the top down: dust falls, so do shelves first and floors last.',

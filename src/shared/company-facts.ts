@@ -1,14 +1,14 @@
 import { type Company, type CompanyFacts, company, type OpeningHours, type PageCompany } from './company';
 import { globalPhoneHref } from './phone';
 
-/** "08:00" as a sign on the door has it: "8AM". */
+/** Formats "08:00" as "8AM". */
 function showHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}${hours < 12 ? 'AM' : 'PM'}`;
 }
 const showHours = ({ opens, closes }: OpeningHours) => `${showHour(opens)}-${showHour(closes)}`;
 
-/** The company as the owner's facts make it, with what does not change. */
+/** Returns the company with the owner's facts in place of the defaults. */
 export const toCompany = (facts: CompanyFacts): Company => ({
   ...company,
   ...facts,
@@ -16,7 +16,7 @@ export const toCompany = (facts: CompanyFacts): Company => ({
   hours: { ...facts.hours, text: [`Mon-Fri ${showHours(facts.hours.weekdays)}`, `Sat-Sun ${showHours(facts.hours.weekend)}`] },
 });
 
-/** The company as pages need it, without what they never say or know already. */
+/** Returns the part of the company that public pages need. */
 export const pageCompany = ({
   name,
   shortName,
@@ -49,7 +49,7 @@ export const pageCompany = ({
 export const getPostedHours = (weekday: number, hours: CompanyFacts['hours']) =>
   weekday === 0 || weekday === 6 ? hours.weekend : hours.weekdays;
 
-/** Returns whether the office is open at a weekday (0 = Sunday) and a time of day "13:05" of the company, by its posted hours. */
+/** Returns true if the office is open at a weekday (0 = Sunday) and local time ("13:05"), by its posted hours. */
 export function isOpen(weekday: number, time: string, hours: CompanyFacts['hours']): boolean {
   const { opens, closes } = getPostedHours(weekday, hours);
   return time >= opens && time < closes;

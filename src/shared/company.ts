@@ -1,4 +1,4 @@
-/** The company's facts; another company changes this file, not the code. */
+/** The default company; another company changes these facts, not the code. */
 export const company = {
   name: 'Sage & Pine Cleaning',
   shortName: 'Sage & Pine',
@@ -30,9 +30,9 @@ export const company = {
   mapsSearch: 'https://www.google.com/maps/search/?api=1&query=Sage+%26+Pine+Cleaning+Kamloops+BC',
 } as const;
 
-/** Daily opening hours, "08:00" to "22:00" of the company's clock. */
+/** Daily opening hours in local time, such as "08:00" to "22:00". */
 export type OpeningHours = { opens: string; closes: string };
-/** What the owner may change of the company's facts; see toCompany in company-facts.ts for the rest. */
+/** The facts of the company that the owner can change. */
 export type CompanyFacts = {
   name: string;
   shortName: string;
@@ -47,10 +47,10 @@ export type CompanyFacts = {
   hours: { weekdays: OpeningHours; weekend: OpeningHours };
   gstNumber: string | null;
   pstNumber: string | null;
-  /** The name of the uploaded picture of the logo; null for the built-in mark. */
+  /** The file name of the uploaded logo; null for the built-in one. */
   logo: string | null;
 };
-/** All that a page or a document says of the company. */
+/** The company as pages and documents describe it. */
 export type Company = Omit<typeof company, keyof CompanyFacts> &
   Omit<CompanyFacts, 'phone' | 'hours' | 'regions' | 'towns'> & {
     phone: { display: string; href: string };
@@ -59,7 +59,7 @@ export type Company = Omit<typeof company, keyof CompanyFacts> &
     hours: CompanyFacts['hours'] & { text: readonly string[] };
   };
 
-/** The company of an owner who has changed nothing. */
+/** The company with default facts. */
 export const DEFAULT_COMPANY: Company = {
   ...company,
   street: null,
@@ -69,14 +69,14 @@ export const DEFAULT_COMPANY: Company = {
   logo: null,
 };
 
-/** What a public page says of the company; it travels in each of them. */
+/** The part of the company that is sent with each public page. */
 export type PageCompany = Omit<Company, Unsaid>;
 type Unsaid = 'gstNumber' | 'pstNumber' | Exclude<keyof typeof company, keyof CompanyFacts>;
-/** Where the company is, in a line: with its street and postal code where it has told them. */
+/** Formats the company's address on one line, with street and postal code if known. */
 export const showAddress = ({ street, city, region, postalCode }: Pick<PageCompany, 'street' | 'city' | 'region' | 'postalCode'>): string =>
   [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** How large the picture of a logo is, which its name tells, so that a page keeps its place free. */
+/** Returns the size of a logo from its file name, so that a page can reserve its space. */
 export function logoSize(logo: string): { width: number; height: number } | undefined {
   const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(logo) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : undefined;
@@ -98,5 +98,5 @@ const toFacts = ({ phone, regions, towns, hours: { weekdays, weekend }, ...facts
   pstNumber: null,
   logo: null,
 });
-/** The facts of a company that has changed none; public pages do without them, and the build may leave them out. */
+/** The default facts. Marked as pure, because public pages do not use them and the build can drop them. */
 export const DEFAULT_FACTS: CompanyFacts = /* @__PURE__ */ toFacts(company);

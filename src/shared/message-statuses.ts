@@ -1,10 +1,10 @@
-// Here and not beside the schemas, so that addresses and tables have them without zod's weight.
+// Separate from the schemas so that tables and search parameters can import it without zod.
 
-/** `unknown`: handed to the mail server, which has not said whether it took the message; it is never sent again by itself. */
+/** `unknown`: handed to the mail server without a confirmed result; never retried automatically, so that nobody gets a message twice. */
 export const MESSAGE_STATUSES = ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What the outbox shows at a time, each with the states it stands for. */
+/** The views of the outbox. */
 export const MESSAGE_VIEWS = ['all', 'drafts', 'waiting', 'sent', 'failed', 'kept', 'stopped'] as const;
 export type MessageView = (typeof MESSAGE_VIEWS)[number];
 export const VIEW_STATUSES: Record<Exclude<MessageView, 'all'>, readonly MessageStatus[]> = {

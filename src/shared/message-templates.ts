@@ -13,8 +13,8 @@ const QUOTE = {
   customerEmail: ['Their e-mail address', 'maria@example.com'],
   customerPhone: ['Their phone number, or “not given”', '(250) 555-0133'],
   address: ['Their address, or “not given”', '12 Seymour St, Kamloops'],
-  serviceType: ['What they asked for', 'residential'],
-  message: ['What they wrote, or “none”', 'Every two weeks, please.'],
+  serviceType: ['The type of service', 'residential'],
+  message: ['Their message, or “none”', 'Every two weeks, please.'],
 } as const satisfies Record<string, VariableHelp>;
 const QUOTE_FACTS = `Name: {{customerName}}
 Email: {{customerEmail}}
@@ -45,8 +45,8 @@ If something is not right, just answer this message or call us.
     name: 'New quote request',
     to: 'office',
     subject: 'New quote request: {{serviceType}}',
-    body: `A visitor asked for a free quote.\n\n${QUOTE_FACTS}\n\nSee it and confirm it: {{officeLink}}`,
-    variables: { ...QUOTE, officeLink: ['Where the office sees it', 'https://example.com/admin'] },
+    body: `A visitor asked for a free quote.\n\n${QUOTE_FACTS}\n\nReview the request: {{officeLink}}`,
+    variables: { ...QUOTE, officeLink: ['The link to the request in the office', 'https://example.com/admin'] },
   },
   'messages-kept': {
     name: 'Messages kept back',
@@ -60,23 +60,23 @@ The requests were accepted. Further messages to this address are not sent today 
     variables: {
       customerEmail: ['The address that the messages go to', 'maria@example.com'],
       reason: ['Which limit was reached', 'Kept back: this address got 12 messages within an hour.'],
-      officeLink: ['Where the office reads and sends them', 'https://example.com/messages?view=kept'],
+      officeLink: ['The link to these messages in the office', 'https://example.com/messages?view=kept'],
     },
   },
   'test-message': {
     name: 'Test message',
     to: 'office',
     subject: 'Test message from {{companyName}}',
-    body: `This is a test message. Since it arrived, the mail server works.
+    body: `This is a test message. If you can read it, your mail server works.
 
-It was written: {{sentAt}}
+Sent: {{sentAt}}
 
 {{signature}}`,
-    variables: { sentAt: ['When it was written', 'Fri, Nov 20, 2026, 1:05 p.m.'] },
+    variables: { sentAt: ['The time it was sent', 'Fri, Nov 20, 2026, 1:05 p.m.'] },
   },
 } as const satisfies Record<string, MessageTemplate>;
 
-/** Every kind of message the house writes by itself. */
+/** The messages that the application writes by itself. */
 export const MESSAGE_TEMPLATES = {
   ...OFFICE_TEMPLATES,
   ...BOOKING_TEMPLATES,
@@ -87,12 +87,12 @@ export const MESSAGE_TEMPLATES = {
 };
 export type Purpose = keyof typeof MESSAGE_TEMPLATES;
 export const PURPOSES = Object.keys(MESSAGE_TEMPLATES) as [Purpose, ...Purpose[]];
-/** Whether it may only go to people who agreed to it, with a link to unsubscribe. */
+/** Returns true for messages that need consent and an unsubscribe link. */
 export const isMarketing = (purpose: Purpose): boolean => (MESSAGE_TEMPLATES[purpose] as MessageTemplate).marketing === true;
-/** The variables of a kind of message, beside the company's. */
+/** The variables of a kind of message, without those of the company. */
 export type VariableOf<Kind extends Purpose> = keyof (typeof MESSAGE_TEMPLATES)[Kind]['variables'] & string;
 
-/** What every message knows of the company, with what it is. */
+/** The variables available in every message, with their descriptions. */
 const COMPANY_VARIABLES = {
   companyName: 'The company’s name',
   companyPhone: 'The company’s phone number',
@@ -100,7 +100,7 @@ const COMPANY_VARIABLES = {
   signature: 'How messages end: name, phone, e-mail and postal address',
 } as const;
 
-/** The values of the company's variables. */
+/** Returns the values of the company's variables. */
 export const companyValues = (company: Pick<Company, 'name' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode'>) =>
   ({
     companyName: company.name,
@@ -109,10 +109,9 @@ export const companyValues = (company: Pick<Company, 'name' | 'phone' | 'email' 
     signature: `${company.name}\n${company.phone.display}\n${company.email}\n${showAddress(company)}`,
   }) satisfies Record<keyof typeof COMPANY_VARIABLES, string>;
 
-/** A variable of a template, with how it looks. */
 export type TemplateVariable = { name: string; meaning: string; sample: string };
 
-/** What a kind of message may name: what it is about, then the company. */
+/** Returns the variables allowed in a kind of message: its own, then the company's. */
 export function listVariables(purpose: Purpose, company: Company): TemplateVariable[] {
   const own: Readonly<Record<string, VariableHelp>> = MESSAGE_TEMPLATES[purpose].variables;
   const values = companyValues(company);
@@ -128,27 +127,27 @@ export function listVariables(purpose: Purpose, company: Company): TemplateVaria
 
 const allowedIn = (purpose: Purpose): string[] => [...Object.keys(MESSAGE_TEMPLATES[purpose].variables), ...Object.keys(COMPANY_VARIABLES)];
 
-/** Words as the owner may write them. */
+/** A message text as the owner writes it. */
 export const messageText = z.object({
   subject: requiredLine(200),
   body: requiredText(5000).transform((text) => text.replace(/\r\n?/g, '\n').trimEnd()),
 });
 
-/** Tells at its field what is wrong with the variables of a text. */
-function checkVariables(purpose: Purpose, text: MessageText, tell: (field: keyof MessageText, message: string) => void): void {
+/** Reports invalid variables of a text, by field. */
+function checkVariables(purpose: Purpose, text: MessageText, report: (field: keyof MessageText, message: string) => void): void {
   for (const field of ['subject', 'body'] as const) {
     const fault = findVariableError(text[field], allowedIn(purpose));
-    if (fault) tell(field, fault);
+    if (fault) report(field, fault);
   }
 }
 
 export const byPurpose = z.object({ purpose: z.enum(PURPOSES, 'There is no such kind of message.') });
-/** The owner's own words for a kind of message. */
+/** The owner's text for a kind of message. */
 export const templateInput = messageText.extend(byPurpose.shape).superRefine((input, check) => {
   checkVariables(input.purpose, input, (field, message) => check.addIssue({ code: 'custom', path: [field], message }));
 });
 
-/** The owner's own words, by kind of message; what is absent has the words of the house. */
+/** The owner's texts by kind of message; a missing kind has its default text. */
 export const messageTemplates = z.partialRecord(z.enum(PURPOSES), messageText).superRefine((texts, check) => {
   for (const purpose of PURPOSES) {
     const text = texts[purpose];
@@ -157,5 +156,5 @@ export const messageTemplates = z.partialRecord(z.enum(PURPOSES), messageText).s
 });
 export type MessageTemplates = z.output<typeof messageTemplates>;
 
-/** The words of a kind of message that count now. */
+/** Returns the text of a kind of message: the owner's, or the default. */
 export const getMessageText = (purpose: Purpose, own: MessageTemplates): MessageText => own[purpose] ?? MESSAGE_TEMPLATES[purpose];

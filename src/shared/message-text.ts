@@ -1,26 +1,24 @@
-/** A text of several lines in which {{name}} stands for what is known when the message is written. */
+/** A message template with {{name}} placeholders. */
 export type MessageText = { subject: string; body: string };
 
-/** What a variable stands for, and how it looks. */
+/** The description and a sample value of a variable. */
 export type VariableHelp = readonly [meaning: string, sample: string];
-/** A kind of message: what people call it, to whom it goes, its words where the owner has none of their own, and what it knows. */
+/** A kind of message: its name, its recipient, its default text and its variables. */
 export type MessageTemplate = MessageText & {
   name: string;
   to: 'client' | 'team' | 'office';
-  /** Whether it advertises: such a message needs consent (S.C. 2010, c. 23, s. 6). */
+  /** Set for advertising, which needs consent (S.C. 2010, c. 23, s. 6). */
   marketing?: true;
   variables: Readonly<Record<string, VariableHelp>>;
 };
 
 const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
 
-/** Which variables a text names, known ones or not. */
 const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim());
 
-/** A variable as the text has it. */
 export const placeholder = (name: string): string => `{{${name}}}`;
 
-/** What is wrong with the variables of a text, as a sentence for the person who wrote it; undefined where all is well. */
+/** Returns a sentence about the first unknown or unclosed variable of a text; undefined if all are valid. */
 export function findVariableError(text: string, allowed: readonly string[]): string | undefined {
   const list = `Allowed here: ${allowed.map(placeholder).join(', ')}.`;
   const unknown = namesIn(text).find((name) => !allowed.includes(name));
@@ -29,11 +27,11 @@ export function findVariableError(text: string, allowed: readonly string[]): str
   return open === -1 ? undefined : `A variable that begins with {{ is not closed with }}. ${list}`;
 }
 
-/** Puts the values in, once: what a value says is never read as a variable, and what is no variable stays as it is. */
+/** Replaces the variables in a single pass, so that placeholders inside values are not expanded. Leaves unknown variables in place. */
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole));
 
-/** Lines of a template that stay: one whose variables are all empty goes, and with it one of the blank lines around it. */
+/** Removes the lines whose variables are all empty, each with one of the blank lines around it. */
 function dropEmptyLines(body: string, values: Readonly<Record<string, string>>): string[] {
   const kept: string[] = [];
   let isAfterGap = false;
@@ -50,10 +48,10 @@ function dropEmptyLines(body: string, values: Readonly<Record<string, string>>):
   return kept;
 }
 
-/** A time such as "1:05 p.m." ends a sentence with its own full stop. */
+/** Removes the second period after a time such as "1:05 p.m." at the end of a sentence. */
 const withoutDoubleStops = (text: string): string => text.replace(/\b([ap]\.m\.)\.(?!\.)/g, '$1');
 
-/** Renders a message as it is sent: the subject on one line, the body ended by one line end. */
+/** Renders a message as it is sent: the subject on one line, the body with one newline at the end. */
 export const renderMessage = ({ subject, body }: MessageText, values: Readonly<Record<string, string>>): MessageText => ({
   subject: withoutDoubleStops(fill(subject, values))
     .replace(/\s*[\r\n]+\s*/g, ' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_CENTS, parseCents } from './money';
 
-/** Money on the way in: a string or number of dollars, out as integer cents from 0 to {@link MAX_CENTS}. */
+/** Parses dollars, as a string or number, into integer cents from 0 to {@link MAX_CENTS}. */
 export const moneyInput = z.union([z.string(), z.number()]).transform((value, ctx) => {
   const cents = parseCents(value);
   if (cents === undefined || cents < 0 || cents > MAX_CENTS) {
@@ -11,7 +11,7 @@ export const moneyInput = z.union([z.string(), z.number()]).transform((value, ct
   return cents;
 });
 
-/** The same for what a caller has reckoned and we reckon anew: it may have more places, and is taken to the nearest cent. */
+/** Like {@link moneyInput} for amounts that a client computed and the server recomputes: rounds further decimals to the nearest cent. */
 export const computedMoneyInput = z.preprocess(
   (value) => (/^\d{1,8}(\.\d{1,20})?$/.test(String(value)) ? Number(Number(value).toFixed(2)) : value),
   moneyInput,

@@ -5,28 +5,28 @@ const ORDER = {
   orderNumber: ['The order’s number', 'ORD-0012'],
 } as const satisfies Record<string, VariableHelp>;
 const ORDER_LINK = {
-  orderLink: ['Where the customer sees the order', 'https://example.com/order-confirmation/Xk29'],
+  orderLink: ['The link to the order for the customer', 'https://example.com/order-confirmation/Xk29'],
 } as const satisfies Record<string, VariableHelp>;
 const BILL = {
-  orderLines: ['What was bought, a line each', '2 × Squeegee, $19.95 each: $39.90'],
-  subtotal: ['The sum of the lines', '$39.90'],
+  orderLines: ['The products, one line each', '2 × Squeegee, $19.95 each: $39.90'],
+  subtotal: ['The subtotal', '$39.90'],
   tax: ['The tax', '$4.79'],
-  total: ['What it comes to', '$44.69'],
-  paymentMethod: ['How it is to be paid', 'Interac e-Transfer'],
+  total: ['The total', '$44.69'],
+  paymentMethod: ['The payment method', 'Interac e-Transfer'],
 } as const satisfies Record<string, VariableHelp>;
 const DELIVERY = {
   customerEmail: ['Their e-mail address', 'maria@example.com'],
   customerPhone: ['Their phone number', '(250) 555-0133'],
-  address: ['Where it is delivered', '12 Seymour St, Kamloops, V2C 2A1'],
-  orderNotes: ['What they wrote, or “none”', 'Side door, please.'],
+  address: ['The delivery address', '12 Seymour St, Kamloops, V2C 2A1'],
+  orderNotes: ['Their notes, or “none”', 'Side door, please.'],
 } as const satisfies Record<string, VariableHelp>;
 const RECEIPT = {
   customerName: ['The customer’s name', 'Maria Santos'],
-  receiptNumber: ['The number', 'SPC-RCP012'],
+  receiptNumber: ['The receipt’s number', 'SPC-RCP012'],
   amount: ['The amount', '$214.20'],
-  date: ['The day of the payment', 'Friday, November 20, 2026'],
-  paymentMethod: ['How it was paid', 'Cash'],
-  description: ['What it is for', 'Residential cleaning'],
+  date: ['The date of the payment', 'Friday, November 20, 2026'],
+  paymentMethod: ['The payment method', 'Cash'],
+  description: ['The service or goods', 'Residential cleaning'],
 } as const satisfies Record<string, VariableHelp>;
 
 const BILL_LINES = `{{orderLines}}
@@ -43,7 +43,7 @@ const ORDER_END = `See your order: {{orderLink}}
 
 {{signature}}`;
 
-/** What is written about orders, invoices and receipts. */
+/** The messages about orders, invoices and receipts. */
 export const MONEY_TEMPLATES = {
   'order-received': {
     name: 'Order received',
@@ -57,7 +57,7 @@ ${BILL_LINES}
 
 How to pay ({{paymentMethod}}): {{paymentInstructions}}
 
-This is where we deliver:
+We will deliver to:
 
 ${DELIVERY_LINES}
 
@@ -69,7 +69,7 @@ ${ORDER_END}`,
       ...BILL,
       ...DELIVERY,
       ...ORDER_LINK,
-      paymentInstructions: ['How to pay by that method, as in the store’s settings', 'Please have the amount ready when we deliver.'],
+      paymentInstructions: ['The payment instructions from the settings', 'Please have the amount ready when we deliver.'],
     },
   },
   'order-shipped': {
@@ -78,22 +78,22 @@ ${ORDER_END}`,
     subject: 'Your order {{orderNumber}} is on its way',
     body: `Hello {{customerName}},
 
-your order {{orderNumber}} has left our house and is on its way to:
+your order {{orderNumber}} is on its way to:
 
 {{address}}
 
 {{orderItems}}
 
-To be paid by {{paymentMethod}}: {{amountDue}}
+Amount due ({{paymentMethod}}): {{amountDue}}
 
 ${ORDER_END}`,
     variables: {
       ...ORDER,
       ...ORDER_LINK,
-      address: ['Where it goes', '12 Seymour St, Kamloops, V2C 2A1'],
-      orderItems: ['What is in it, a line each', '2 × Squeegee'],
-      paymentMethod: ['How it is to be paid; empty where it is paid', 'Cash'],
-      amountDue: ['What is to be paid; empty where it is paid', '$44.69'],
+      address: ['The delivery address', '12 Seymour St, Kamloops, V2C 2A1'],
+      orderItems: ['The products, one line each', '2 × Squeegee'],
+      paymentMethod: ['The payment method; empty if the order is paid', 'Cash'],
+      amountDue: ['The amount due; empty if the order is paid', '$44.69'],
     },
   },
   'order-cancelled': {
@@ -112,8 +112,8 @@ ${ORDER_END}`,
     variables: {
       ...ORDER,
       ...ORDER_LINK,
-      reason: ['Why, or “not given”', 'It is sold out.'],
-      refundNote: ['What becomes of the money', 'Nothing was charged, and there is nothing to pay.'],
+      reason: ['The reason, or “not given”', 'It is sold out.'],
+      refundNote: ['What happens to the payment', 'Nothing was charged, and there is nothing to pay.'],
     },
   },
   'invoice-sent': {
@@ -128,7 +128,7 @@ Invoice: {{invoiceNumber}}
 Date: {{date}}
 For: {{description}}
 Total: {{total}}
-To be paid: {{balance}}
+Balance due: {{balance}}
 Due: {{dueDate}}
 How to pay: {{paymentMethod}}
 
@@ -138,12 +138,12 @@ If something is not right, just answer this message or call us.
     variables: {
       customerName: ['The customer’s name', 'Maria Santos'],
       invoiceNumber: ['The invoice’s number', 'SPC012'],
-      date: ['The day of the service', 'Friday, November 20, 2026'],
-      description: ['What it is for', 'Residential cleaning'],
-      total: ['What it comes to', '$214.20'],
-      balance: ['What is still to be paid; empty where it is paid', '$214.20'],
-      dueDate: ['Until when; empty where it is paid', 'Friday, December 4, 2026'],
-      paymentMethod: ['How to pay; empty where nothing was agreed', 'e-Transfer'],
+      date: ['The date of the service', 'Friday, November 20, 2026'],
+      description: ['The service', 'Residential cleaning'],
+      total: ['The total', '$214.20'],
+      balance: ['The balance due; empty if the invoice is paid', '$214.20'],
+      dueDate: ['The due date; empty if the invoice is paid', 'Friday, December 4, 2026'],
+      paymentMethod: ['The payment method; empty if none was agreed', 'e-Transfer'],
     },
   },
   'receipt-sent': {
@@ -171,12 +171,12 @@ If something is not right, just answer this message or call us.
     subject: 'Your refund {{receiptNumber}} from {{companyName}}',
     body: `Hello {{customerName}},
 
-we have returned a payment to you. The receipt of the refund is attached.
+we refunded your payment. The receipt is attached.
 
 Receipt: {{receiptNumber}}
 Date: {{date}}
 Refunded: {{amount}}
-Returned by: {{paymentMethod}}
+Refunded by: {{paymentMethod}}
 For: {{description}}
 
 If something is not right, just answer this message or call us.
@@ -184,8 +184,8 @@ If something is not right, just answer this message or call us.
 {{signature}}`,
     variables: {
       ...RECEIPT,
-      date: ['The day of the refund', 'Friday, November 20, 2026'],
-      paymentMethod: ['How it was returned', 'Cash'],
+      date: ['The date of the refund', 'Friday, November 20, 2026'],
+      paymentMethod: ['The refund method', 'Cash'],
     },
   },
   'credit-note-sent': {
@@ -194,7 +194,7 @@ If something is not right, just answer this message or call us.
     subject: 'Your credit note {{creditNoteNumber}} from {{companyName}}',
     body: `Hello {{customerName}},
 
-we have credited an amount of your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
+we credited an amount to your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
 
 Credit note: {{creditNoteNumber}}
 Date: {{date}}
@@ -207,28 +207,28 @@ If something is not right, just answer this message or call us.
     variables: {
       customerName: ['The customer’s name', 'Maria Santos'],
       creditNoteNumber: ['The credit note’s number', 'SPC-CN012'],
-      invoiceNumber: ['The number of the invoice that it credits', 'SPC012'],
-      date: ['The day it was made', 'Friday, November 20, 2026'],
-      reason: ['Why it was made', 'One room was not cleaned.'],
-      amount: ['What is credited, with its taxes', '$59.50'],
+      invoiceNumber: ['The invoice’s number', 'SPC012'],
+      date: ['The date of the credit note', 'Friday, November 20, 2026'],
+      reason: ['The reason', 'One room was not cleaned.'],
+      amount: ['The credited amount with taxes', '$59.50'],
     },
   },
   'new-order': {
     name: 'New order',
     to: 'office',
     subject: 'New order {{orderNumber}}: {{total}}',
-    body: `An order came in: {{orderNumber}}, to be paid by {{paymentMethod}}.
+    body: `You have a new order: {{orderNumber}}, payment by {{paymentMethod}}.
 
 ${BILL_LINES}
 
 ${DELIVERY_LINES}
 
-See it and pack it: {{officeLink}}`,
+Open the order: {{officeLink}}`,
     variables: {
       ...ORDER,
       ...BILL,
       ...DELIVERY,
-      officeLink: ['Where the office sees it', 'https://example.com/orders?order=12'],
+      officeLink: ['The link to the order in the office', 'https://example.com/orders?order=12'],
     },
   },
 } as const satisfies Record<string, MessageTemplate>;

@@ -1,18 +1,18 @@
 import { DomainError } from './errors';
 import { calculateTax, DOCUMENTED_READINGS, getPstShare, showCents, type TaxReading, type TaxRule, type Totals } from './store-sums';
 
-/** What a customer saw, in cents; what was not sent is absent. */
+/** The amounts that the customer saw, in cents; each may be missing. */
 type SeenAmounts = { subtotal?: number | null | undefined; taxAmount?: number | null | undefined; totalAmount?: number | null | undefined };
 
 const changed = (sentence: string) => new DomainError('CONFLICT', `${sentence} Please look at your cart again.`);
 const list = (amounts: number[]) => [...new Set(amounts)].map(showCents).join(' or ');
-/** The pages may round in another order; that is a cent at most (decisions X5, X8). */
+/** Allows a difference of one cent, because a client may round in a different order. */
 const isSame = (cents: number, other: number) => Math.abs(cents - other) <= 1;
 
 /**
- * Which tax reading a customer saw, and the tax in cents as it was shown with the province's part of it: one of the two documented ones, or the rule's only
- * one, and the first of them where nothing was sent (decisions X5). A subtotal has to be exact, a tax within a cent of its
- * reading, a total within a cent of the subtotal and that tax. Throws CONFLICT with a sentence that says what is different.
+ * Returns the tax reading that matches the amounts the customer saw, and the tax as they saw it with its provincial part. Without
+ * amounts it returns the first reading of the rule. The subtotal must be exact, the tax within a cent of its reading, and the total
+ * within a cent of subtotal plus tax; otherwise throws CONFLICT with a sentence that names the difference.
  */
 export function agreeOnTax(
   totals: Totals,

@@ -8,7 +8,7 @@ export type ServicePackage = {
   /** Whole dollars. */
   price: number;
   duration: string;
-  /** The longest it takes, for the booking. */
+  /** The longest duration, for the booking. */
   minutes: number;
   features: readonly string[];
   isPopular: boolean;
@@ -18,7 +18,7 @@ export type ServicePackage = {
   quoteService: (typeof QUOTE_SERVICE_TYPES)[number];
 };
 
-/** The four fixed packages of the marketplace (public-site.md §3). */
+/** The fixed-price packages of the marketplace. */
 export const SERVICE_PACKAGES: readonly ServicePackage[] = [
   {
     id: 'basic-home',

@@ -24,7 +24,7 @@ const hours = z
 export const COMPANY_PHONE = 'Please enter a phone number such as (250) 555-0142.';
 const lines = (max: number) => z.array(requiredLine(60)).min(1, 'Please name at least one.').max(max, `Please name at most ${max}.`);
 
-/** What the owner may change of the company's facts. `logo` is the name of an uploaded picture. */
+/** The facts of the company that the owner can change. `logo` is the file name of an uploaded picture. */
 export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
   name: requiredLine(120),
   shortName: requiredLine(40),
@@ -45,23 +45,23 @@ export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
     .nullable(),
 });
 
-/** How the next number of an invoice or a receipt is found: one more than the highest there is, or than the highest there ever was (decisions X81). */
+/** The next invoice or receipt number: one more than the highest existing number, or than the highest ever used. */
 export const NUMBERING = ['highest-plus-one', 'never-reuse'] as const;
 
-/** What the owner may decide. A key that was never saved has its default. */
+/** The owner's settings. A key that was never saved has its default. */
 export const settingsSchema = z.object({
-  /** Name, address, hours and the rest, in place of src/shared/company.ts. */
+  /** Replaces the default facts of company.ts. */
   company: companyFactsSchema,
-  /** By whose rates everything new is taxed: the specification's, or the province's (decisions X6). */
+  /** The tax rates of new orders and documents. */
   taxProfile: z.enum(TAX_PROFILES),
-  /** With the documented rates: the cart's and the checkout's reading, each its own, or one for both (decisions X5). */
+  /** The tax readings of cart and checkout; used only with the documented rates. */
   taxRule: z.enum(STORE_TAX_RULES),
   numbering: z.enum(NUMBERING),
-  /** Days until an invoice made of a job or a booking is due. */
+  /** Days until the invoice of a job or booking is due. */
   invoiceDueDays: wholeNumber(0, 365),
-  /** How to pay an invoice, as it is printed on each that is open; empty for nothing. */
+  /** Payment instructions printed on open invoices; may be empty. */
   invoiceInstructions: optionalText(1000).transform((text) => text ?? ''),
-  /** Whether products without a rating show the documented sample figures (decisions X19). */
+  /** Shows SAMPLE_RATING for products without ratings. */
   showSampleRatings: z.boolean(),
   paymentInstructions: z.object(
     Object.fromEntries(CHECKOUT_METHODS.map((method) => [method, instructions])) as Record<
@@ -72,33 +72,32 @@ export const settingsSchema = z.object({
   /** The texts of /privacy and /terms; see parsePageText in site-pages.ts for their form. */
   privacy: sitePageText,
   terms: sitePageText,
-  /** Places of a new slot (back-office.md §3). */
+  /** Jobs that a new slot can take. */
   slotCapacity: wholeNumber(0, 100),
-  /** Jobs at a time in a window over all services; null for as many as the slots have places (decisions X32). */
+  /** Jobs at the same time across all services; null for no limit beyond the slots' capacity. */
   crewCap: wholeNumber(0, 500).nullable(),
-  /** Whether windows that begin outside the posted hours are closed (decisions X28). */
+  /** Closes slots that begin outside the posted hours. */
   respectPostedHours: z.boolean(),
-  /** Whether a booking becomes a client and a work order by itself (decisions X38). */
+  /** Creates a client and a work order for each booking. */
   createWorkOrders: z.boolean(),
-  /** Hours before its window until which a visitor may move or cancel a booking. */
+  /** Hours before the slot after which a visitor can no longer move or cancel a booking. */
   manageCutoffHours: wholeNumber(0, 720),
-  /** Minutes of travel that two jobs of a member need between them. */
+  /** Minutes of travel needed between two jobs of a team member. */
   travelBufferMinutes: wholeNumber(0, 240),
-  /** Where the routes of the map begin; it may come as pasted text. */
+  /** Where routes start; accepts pasted coordinates. */
   depot: positionInput,
-  /** From when on the workers find something worth telling, and what they may send by themselves. */
+  /** Thresholds of the automation workers, and the messages they may send without approval. */
   automation: automationSettings,
-  /** The owner's own words, by kind of message. */
   messageTemplates,
 });
 export type Settings = z.output<typeof settingsSchema>;
-/** Some of the settings; what is absent stays as it is. */
+/** A partial change; missing keys keep their values. */
 export const settingsChange = settingsSchema.partial();
 
-/** What the store's pages need to know of them. */
+/** The settings that the pages of the store need. */
 export const storefrontSchema = z.object({ taxRule: z.enum(TAX_RULES), showSampleRatings: z.boolean() });
 export type Storefront = z.output<typeof storefrontSchema>;
 
-/** A page of the owner's text, as its visitors see it; `updatedOn` is the day of its last change, null for the starter text. */
+/** A page with the owner's text; `updatedOn` is the day of its last change, null for the starter text. */
 export const sitePageInput = z.object({ page: z.enum(SITE_PAGES) });
 export const sitePageSchema = z.object({ text: z.string(), updatedOn: z.string().nullable() });

@@ -1,9 +1,9 @@
-// Here and not beside the schemas, so that the public pages have them without zod's weight.
+// Separate from the schemas so that public pages can import it without zod.
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Which status may follow which (public-site.md §4); what has left the house cannot be cancelled. */
+/** The statuses that may follow each status. A shipped order cannot be cancelled. */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],
@@ -12,10 +12,9 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** One code table behind the four lists of payment methods (decisions X10). */
+/** The payment methods of orders, invoices and receipts; each screen offers its own part of them. */
 export const PAYMENT_METHODS = ['interac', 'e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** What the checkout offers (public-site.md §2), with what it calls them. */
 export const CHECKOUT_METHODS = ['interac', 'direct-deposit', 'cash', 'cheque'] as const;
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
@@ -27,22 +26,21 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   card: 'Card',
 };
 
-/** Whether an order waits for an e-Transfer that has not come. */
+/** Returns true if an order waits for an e-Transfer. */
 export const isAwaitingTransfer = (order: { paymentMethod: PaymentMethod; paidDate: string | null; status: OrderStatus }): boolean =>
   (order.paymentMethod === 'interac' || order.paymentMethod === 'e-transfer') && order.paidDate === null && order.status !== 'cancelled';
 
-/** The status an order begins with (public-site.md §4). */
+/** Returns the status of a new order: cash on delivery starts as pending, every other method as processing. */
 export const getInitialStatus = (method: PaymentMethod): OrderStatus => (method === 'cash' ? 'pending' : 'processing');
 
-/** The filters of the supply store (public-site.md §9), and those of the marketplace. */
 export const STORE_CATEGORIES = ['all', 'detergents', 'equipment', 'tools', 'supplies', 'chemicals', 'protective'] as const;
 export const MARKETPLACE_CATEGORIES = ['Detergents', 'Equipment', 'Supplies', 'Laundry Care', 'Tools'] as const;
 export const PRODUCT_SORTS = ['name', 'price-low', 'price-high', 'rating'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** What a product without a rating of its own shows (decisions X19); a made-up figure, so it says that it is a sample. */
+/** The rating shown for a product without ratings, labelled as a sample. */
 export const SAMPLE_RATING = { rating: 4.5, reviews: 12 } as const;
 
-/** How many of one product an order may hold, and how many lines. */
+/** The most units per product and lines per order. */
 export const MAX_QUANTITY = 1000;
 export const MAX_LINES = 100;

@@ -1,24 +1,24 @@
 import { formatCents, parseCents } from './money';
 
-/** The two documented tax readings that a customer may have seen (decisions X5). */
+/** The two ways to tax an order with the documented rates: HST only (the checkout), or HST and PST (the cart). */
 export const DOCUMENTED_READINGS = ['checkout-12', 'cart-19'] as const;
-/** Those, and British Columbia's taxes as they are (decisions X6). What an order was taxed by is kept with it. */
+/** The documented readings, and British Columbia's current taxes (GST and PST). An order stores the reading it was placed with. */
 export const TAX_READINGS = [...DOCUMENTED_READINGS, 'bc-current'] as const;
 export type TaxReading = (typeof TAX_READINGS)[number];
-/** Whether the cart and the checkout keep a reading each, as documented, or share one. */
+/** With 'documented', the cart shows 'cart-19' and the checkout 'checkout-12'; otherwise both show the same reading. */
 export const TAX_RULES = ['documented', ...TAX_READINGS] as const;
 export type TaxRule = (typeof TAX_RULES)[number];
-/** Of these, what the owner chooses among while the documented rates hold. */
+/** The rules the owner chooses from while the documented rates apply. */
 export const STORE_TAX_RULES = ['documented', ...DOCUMENTED_READINGS] as const;
-/** By whose rates an order was taxed: those of the specification, or of the province. */
+/** The documented rates (HST 12%, PST 7%), or the current rates of British Columbia (GST 5%, PST 7%). */
 export const TAX_PROFILES = ['documented', 'bc-current'] as const;
 export type TaxProfile = (typeof TAX_PROFILES)[number];
 
-/** The reading a page shows under a rule. */
+/** Returns the reading that a page shows under a rule. */
 export const getTaxReading = (rule: TaxRule, page: 'cart' | 'checkout'): TaxReading =>
   rule === 'documented' ? (page === 'cart' ? 'cart-19' : 'checkout-12') : rule;
 
-/** What each tax is called, and its rate in basis points: public-site.md §9, and GST as of the Excise Tax Act, s. 165(1). */
+/** The taxes with their rates in basis points. GST: Excise Tax Act, s. 165(1). */
 export const TAXES = {
   hst: { label: 'HST (12%)', rate: 1200 },
   gst: { label: 'GST (5%)', rate: 500 },
@@ -30,13 +30,13 @@ const TAXES_OF: Record<TaxReading, readonly (keyof typeof TAXES)[]> = {
   'bc-current': ['gst', 'pst'],
 };
 
-/** A share of an amount in basis points, in cents, half a cent up. */
+/** Applies a rate in basis points to an amount in cents, rounding half a cent up. */
 export const applyRate = (cents: number, basisPoints: number): number => Math.floor((cents * basisPoints + 5000) / 10_000);
 
 export type PricedLine = { priceCents: number; quantity: number; isHstTaxable: boolean; isPstTaxable: boolean };
 export type Totals = { subtotalCents: number; hstCents: number; gstCents: number; pstCents: number };
 
-/** Subtotal and taxes of some lines, each tax rounded once over the lines it is on (decisions X7, X8). */
+/** Returns the subtotal and taxes of some lines. Each tax is rounded once, over the sum of the lines it applies to. */
 export function calculateTotals(lines: readonly PricedLine[]): Totals {
   const sum = (isCounted: (line: PricedLine) => boolean) =>
     lines.filter(isCounted).reduce((cents, line) => cents + line.priceCents * line.quantity, 0);
@@ -52,27 +52,27 @@ export function calculateTotals(lines: readonly PricedLine[]): Totals {
   };
 }
 
-/** The taxes of a reading, as a page lists them. */
+/** Returns the taxes of a reading as a page lists them. */
 export const listTaxes = (totals: Totals, reading: TaxReading): { label: string; cents: number }[] =>
   TAXES_OF[reading].map((tax) => ({ label: TAXES[tax].label, cents: totals[`${tax}Cents`] }));
-/** What they come to. */
+/** Returns the total tax of a reading, in cents. */
 export const calculateTax = (totals: Totals, reading: TaxReading): number =>
   listTaxes(totals, reading).reduce((sum, { cents }) => sum + cents, 0);
-/** The province's part of a tax as a customer saw it, which may be a cent off ours: the odd cent goes to the federal tax, if there is one. */
+/** Returns the provincial part of the tax the customer saw. That may differ by a cent from ours; the federal tax absorbs the difference. */
 export function getPstShare(totals: Totals, reading: TaxReading, taxCents: number): number {
   const [federalCents, pstCents] = listTaxes(totals, reading).map(({ cents }) => cents);
   if (pstCents === undefined) return 0;
   return federalCents === 0 ? taxCents : Math.min(pstCents, taxCents);
 }
-/** The taxes of an order, each under its name with the amount that was stored at checkout. */
+/** Returns the taxes of an order with the amounts stored at checkout. */
 export const listOrderTaxes = ({ taxReading, hstAmount, pstAmount }: { taxReading: TaxReading; hstAmount: string; pstAmount: string }) =>
   TAXES_OF[taxReading].map((tax) => ({ label: TAXES[tax].label, amount: tax === 'pst' ? pstAmount : hstAmount }));
 
-/** Dollars for people: "$1,234.50", and below nothing "−$5.00". */
+/** Formats cents for display: "$1,234.50", "−$5.00". */
 export const showCents = (cents: number): string =>
   `${cents < 0 ? '−' : ''}$${formatCents(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-/** A price of the wire ("149.00") for people. */
+/** Formats a decimal price ("149.00") for display. */
 export const showPrice = (price: string): string => showCents(parseCents(price) ?? 0);
 
-/** An order's number for people, "ORD-0012"; never a key that a visitor may look up. */
+/** Formats an order number for display, "ORD-0012". */
 export const showOrderNumber = (orderNumber: number): string => `ORD-${String(orderNumber).padStart(4, '0')}`;

@@ -16,7 +16,7 @@ import {
 } from './text';
 import { daySchema } from './time-input';
 
-/** The store's filters, each with the category words it stands for beside its own (decisions X18). */
+/** The filters of the store, each with further categories that it includes: a filter matches whole category names, ignoring case. */
 const CATEGORY_ALIASES: Record<string, readonly string[]> = {
   detergents: ['laundry care'],
   equipment: [],
@@ -26,7 +26,7 @@ const CATEGORY_ALIASES: Record<string, readonly string[]> = {
   protective: ['safety equipment'],
 };
 
-/** The category words, in lower case, that a filter lets through; undefined for no filter. */
+/** Returns the lower-case categories that a filter matches; undefined for all. */
 export function findFilterCategories(filter: string | null | undefined): readonly string[] | undefined {
   const wanted = filter?.trim().toLowerCase();
   if (!wanted || wanted === 'all') return undefined;
@@ -35,7 +35,7 @@ export function findFilterCategories(filter: string | null | undefined): readonl
 
 export const productFilter = pageInput.extend({ category: optionalLine(60) });
 
-/** What a visitor looks for; every word of `search` has to be somewhere in name or description (decisions X113). */
+/** A page of the catalogue. Every word of `search` must be in the name or description. */
 export const browseInput = z.object({
   category: optionalLine(60),
   search: optionalLine(100),
@@ -44,7 +44,7 @@ export const browseInput = z.object({
   cursor: idSchema.nullish(),
 });
 
-/** What anybody may know of a product. */
+/** A product as visitors see it. */
 const publicProductSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -57,10 +57,10 @@ const publicProductSchema = z.object({
   reviews: z.int().nullable(),
 });
 
-/** The same with what a cart needs to show its taxes. */
+/** A product with the taxes that a cart shows. */
 const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
 
-/** What the office knows of it besides. */
+/** A product as the office sees it. */
 export const fullProductSchema = storeProductSchema.extend({
   /** The weighted average cost of one unit. */
   costPrice: z.string().nullable(),
@@ -76,7 +76,7 @@ export const fullProductSchema = storeProductSchema.extend({
 export const productList = z.object({ rows: z.array(z.union([fullProductSchema, publicProductSchema])), nextCursor: z.int().nullable() });
 export const browseList = z.object({ rows: z.array(storeProductSchema), nextCursor: z.int().nullable() });
 
-/** Percent of the price that is left after the cost, two places, "42.50"; null unless both are above nothing (decisions X74). */
+/** Returns the profit margin in percent of the price, "42.50"; null unless price and cost are above 0. */
 export function profitMargin(priceCents: number, costCents: number | null): string | null {
   if (costCents === null || priceCents <= 0 || costCents <= 0) return null;
   const margin = (((priceCents - costCents) / priceCents) * 100).toFixed(2);
@@ -88,10 +88,10 @@ const quantityInput = numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY
 const EMPTY_CART = 'Empty Cart: Please add something to your cart first.';
 const orderLine = z.object({ productId: idSchema, quantity: quantityInput, name: z.string().nullish(), price: moneyInput.nullish() });
 
-/** At least seven digits; the driver can read the rest. */
+/** At least seven digits, in any format. */
 const FULL_PHONE = /(\d\D*){7}/;
 
-/** What a checkout sends. Prices and totals are what the customer saw; the server makes its own and refuses others. */
+/** An order as the checkout sends it. Prices and totals are those the customer saw; the server rejects an order that differs from its own. */
 export const orderSubmission = z.object({
   customerName: requiredLine(120),
   customerEmail: requiredEmail,
@@ -106,32 +106,31 @@ export const orderSubmission = z.object({
   taxAmount: computedMoneyInput.nullish(),
   totalAmount: computedMoneyInput.nullish(),
   orderNotes: optionalText(2000),
-  /** Made once per checkout; the same again with the same order is the same order. Over HTTP it is the header Idempotency-Key. */
+  /** One per checkout: sending it again with the same contents returns the same order. Over HTTP it is the header Idempotency-Key. */
   idempotencyKey: z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
     .nullish(),
-  /** The kept cart that it comes from. */
+  /** The saved cart that becomes this order. */
   cartId: z.uuid('Please send a uuid.').nullish(),
   ...personGuard,
 });
 export type OrderSubmission = z.output<typeof orderSubmission>;
 
-/** Lines of a cart that is kept for a reminder. */
 const MAX_SAVED_LINES = 50;
-/** What the checkout keeps of a cart once somebody gave an address; prices are the server's. What is no product is left out. */
+/** A cart to store for a reminder. Products that are not sold are left out; prices come from the server. */
 export const cartSaving = z.object({
   id: z.uuid('Please send a uuid.'),
   items: z
     .array(z.object({ productId: idSchema, quantity: quantityInput }))
     .max(MAX_SAVED_LINES, `Please send at most ${MAX_SAVED_LINES} lines.`),
   email: requiredEmail.nullish().transform((email) => email ?? null),
-  /** To reminders and news; it counts for the address that comes with it. */
+  /** To reminders and news, for `email`. */
   consent: z.boolean().default(false),
 });
 export const cartSaved = z.object({ isKept: z.boolean() });
 export const byCart = cartSaving.pick({ id: true });
-/** A kept cart as the office sees it; prices are those of the last change. */
+/** A saved cart as the office sees it; prices are those of its last change. */
 export const savedCart = z.object({
   email: z.string().nullable(),
   consent: z.boolean(),
@@ -143,12 +142,12 @@ export const savedCart = z.object({
 });
 
 export const cartPricing = z.object({ items: z.array(orderLine).max(MAX_LINES) });
-/** The cart's products as they are today; those that are no longer sold are missing. */
+/** The cart's products at today's prices and stock, without those no longer sold. */
 export const pricedCart = z.object({ products: z.array(storeProductSchema) });
 
 const orderItemSchema = z.object({ productId: z.int(), name: z.string(), price: z.string(), quantity: z.int() });
 
-/** An order as its customer sees it. `id` is the unguessable one; `total` and `totalAmount` are the same (decisions X12). */
+/** An order as its customer sees it. `id` cannot be guessed; `total` and `totalAmount` are equal. */
 export const orderSchema = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -157,15 +156,14 @@ export const orderSchema = z.object({
   customerName: z.string(),
   shippingAddress: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  /** How to pay by that method, in the company's words. */
+  /** The company's instructions for that method. */
   paymentInstructions: z.string(),
-  /** The day on which it was paid, and why it was cancelled. */
   paidDate: z.string().nullable(),
   cancelReason: z.string().nullable(),
   taxReading: z.enum(TAX_READINGS),
   subtotal: z.string(),
   taxAmount: z.string(),
-  /** Its parts: HST (or GST) and PST. */
+  /** The federal part of the tax: HST or GST. */
   hstAmount: z.string(),
   pstAmount: z.string(),
   total: z.string(),
@@ -173,12 +171,12 @@ export const orderSchema = z.object({
   items: z.array(orderItemSchema),
 });
 export type Order = z.output<typeof orderSchema>;
-/** The id in addresses; anything that has not its form matches nothing. */
+/** The id in addresses. It has no format check, so that any other text is simply not found. */
 export const byPublicId = z.object({ id: z.string() });
 
 const orderNumberInput = idSchema;
 export const byOrderNumber = z.object({ orderNumber: orderNumberInput });
-/** `to-ship` holds what has still to leave the house: pending and processing. */
+/** The view `to-ship` contains pending and processing orders. */
 export const orderListInput = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   view: z.enum(['to-ship']).optional(),
@@ -195,7 +193,7 @@ export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentIns
   customerPhone: z.string(),
   orderNotes: z.string().nullable(),
   paidMethod: z.enum(PAYMENT_METHODS).nullable(),
-  /** The receipt of its payment, what was refunded of it, and what has still to go back because the order was cancelled. */
+  /** The receipt of the payment; `refundDue` is the money still to return after a cancellation. */
   receiptId: z.int().nullable(),
   receiptNumber: z.string().nullable(),
   refunded: z.string(),
@@ -207,7 +205,7 @@ export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentIns
 });
 export type StaffOrder = z.output<typeof staffOrderSchema>;
 export const staffOrderList = z.object({ rows: z.array(staffOrderSchema), nextCursor: z.int().nullable() });
-/** How many orders there are in each state, and how many that are not cancelled wait for their money. */
+/** The number of orders per status, and of unpaid orders that are not cancelled. */
 export const orderCounts = z.object({ byStatus: z.record(z.enum(ORDER_STATUSES), z.int()), unpaid: z.int() });
 
 export const orderStatusChange = byOrderNumber.extend({
@@ -216,14 +214,14 @@ export const orderStatusChange = byOrderNumber.extend({
   ...confirmable,
 });
 const method = z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`);
-/** Whether the customer gets the receipt by mail. */
+/** Whether to e-mail the receipt to the customer. */
 const sendReceipt = z.boolean('Please answer yes or no.').default(false);
-/** The paid mark, which makes a receipt; null takes both away. */
+/** A payment, which creates a receipt; null removes both. */
 export const orderPayment = byOrderNumber.extend({
   paid: z.object({ method, date: daySchema }).nullable(),
   sendReceipt,
 });
-/** Money that went back to the customer; all that is left of the payment unless an amount is given. */
+/** A refund to the customer; without an amount, all that is left of the payment. */
 export const orderRefund = byOrderNumber.extend({
   amount: moneyInput.optional(),
   paymentMethod: method,

@@ -3,23 +3,23 @@ import { applyRate, TAXES, type TaxProfile } from './store-sums';
 /** The rates of a profile in basis points: the federal tax, and the province's on services and on goods. */
 type Rates = { federal: number; services: number; goods: number };
 const RATES: Record<TaxProfile, Rates> = {
-  // back-office.md §9: HST 12 % and BC PST 7 % on everything, verbatim (decisions X6).
+  // HST and BC PST on everything.
   documented: { federal: TAXES.hst.rate, services: TAXES.pst.rate, goods: TAXES.pst.rate },
   // PST: Provincial Sales Tax Act (BC), on goods and not on cleaning.
   'bc-current': { federal: TAXES.gst.rate, services: 0, goods: TAXES.pst.rate },
 };
 const FEDERAL_NAMES: Record<TaxProfile, string> = { documented: 'HST', 'bc-current': 'GST' };
 
-/** What a document keeps of the taxes it was made with; rates in basis points. */
+/** The tax rates that a document stores when it is issued, in basis points. */
 export type TaxTerms = { taxProfile: TaxProfile; hstRate: number; pstRate: number };
-/** Cents before tax, by what they are for. */
+/** Cents before tax. */
 export type Taxable = { servicesCents: number; goodsCents: number };
 export type TaxedSums = { subtotalCents: number; hstCents: number; pstCents: number; totalCents: number };
 
 type Line = { cents: number; isGoods: boolean };
 /**
- * Returns how much of some lines is taxed as services and as goods. Discounts (negative lines) reduce both in proportion to their
- * charges, and never by more than is charged.
+ * Splits lines into services and goods. Discounts (negative lines) reduce both in proportion to their charges, and never by more than
+ * is charged.
  */
 export function splitTaxable(lines: readonly Line[]): Taxable {
   const sum = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((total, { cents }) => total + cents, 0);
@@ -31,20 +31,20 @@ export function splitTaxable(lines: readonly Line[]): Taxable {
   return { servicesCents: services - (discount - goodsDiscount), goodsCents: goods - goodsDiscount };
 }
 
-/** The rates that a document was issued with. Its provincial rate is the one on goods if it sells any, else the one on services. */
+/** Returns the rates that a document was issued with. Its provincial rate is that of goods if it sells any, otherwise that of services. */
 export const ratesAtIssue = ({ taxProfile, hstRate, pstRate }: TaxTerms): Rates => {
   const { services, goods } = RATES[taxProfile];
   if (services === goods) return { federal: hstRate, services: pstRate, goods: pstRate };
   return { federal: hstRate, services, goods: pstRate > services ? pstRate : goods };
 };
 
-/** The terms of a document made with today's rates, or with others: the province's rate is that of what is sold. */
+/** Returns the tax terms of a document at today's rates or the given ones. */
 export const getTaxTerms = (taxProfile: TaxProfile, { goodsCents }: Taxable, rates: Rates = RATES[taxProfile]): TaxTerms => {
   const { federal, services, goods } = rates;
   return { taxProfile, hstRate: federal, pstRate: goodsCents > 0 ? goods : services };
 };
 
-/** Taxes and total by a profile: each tax rounded once, half a cent up, and the total is the sum of the lines (decisions X8). */
+/** Returns taxes and total. Each tax is rounded once, half a cent up, and the total is the sum of the rounded amounts. */
 export function addTaxes(
   taxProfile: TaxProfile,
   { servicesCents, goodsCents }: Taxable,
@@ -52,12 +52,12 @@ export function addTaxes(
 ): TaxedSums {
   const subtotalCents = servicesCents + goodsCents;
   const hstCents = applyRate(subtotalCents, federal);
-  // One rate on two sums, or one sum alone: rounded once either way.
+  // A single rate is applied to the sum, so that it is rounded once.
   const pstCents = services === goods ? applyRate(subtotalCents, goods) : applyRate(servicesCents, services) + applyRate(goodsCents, goods);
   return { subtotalCents, hstCents, pstCents, totalCents: subtotalCents + hstCents + pstCents };
 }
 
-/** An amount that holds its taxes already, taken apart by the same terms; the parts come to the amount again. */
+/** Splits an amount that includes its taxes; the parts add up to the amount. */
 export function extractTaxes(totalCents: number, { hstRate, pstRate }: Pick<TaxTerms, 'hstRate' | 'pstRate'>): TaxedSums {
   const all = 10_000 + hstRate + pstRate;
   const hstCents = Math.floor((totalCents * hstRate) / all + 0.5);
@@ -66,8 +66,8 @@ export function extractTaxes(totalCents: number, { hstRate, pstRate }: Pick<TaxT
 }
 
 /**
- * The part of something whose sums are left that goes with a part of its total. Parts taken one after the other are never below
- * nothing in anything, and come to the whole, each of its taxes to the cent.
+ * Returns the subtotal and taxes that belong to a part of the remaining total. Parts taken one after another are never negative and
+ * add up to the whole, each tax to the cent.
  */
 export function takeProportion({ totalCents, hstCents, pstCents }: TaxedSums, amountCents: number): TaxedSums {
   const share = (cents: number, whole: number, part: number) => (whole === 0 ? 0 : Math.floor((cents / whole) * part + 0.5));
@@ -77,7 +77,7 @@ export function takeProportion({ totalCents, hstCents, pstCents }: TaxedSums, am
 }
 
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
-/** The taxes that a document was made with, each under its name and rate; one of no rate is none. */
+/** Returns the taxes of a document with their names and rates, without taxes at 0%. */
 export function listTaxLines(document: TaxTerms & { hstAmount: string; pstAmount: string }): { label: string; amount: string }[] {
   const { hst, pst } = getTaxLabels(document);
   const { hstAmount, pstAmount, hstRate, pstRate } = document;
@@ -88,7 +88,7 @@ export function listTaxLines(document: TaxTerms & { hstAmount: string; pstAmount
   return lines.filter(({ amount, rate }) => rate > 0 || Number(amount) !== 0).map(({ label, amount }) => ({ label, amount }));
 }
 
-/** What the two taxes of a document are called: "HST (12%)" and "BC PST (7%)". */
+/** Returns the labels of a document's taxes: "HST (12%)" and "BC PST (7%)". */
 export const getTaxLabels = ({ taxProfile, hstRate, pstRate }: TaxTerms): { hst: string; pst: string } => ({
   hst: `${FEDERAL_NAMES[taxProfile]} (${percent(hstRate)})`,
   pst: `BC PST (${percent(pstRate)})`,

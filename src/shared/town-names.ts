@@ -2,16 +2,16 @@ import { findTown, stripRegion } from './towns';
 
 const STREETS =
   'street|st|avenue|ave|road|rd|drive|dr|boulevard|blvd|crescent|cres|court|ct|close|lane|ln|place|pl|parkway|pkwy|square|sq|terrace|trail|way|highway|hwy|circle|loop|row|gate|walk';
-/** The end of a street: "Main St", "King St W". */
+/** The end of a street name: "Main St", "King St W". */
 const STREET_END = new RegExp(`\\s(${STREETS})\\.?(\\s([NSEW]|[NS][EW])\\.?)?$`, 'i');
-/** What stands behind a street, a highway with its number or a box in the same line: "4 Oak St Quesnel", "Box 12 Likely". */
+/** Captures the text after a street, a numbered highway or a box on the same line: "4 Oak St Quesnel", "Box 12 Likely". */
 const BEHIND_STREET = new RegExp(
   `^.*(?<!\\bf(?:or)?t\\.?\\s)\\b(?:${STREETS}|box|rr)\\.?(?:\\s+\\d+[a-z]?)?(?:\\s+(?:[NSEW]|[NS][EW])\\.?)?\\s+(\\D+)$`,
   'i',
 );
-/** One to four words of letters, or a place on the Cariboo road. */
+/** One to four words of letters, or a place such as "100 Mile House". */
 const TOWN = /^(?:\p{L}[\p{L}'.-]+(?:\s\p{L}[\p{L}'.-]*){0,3}|\d{2,3} Mile (?:House|Ranch))$/iu;
-/** Words for where in a house somebody is, and how to get in. */
+/** Words of unit numbers and access notes, which are not towns. */
 const WITHIN_HOUSE =
   /\b(unit|suite|apt|apartment|floor|level|room|basement|upstairs|downstairs|upper|rear|back|front|side|door|entrance|building|bldg|box|lot|buzzer|code|call|please|near|behind|beside|corner|across|garage|office|unknown|none|home|house number)\b/i;
 const SPELLED: Record<string, string> = { ft: 'fort', mt: 'mount', saint: 'st', sainte: 'ste' };
@@ -19,7 +19,7 @@ const SPELLED: Record<string, string> = { ft: 'fort', mt: 'mount', saint: 'st', 
 const oneLine = (text: string): string => text.normalize('NFC').replace(/’/g, "'").replace(/\s+/g, ' ').trim();
 const isTown = (text: string): boolean => text.length <= 40 && TOWN.test(text) && !STREET_END.test(text) && !WITHIN_HOUSE.test(text);
 
-/** A town as it is written however it was: "WILLIAMS  lake" and "Williams Lake" are one, and so are "Ft. St. John" and "Fort St John". */
+/** Normalizes a town's name, so that "WILLIAMS  lake" becomes "Williams Lake" and "Ft. St. John" becomes "Fort St John". */
 export const normalizeTownName = (text: string): string =>
   oneLine(text.replace(/\./g, ' '))
     .toLowerCase()
@@ -33,9 +33,8 @@ const capitalised = (word: string): string =>
     .replace(/^Mc(\p{L})/u, (_all, letter: string) => `Mc${letter.toUpperCase()}`);
 
 /**
- * The town an address names: one that is known, else the one that stands where Canadian addresses have it, before the province or the
- * postal code ("4 Oak St, Williams Lake, BC V2G 1A1", "Williams Lake BC V2G 1A1"), or last behind a street with its number. Undefined
- * where it tells none.
+ * Returns the town of an address: a known town, or else the words before the province or postal code ("4 Oak St, Williams Lake, BC V2G
+ * 1A1", "Williams Lake BC V2G 1A1"), or the words after the street at the end. Returns undefined if it finds no town.
  */
 export function findTownName(address: string): string | undefined {
   const known = findTown(address)?.name;

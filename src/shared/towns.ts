@@ -4,7 +4,7 @@ import type { Position } from './position';
 type Town = Position & { name: string; isServed: boolean };
 type ServedTown = (typeof company.towns)[number];
 
-/** The towns we serve, by the middle of each, exact to about a kilometre. */
+/** The centres of the towns we serve, accurate to about a kilometre. */
 const SERVED: Record<ServedTown, readonly [latitude: number, longitude: number]> = {
   Kamloops: [50.6745, -120.3273],
   'Sun Peaks': [50.8837, -119.8889],
@@ -16,7 +16,7 @@ const SERVED: Record<ServedTown, readonly [latitude: number, longitude: number]>
   Merritt: [50.1113, -120.7862],
 };
 
-/** Towns around them, for the eye and for an address that lies there. */
+/** Towns nearby, shown on the map and recognized in addresses. */
 const NEIGHBOURS: Record<string, readonly [latitude: number, longitude: number]> = {
   Chase: [50.8192, -119.6844],
   Pritchard: [50.6868, -119.8189],
@@ -41,10 +41,10 @@ const NEIGHBOURS: Record<string, readonly [latitude: number, longitude: number]>
 const toTowns = (places: Record<string, readonly [number, number]>, isServed: boolean): Town[] =>
   Object.entries(places).map(([name, [latitude, longitude]]) => ({ name, latitude, longitude, isServed }));
 
-/** The towns that are known without a network, those we serve first. */
+/** The towns known without a geocoder, those we serve first. */
 export const TOWNS: readonly Town[] = [...toTowns(SERVED, true), ...toTowns(NEIGHBOURS, false)];
 
-/** What stands after the town in an address: the province, the country and the postal code. */
+/** The province, country or postal code at the end of an address. */
 const AFTER_TOWN = new RegExp(
   `[\\s,.]+(${[
     'B\\.?\\s?C\\.?|A\\.?B\\.?|SK|MB|ON|QC|NB|NS|PEI?|NL|YT|NT|NU|British Columbia|Alberta|Saskatchewan|Manitoba|Ontario',
@@ -54,13 +54,13 @@ const AFTER_TOWN = new RegExp(
   'iu',
 );
 
-/** An address without what stands after its town. */
+/** Returns an address without the province, country and postal code at its end. */
 export function stripRegion(address: string): string {
   const shorter = address.replace(AFTER_TOWN, '').replace(/[\s,.]+$/, '');
   return shorter === address ? address : stripRegion(shorter);
 }
 
-/** The town that an address names as its own, at its end or between commas; a street that is called like one does not count. */
+/** Returns the town named at the end of an address or between commas. Ignores streets named after towns. */
 export function findTown(address: string): Town | undefined {
   const parts = address.split(/[,\n]/).map((part) => stripRegion(part.trim()).toLowerCase());
   const named = parts.map((part) => TOWNS.find(({ name }) => name.toLowerCase() === part)).filter((town) => town !== undefined);

@@ -338,7 +338,7 @@ describe('placing the order', () => {
   });
 
   test('changed after an answer was lost tells that the first one went through, and can show it', async () => {
-    answers.placeOrder = [lost, refused(422, 'This Idempotency-Key was used for another order already.'), placed];
+    answers.placeOrder = [lost, refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
     open();
     fillIn();
     await press();
@@ -357,7 +357,7 @@ describe('placing the order', () => {
   });
 
   test('after that makes a second order only under a key of its own', async () => {
-    answers.placeOrder = [refused(422, 'This Idempotency-Key was used for another order already.'), placed];
+    answers.placeOrder = [refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
     open();
     fillIn();
     await press();

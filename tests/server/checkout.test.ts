@@ -308,7 +308,7 @@ describe('the same order again', () => {
     const before = traces(shop);
     expect(await refusal(shop, { idempotencyKey, ...more })).toEqual([
       'UNPROCESSABLE_CONTENT',
-      'This Idempotency-Key was used for another order already.',
+      'This Idempotency-Key was already used for a different order.',
     ]);
     expect(traces(shop)).toEqual(before);
   });

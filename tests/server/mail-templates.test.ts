@@ -128,7 +128,7 @@ describe('a document by mail', () => {
       relatedId: 12,
       attachments: JSON.stringify(attachments),
     });
-    expect(open?.body).toContain('\nTotal: $214.20\nTo be paid: $100.00\nDue: Friday, December 4, 2026\n\nIf something');
+    expect(open?.body).toContain('\nTotal: $214.20\nBalance due: $100.00\nDue: Friday, December 4, 2026\n\nIf something');
     expect(paid?.body).toContain('\nTotal: $214.20\n\nIf something');
   });
 
@@ -147,7 +147,7 @@ describe('a document by mail', () => {
         purpose: 'refund-sent',
         relatedType: 'receipt',
         relatedId: 3,
-        body: expect.stringContaining('Refunded: $50.00\nReturned by: Cash'),
+        body: expect.stringContaining('Refunded: $50.00\nRefunded by: Cash'),
       },
     ]);
   });

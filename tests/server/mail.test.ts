@@ -309,7 +309,7 @@ describe('a test message', () => {
       [[company.email], `Test message from ${company.name}`],
       [['maria@example.com'], `Test message from ${company.name}`],
     ]);
-    expect(postOffice.server.received[0]?.mail.text).toContain('It was written: Fri, Nov 20, 2026, 1:00 p.m.');
+    expect(postOffice.server.received[0]?.mail.text).toContain('Sent: Fri, Nov 20, 2026, 1:00 p.m.');
     expect(
       shop.db
         .select()

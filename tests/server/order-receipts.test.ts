@@ -105,7 +105,7 @@ test('cancelling a paid order shows the refund that is due until it is recorded'
   expect(taxes).toEqual([]);
   await expect(refund()).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'The payment of order ORD-0001 was refunded in full already.',
+    message: 'The payment of order ORD-0001 was already refunded in full.',
   });
   await shop.admin.invoices.deleteReceipt({ id: 3 });
   expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toMatchObject({ refundDue: '20.00', refunded: '3.74' });

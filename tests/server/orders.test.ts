@@ -166,7 +166,7 @@ describe('the customer is told', () => {
       relatedType: 'order',
       relatedId: 1,
     });
-    for (const words of [ORDER.shippingAddress, '2 × Squeegee', '1 × Soap', `To be paid by Cash on Delivery: $${placed.total}`, placed.id])
+    for (const words of [ORDER.shippingAddress, '2 × Squeegee', '1 × Soap', `Amount due (Cash on Delivery): $${placed.total}`, placed.id])
       expect(message?.body).toContain(words);
     await setStatus('delivered');
     expect(purposes(shop)).toHaveLength(3);
@@ -177,7 +177,7 @@ describe('the customer is told', () => {
     await shop.admin.store.setOrderPayment({ orderNumber: 1, paid: { method: 'cash', date: '2026-11-20' } });
     await setStatus('processing');
     await setStatus('shipped');
-    expect(mailOf(shop)[2]?.body).not.toContain('To be paid');
+    expect(mailOf(shop)[2]?.body).not.toContain('Amount due');
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { countLow } from '../inventory/products';
 import { countOverdue } from '../invoices/reading';
 import { countFailed } from '../mail/messages';
 import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
-import { countToShip } from '../store/orders';
+import { countToShip } from '../store/order-list';
 
 /** Returns the figures of the office's start page. Each domain counts with the filter of its own list, so figure and list agree. */
 export const summarizeToday = (ctx: Ctx): Overview => ({

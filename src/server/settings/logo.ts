@@ -7,12 +7,12 @@ import type { Ctx } from '../context';
 import { keepPicture, redrawPicture } from '../http/pictures';
 import { saveLogo } from './service';
 
-/** What a logo is kept at, at most, in pixels. */
+/** Largest size of a stored logo, px. */
 const BOX = { width: 600, height: 240 };
 
 /**
- * Keeps a picture as the company's logo, under a name that nobody can guess and that tells its size. Throws TOO_LARGE past five
- * megabytes, BAD_REQUEST for what is no picture, UNAVAILABLE where the disk is full.
+ * Stores a picture as the company's logo, under a random name that contains its size. Throws TOO_LARGE above five megabytes,
+ * BAD_REQUEST if it is not a picture, UNAVAILABLE if the disk is full.
  */
 export async function keepLogo(ctx: Ctx, image: Uint8Array): Promise<{ success: true; imageUrl: string }> {
   if (image.length > IMAGE_LIMIT) throw new DomainError('TOO_LARGE', PICTURE_TOO_LARGE);
@@ -24,7 +24,7 @@ export async function keepLogo(ctx: Ctx, image: Uint8Array): Promise<{ success: 
   return { success: true, imageUrl: `/uploads/${logo}` };
 }
 
-/** Goes back to the built-in mark; the file goes later, since a page that is still open may show it. */
+/** Restores the built-in logo. A later job deletes the file, because open pages may still show it. */
 export function removeLogo(ctx: Ctx): { success: true } {
   saveLogo(ctx, null);
   return { success: true };

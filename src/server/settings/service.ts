@@ -15,7 +15,7 @@ import { publishAfterCommit } from '../live';
 import { assertSignedIn } from '../session/service';
 import { starterPages } from './starter-pages';
 
-/** What holds until the owner decides otherwise; how to pay names the company as it is. */
+/** Returns the settings of an owner who has changed only the company's facts. */
 const getDefaults = (facts: CompanyFacts): Settings => ({
   company: facts,
   taxProfile: 'documented',
@@ -53,21 +53,21 @@ const changedAt = prepared((db) =>
     .prepare(),
 );
 
-/** What the owner decided, with the default of what was never decided. */
+/** Returns all settings; a setting that was never saved has its default. */
 export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
   const rows = saved(ctx.db).all();
   if (rows.length === 0) return DEFAULTS;
   const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
-  // A threshold that came later has its default also where others were decided.
+  // Thresholds added by a later release have defaults too.
   const automation = { ...DEFAULT_AUTOMATION, ...decided.automation };
-  // The reviews of the default company are nobody else's.
+  // Another company must not link to the reviews of the default company.
   const isOtherCompany =
     automation.reviewLink === DEFAULT_AUTOMATION.reviewLink && decided.company && decided.company.name !== company.name;
   if (isOtherCompany) automation.reviewLink = '';
   return { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided, automation };
 }
 
-/** What the store's pages need of them. */
+/** Returns the settings that the pages of the store need. */
 export function getStorefront(ctx: Pick<Ctx, 'db'>): Storefront {
   const { taxProfile, taxRule, showSampleRatings } = getSettings(ctx);
   return { taxRule: taxProfile === 'bc-current' ? taxProfile : taxRule, showSampleRatings };
@@ -79,23 +79,23 @@ export function getSitePage(ctx: Pick<Ctx, 'db'>, { page }: { page: SitePage }):
   return { text: getSettings(ctx)[page].text, updatedOn: row ? businessDay(new Date(row.updatedAt)) : null };
 }
 
-/** Between which times of the company people are asked and thanked. */
+/** Returns the hours ("09:00") within which review requests and thank-you messages may be sent. */
 export function getContactHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: string] {
   const { reviewFromHour, reviewToHour } = getSettings(ctx).automation;
   const [opens, closes] = [reviewFromHour, reviewToHour].map((hour) => `${String(hour).padStart(2, '0')}:00`);
   return [opens ?? '', closes ?? ''];
 }
 
-/** The company as the owner describes it. */
+/** Returns the company as the owner describes it. */
 export const getCompany = (ctx: Pick<Ctx, 'db'>): Company => toCompany(getSettings(ctx).company);
 
-/** In whose name mail goes out: the company's, from its own address unless another one is to send. */
+/** Returns the sender of outgoing mail: the company's name, and `address` or else its own e-mail address. */
 export function getSender(ctx: Pick<Ctx, 'db'>, address: string | undefined): { name: string; address: string } {
   const { name, email } = getCompany(ctx);
   return { name, address: address ?? email };
 }
 
-/** Saves what is given and answers all of them. The logo stays: its name is no text to be chosen, see {@link saveLogo}. */
+/** Saves some settings and returns all of them. Keeps the logo, which only {@link saveLogo} may change. Throws BAD_REQUEST. */
 export function saveSettings(ctx: Ctx, { company: facts, ...changes }: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {
     const { logo, phone } = getSettings(ctx).company;

@@ -109,7 +109,7 @@ The laws of British Columbia and of Canada apply. We may change these terms; the
 ${facts.name}, ${showAddress(facts)}, ${facts.phone}, ${facts.email}.
 `;
 
-/** Returns the text that a page has until the owner writes one: a draft for a cleaning company in British Columbia, with its facts. */
+/** Returns the starter texts of /privacy and /terms: drafts for a cleaning company in British Columbia, not yet reviewed by its owner. */
 export const starterPages = (facts: CompanyFacts): Record<SitePage, SitePageText> => ({
   privacy: { text: privacy(facts), isReviewed: false },
   terms: { text: terms(facts), isReviewed: false },

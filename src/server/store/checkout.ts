@@ -18,7 +18,7 @@ import { getStorefront } from '../settings/service';
 import { getItems, getOrderTaxReading, getPaymentInstructions, type OrderRow, toOrder } from './orders';
 import { linkCart } from './saved-carts';
 
-/** How many of each product, in the order in which they came. Throws BAD_REQUEST where the lines of one come to too many. */
+/** Returns the quantity of each product, in the order of the lines. Throws BAD_REQUEST if a product exceeds MAX_QUANTITY. */
 function mergeLines(items: OrderSubmission['items']): Map<number, number> {
   const quantities = new Map<number, number>();
   for (const [line, { productId, quantity }] of items.entries()) {
@@ -30,7 +30,7 @@ function mergeLines(items: OrderSubmission['items']): Map<number, number> {
   return quantities;
 }
 
-/** What was asked for, however it was written; its key, the kept cart and the fields that tell people from programs are no part of it. */
+/** Hashes the contents of an order. Leaves out the key, the saved cart and the anti-bot fields, which may differ between retries. */
 function hashOrder(input: OrderSubmission): string {
   const { idempotencyKey: _key, website: _website, filledInMs: _ms, cartId: _cart, items, ...rest } = input;
   const fields = Object.entries(rest).filter(([, value]) => value != null);
@@ -40,7 +40,7 @@ function hashOrder(input: OrderSubmission): string {
     .digest('base64url');
 }
 
-const byKey = prepared((db) =>
+const orderByKey = prepared((db) =>
   db
     .select()
     .from(orders)
@@ -48,15 +48,16 @@ const byKey = prepared((db) =>
     .prepare(),
 );
 
-/** Whether an order was sent under this key already. */
+/** Returns true if an order was already placed under this idempotency key. */
 export const isRepeatedOrder = (ctx: Ctx, { idempotencyKey: key }: OrderSubmission): boolean =>
-  key != null && byKey(ctx.db).get({ key }) !== undefined;
+  key != null && orderByKey(ctx.db).get({ key }) !== undefined;
 
-/** The first answer to an order that was sent before under this key. Throws UNPROCESSABLE where another was. */
+/** Returns the order placed earlier under this key, as it was when placed. Throws UNPROCESSABLE if its contents differ. */
 function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | undefined {
-  const row = byKey(ctx.db).get({ key });
+  const row = orderByKey(ctx.db).get({ key });
   if (!row) return undefined;
-  if (row.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', 'This Idempotency-Key was used for another order already.');
+  if (row.requestHash !== requestHash)
+    throw new DomainError('UNPROCESSABLE', 'This Idempotency-Key was already used for a different order.');
   const asPlaced = { ...row, status: getInitialStatus(row.paymentMethod), paidDate: null, cancelReason: null };
   return toOrder(asPlaced, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
@@ -77,32 +78,29 @@ const orderedProducts = prepared((db) =>
     .prepare(),
 );
 
-/**
- * The lines at today's prices. Throws NOT_FOUND for a product that never was, and CONFLICT for one that is no longer sold or
- * whose price is not the one that was sent.
- */
+/** Returns the lines at today's prices. Throws NOT_FOUND for an unknown product, CONFLICT if one was retired or its price changed. */
 function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<number, number>) {
-  const known = new Map(
+  const productById = new Map(
     orderedProducts(ctx.db)
       .all({ ids: JSON.stringify([...quantities.keys()]) })
       .map((product) => [product.productId, product]),
   );
   const lines = Array.from(quantities, ([productId, quantity]) => {
-    const product = known.get(productId);
+    const product = productById.get(productId);
     if (!product) throw new DomainError('NOT_FOUND', `There is no product ${productId}.`);
     return { ...product, quantity };
   });
   const retired = lines.find(({ isActive }) => !isActive);
   if (retired) throw new DomainError('CONFLICT', `${retired.name} is no longer sold.`);
   for (const { productId, price } of items) {
-    const product = known.get(productId);
+    const product = productById.get(productId);
     if (price != null && product && price !== product.priceCents)
       throw new DomainError('CONFLICT', `The price of ${product.name} is now ${showCents(product.priceCents)}, not ${showCents(price)}.`);
   }
   return lines;
 }
 
-const insertOrder = prepared((db) => {
+const orderInsert = prepared((db) => {
   const param = sql.placeholder;
   return db
     .insert(orders)
@@ -129,7 +127,7 @@ const insertOrder = prepared((db) => {
     .returning()
     .prepare();
 });
-const insertItem = prepared((db) => {
+const itemInsert = prepared((db) => {
   const param = sql.placeholder;
   return db
     .insert(orderItems)
@@ -147,15 +145,15 @@ const insertItem = prepared((db) => {
 
 type Line = ReturnType<typeof priceLines>[number];
 
-/** Stores an order of priced lines with the taxes the customer saw. Throws CONFLICT, and BAD_REQUEST past the largest amount. */
-function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
+/** Stores an order with the taxes the customer saw. Throws CONFLICT if they have changed, BAD_REQUEST above MAX_CENTS. */
+function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
   const totals = calculateTotals(lines);
   const { subtotalCents } = totals;
   const message = `Please order for at most ${showCents(MAX_CENTS)} at a time.`;
   if (subtotalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'items', message }] });
   const { taxReading, taxCents, pstCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
   const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
-  return insertOrder(ctx.db).get({
+  return orderInsert(ctx.db).get({
     publicId: randomBytes(16).toString('base64url'),
     customerName,
     customerEmail,
@@ -176,9 +174,9 @@ function insertPriced(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHa
 }
 
 /**
- * Takes an order at today's prices, all of its lines out of stock or none, with its messages. The same key with the same
- * contents answers the first order again. Throws BAD_REQUEST, NOT_FOUND, UNPROCESSABLE for a key that was used for another
- * order, and CONFLICT where a price, tax or total has changed, a product is no longer sold, or too little of it is left.
+ * Places an order at today's prices: takes all of its lines out of stock and queues its messages, or does nothing. Returns the earlier
+ * order if the same contents were sent under the same key. Throws BAD_REQUEST, NOT_FOUND, UNPROCESSABLE if the key was used for a
+ * different order, and CONFLICT if a price, tax or total has changed, a product is no longer sold or its stock is too low.
  */
 export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
   const quantities = mergeLines(input.items);
@@ -187,11 +185,11 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
     const earlierOrder = input.idempotencyKey ? findEarlierOrder(ctx, input.idempotencyKey, requestHash) : undefined;
     if (earlierOrder) return earlierOrder;
     const lines = priceLines(ctx, input.items, quantities);
-    const row = insertPriced(ctx, input, lines, requestHash);
+    const row = insertOrder(ctx, input, lines, requestHash);
     const { orderNumber } = row;
     for (const line of lines) {
       const { cogsCents } = changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
-      insertItem(ctx.db).run({ ...line, cogsCents, orderNumber });
+      itemInsert(ctx.db).run({ ...line, cogsCents, orderNumber });
     }
     if (input.cartId) linkCart(ctx, input.cartId, orderNumber);
     const instructions = getPaymentInstructions(ctx, row.paymentMethod);

@@ -23,6 +23,7 @@ import {
 } from '../../shared/store';
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
 import * as checkout from './checkout';
+import { countOrders, listOrders } from './order-list';
 import * as orders from './orders';
 import * as carts from './saved-carts';
 import * as service from './service';
@@ -63,8 +64,8 @@ export const storeRouter = router({
   listOrders: adminProcedure
     .input(orderListInput)
     .output(staffOrderList)
-    .query(({ ctx, input }) => orders.listOrders(ctx, input)),
-  countOrders: adminProcedure.output(orderCounts).query(({ ctx }) => orders.countOrders(ctx)),
+    .query(({ ctx, input }) => listOrders(ctx, input)),
+  countOrders: adminProcedure.output(orderCounts).query(({ ctx }) => countOrders(ctx)),
   getStaffOrder: adminProcedure
     .input(byOrderNumber)
     .output(staffOrderSchema)

@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
-import { products, savedCarts } from '../../../db/schema';
+import { savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
 import { type byCart, type cartSaved, type cartSaving, savedCart } from '../../shared/store';
@@ -11,8 +11,9 @@ import { recordActivity } from '../activity';
 import { endAtCheckout, recordAtCheckout } from '../consents/service';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
+import { findSoldProducts } from './service';
 
-/** Days after its last change for which a cart is kept at least: longer where the owner's reminders go back further. */
+/** Shortest time in days that a cart is stored after its last change; a longer reminder window of the owner prevails. */
 const MIN_SAVED_DAYS = 30;
 
 type CartSaving = z.output<typeof cartSaving>;
@@ -25,40 +26,30 @@ const cartById = prepared((db) =>
     .where(eq(savedCarts.id, sql.placeholder('id')))
     .prepare(),
 );
-const soldProducts = prepared((db) =>
-  db
-    .select({ productId: products.id, name: products.name, priceCents: products.priceCents })
-    .from(products)
-    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
-    .prepare(),
-);
 
-/** The lines of a cart at today's prices, as they are kept; what is no longer sold is left out. */
+/** Returns the lines of a cart at today's prices, without the products that are no longer sold. */
 function priceLines(ctx: Ctx, items: CartSaving['items']) {
-  const known = new Map(
-    soldProducts(ctx.db)
-      .all({ ids: JSON.stringify(items.map(({ productId }) => productId)) })
-      .map((product) => [product.productId, product]),
-  );
+  const ids = items.map(({ productId }) => productId);
+  const productById = new Map(findSoldProducts(ctx, ids).map((product) => [product.id, product]));
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of items) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   return [...quantities].flatMap(([productId, quantity]) => {
-    const product = known.get(productId);
-    return product ? [{ ...product, quantity }] : [];
+    const product = productById.get(productId);
+    return product ? [{ productId, name: product.name, priceCents: product.priceCents, quantity }] : [];
   });
 }
 
-/** What a visitor said of messages: an express consent for the address, and the end of the one that this cart gave before. */
+/** Records the express consent for the cart's address, and withdraws the consent that the cart gave before. */
 function recordConsent(
   ctx: Ctx,
   before: SavedCart | undefined,
   { id, email, consent }: Pick<CartSaving, 'id' | 'email' | 'consent'>,
 ): void {
-  const was = before?.consent ? before.email?.toLowerCase() : undefined;
-  const is = consent ? email?.toLowerCase() : undefined;
-  if (was === is) return;
-  if (was) endAtCheckout(ctx, { email: was, cartId: id });
-  if (is) recordAtCheckout(ctx, { email: is, cartId: id });
+  const earlier = before?.consent ? before.email?.toLowerCase() : undefined;
+  const current = consent ? email?.toLowerCase() : undefined;
+  if (earlier === current) return;
+  if (earlier) endAtCheckout(ctx, { email: earlier, cartId: id });
+  if (current) recordAtCheckout(ctx, { email: current, cartId: id });
 }
 
 function recordChange(ctx: Ctx, verb: string, id: string, data: Record<string, unknown> = {}): void {
@@ -66,15 +57,15 @@ function recordChange(ctx: Ctx, verb: string, id: string, data: Record<string, u
 }
 
 /**
- * Keeps what lies in a visitor's cart at the checkout under the browser's own id of it, at our prices; an emptied one is
- * dropped. With their consent they may be reminded. A cart that was ordered stays as it is.
+ * Stores a visitor's cart at today's prices under an id that the browser chose, for a reminder if the visitor consented. Deletes the
+ * cart if it is empty. Leaves a cart alone once it was ordered.
  */
 export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z.output<typeof cartSaved> {
   return inTransaction(ctx.db, () => {
     const before = cartById(ctx.db).get({ id });
     recordConsent(ctx, before, { id, email, consent });
     if (before && before.orderId !== null) {
-      // What was said of messages counts also where it arrives after the order.
+      // The consent may arrive after the order.
       if (before.email !== email || before.consent !== consent) {
         ctx.db.update(savedCarts).set({ email, consent }).where(eq(savedCarts.id, id)).run();
         recordChange(ctx, 'changed', id, { consent });
@@ -87,8 +78,8 @@ export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z
       MAX_CENTS,
       lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0),
     );
-    const kept = lines.map(({ priceCents, ...line }) => ({ ...line, price: formatCents(priceCents) }));
-    const values = { email, consent, subtotalCents, items: JSON.stringify(kept), updatedAt: ctx.now().toISOString() };
+    const pricedItems = lines.map(({ priceCents, ...line }) => ({ ...line, price: formatCents(priceCents) }));
+    const values = { email, consent, subtotalCents, items: JSON.stringify(pricedItems), updatedAt: ctx.now().toISOString() };
     ctx.db
       .insert(savedCarts)
       .values({ id, ...values })
@@ -100,10 +91,10 @@ export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z
 }
 
 const savedLines = savedCart.shape.items;
-/** What somebody left in the cart, for the office. Throws NOT_FOUND. */
+/** Returns a saved cart for the office. Throws NOT_FOUND. */
 export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>): z.output<typeof savedCart> {
   const cart = cartById(ctx.db).get({ id });
-  if (!cart) throw new DomainError('NOT_FOUND', 'This cart does not exist any more.');
+  if (!cart) throw new DomainError('NOT_FOUND', 'This cart no longer exists.');
   const { email, consent, items, subtotalCents, updatedAt, orderId: orderNumber } = cart;
   const lines = savedLines.safeParse(JSON.parse(items)).data ?? [];
   return { email, consent, items: lines, subtotal: formatCents(subtotalCents), updatedAt, orderNumber };
@@ -118,8 +109,8 @@ function deleteCart(ctx: Ctx, before: SavedCart | undefined): { isKept: false } 
 }
 
 /**
- * Notes that a cart became an order, so that nobody is reminded of it; also where it was not kept yet, since its last change may
- * still be under way. Call it inside the transaction of the order.
+ * Links a cart to the order it became, so that no reminder is sent. Also creates an unknown cart, because its last save may still be on
+ * its way. Must run inside the order's transaction.
  */
 export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
   ctx.db
@@ -129,7 +120,7 @@ export function linkCart(ctx: Ctx, id: string, orderNumber: number): void {
     .run();
 }
 
-/** Drops the carts that nobody touched for 30 days, or for as long as the owner has them told of. */
+/** Deletes carts unchanged for MIN_SAVED_DAYS, or for the owner's longer reminder window. */
 export function deleteOldCarts(ctx: Ctx): void {
   const savedDays = Math.max(MIN_SAVED_DAYS, getSettings(ctx).automation.cartMaxDays);
   const before = addMinutes(ctx.now(), -savedDays * 1440);

@@ -10,7 +10,7 @@ import { type ProductSort, SAMPLE_RATING } from '../../shared/store-options';
 import type { Ctx } from '../context';
 import { toProduct } from '../inventory/products';
 
-/** What is read for visitors at all, so that nothing of the company's own can slip out. */
+/** The only columns read for visitors, so that costs and suppliers cannot leak. */
 const publicColumns = {
   id: products.id,
   name: products.name,
@@ -27,9 +27,9 @@ const toPublicProduct = <T extends { priceCents: number }>({ priceCents, ...row 
 
 const nameOrder = sql<string>`lower(${products.name})`;
 const [afterName, afterId, wanted] = [sql.placeholder('name'), sql.placeholder('id'), sql.placeholder('categories')];
-/** Those after a product, in its order. The first half is what the index can seek by; a comparison of pairs would scan. */
+/** Products after the cursor, by name. The index can seek by the first half; a row-value comparison would scan. */
 const isAfter = sql`${nameOrder} >= ${afterName} and (${nameOrder} > ${afterName} or ${products.id} > ${afterId})`;
-/** Those of some categories, a JSON list of words in lower case; null for all. */
+/** Products of some categories: a JSON list of lower-case words, or null for all. */
 const isWanted = sql`(${wanted} is null or lower(${products.category}) in (select value from json_each(${wanted})))`;
 
 const publicList = prepared((db) =>
@@ -57,17 +57,16 @@ const positionByName = prepared((db) =>
     .where(eq(products.id, sql.placeholder('id')))
     .prepare(),
 );
-/** Comes before every product. */
+/** Sorts before every product. */
 const START = { name: '', id: 0 };
 
-/** Category words as the statements take them. */
 const toJsonList = (categories: readonly string[] | undefined) => (categories ? JSON.stringify(categories) : null);
 
 type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
 
 /**
- * Products by name: for visitors the active ones without what is the company's own, for the office all with everything. A
- * cursor that is no product ends the list.
+ * Returns products by name: active ones with their public columns for visitors, all of them in full for the office. Returns an empty
+ * page if the cursor is not a product.
  */
 export function listProducts(ctx: Ctx, input: ProductFilter) {
   const after = input.cursor === undefined ? START : positionByName(ctx.db).get({ id: input.cursor });
@@ -78,42 +77,39 @@ export function listProducts(ctx: Ctx, input: ProductFilter) {
   return cutPage(rows, input.limit, ({ id }) => id);
 }
 
-/** What the store's pages need of a product: what anybody may know, and which taxes are on it. */
 const storeColumns = { ...publicColumns, isHstTaxable: products.isHstTaxable, isPstTaxable: products.isPstTaxable };
 
-/** What a sort goes by, whether the largest comes first, and what comes before every product. Equal ones go on by id. */
+/** The expression, direction and starting value of each sort order; ties are broken by id. */
 const SORTS: Record<ProductSort, { by: SQL; isDescending: boolean; start: string | number }> = {
   name: { by: nameOrder, isDescending: false, start: '' },
   'price-low': { by: sql`${products.priceCents}`, isDescending: false, start: -1 },
   'price-high': { by: sql`${products.priceCents}`, isDescending: true, start: Number.POSITIVE_INFINITY },
   rating: {
-    // How much is missing to five, and the name: the best first, and those that are as good by name. The index is on this
-    // very expression, so the sample rating is written into it.
+    // The distance to five stars, then the name: best first, ties by name. It must match the expression of the index.
     by: sql`printf('%.2f ', 5 - coalesce(${products.rating}, ${sql.raw(String(SAMPLE_RATING.rating))})) || lower(${products.name})`,
     isDescending: false,
     start: '',
   },
 };
 
-/** A parameter of a statement that is built once. */
 const param = (name: string) => sql`${sql.placeholder(name)}`;
-/** Those whose name or description holds every long word, from the search table. */
-const isFound = sql`${products.id} in (select rowid from products_search where products_search match ${param('match')})`;
-/** Those whose name or description holds every short word, a JSON list of patterns. */
-const holdsWords = sql`not exists (select 1 from json_each(${param('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
-/** Where a search has no other words, how many of the newest products are looked at. */
+/** Products whose name or description contains every long word, from the search table. */
+const matchesTable = sql`${products.id} in (select rowid from products_search where products_search match ${param('match')})`;
+/** Products whose name or description contains every short word (a JSON list of GLOB patterns). */
+const hasShortWords = sql`not exists (select 1 from json_each(${param('patterns')}) where not (${products.name} glob value or coalesce(${products.description}, '') glob value))`;
+/** A search with only short words looks at this many of the newest products. */
 const RECENT = 5000;
-const isRecentWithWords = sql`${products.id} in (select id from products where id > (select max(id) from products) - ${sql.raw(String(RECENT))} and ${holdsWords})`;
+const isRecentWithShortWords = sql`${products.id} in (select id from products where id > (select max(id) from products) - ${sql.raw(String(RECENT))} and ${hasShortWords})`;
 
-/**
- * A page in one order: of all products by the order's index, or of those that a search found. The plus keeps SQLite from
- * walking that index past all products when few of them are found.
- */
 type Search = 'none' | 'by table' | 'by short words';
+/**
+ * Builds the query of a page in one sort order. A search prefixes columns with a unary plus, so that SQLite does not walk the sort's
+ * index past all products to find a few.
+ */
 function pageBy(sort: ProductSort, search: Search) {
   const { isDescending } = SORTS[sort];
   const plus = sql.raw(search === 'none' ? '' : '+');
-  const found = { none: undefined, 'by table': and(isFound, holdsWords), 'by short words': isRecentWithWords }[search];
+  const found = { none: undefined, 'by table': and(matchesTable, hasShortWords), 'by short words': isRecentWithShortWords }[search];
   const by = sql`${plus}${SORTS[sort].by}`;
   const beyond = sql.raw(isDescending ? '<' : '>');
   const comesAfter = sql`${by} ${beyond}= ${param('value')} and (${by} ${beyond} ${param('value')} or ${products.id} ${beyond} ${param('id')})`;
@@ -154,19 +150,19 @@ const positionBySort = prepared((db) =>
 );
 
 /**
- * Active products for the store and the marketplace, in one of its orders, with every word of the search somewhere in name
- * or description. A cursor that is no product ends the list.
+ * Returns active products in a sort order, with every word of the search in the name or description. Returns an empty page if the
+ * cursor is not a product.
  */
 export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z.output<typeof browseList> {
   const { sort, limit, cursor } = input;
-  const place = cursor ? positionBySort(ctx.db).get({ id: cursor }) : undefined;
-  if (cursor && !place) return { rows: [], nextCursor: null };
+  const position = cursor ? positionBySort(ctx.db).get({ id: cursor }) : undefined;
+  if (cursor && !position) return { rows: [], nextCursor: null };
   const words = searchWords(input.search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
   const search = words.length === 0 ? 'none' : match ? 'by table' : 'by short words';
   const rows = pages[sort][search](ctx.db).all({
-    value: place ? place[sort] : SORTS[sort].start,
-    id: place?.id ?? 0,
+    value: position ? position[sort] : SORTS[sort].start,
+    id: position?.id ?? 0,
     categories: toJsonList(findFilterCategories(input.category)),
     ...(match && { match }),
     patterns: JSON.stringify(words.flatMap((word) => (word.match ? [] : word.pattern))),
@@ -175,7 +171,7 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   return cutPage(rows.map(toPublicProduct), limit, ({ id }) => id);
 }
 
-const soldToday = prepared((db) =>
+const soldProducts = prepared((db) =>
   db
     .select(storeColumns)
     .from(products)
@@ -183,8 +179,11 @@ const soldToday = prepared((db) =>
     .prepare(),
 );
 
-/** The products of a cart as they are today, for a page that was told that something changed; what is no longer sold is missing. */
-export function priceCart(ctx: Ctx, input: z.output<typeof cartPricing>): z.output<typeof pricedCart> {
-  const ids = JSON.stringify(input.items.map(({ productId }) => productId));
-  return { products: soldToday(ctx.db).all({ ids }).map(toPublicProduct) };
+/** Returns the active products among some ids. */
+export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });
+
+/** Returns the products of a cart at today's prices and stock, without those no longer sold. */
+export function priceCart(ctx: Ctx, { items }: z.output<typeof cartPricing>): z.output<typeof pricedCart> {
+  const ids = items.map(({ productId }) => productId);
+  return { products: findSoldProducts(ctx, ids).map(toPublicProduct) };
 }

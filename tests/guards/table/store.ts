@@ -44,7 +44,7 @@ export const STORE: Guard[] = [
     ['an order moves along its states only', 'if (!ORDER_TRANSITIONS[row.status].includes(status))', 'if (false)', 'server/orders'],
     [
       'the same status again puts nothing back into stock',
-      '    if (row.status === status) return toStaffOrder(ctx, row, items);\n',
+      '    if (row.status === status) return readStaffOrder(ctx, row, items);\n',
       '',
       'server/orders',
     ],
