@@ -16,7 +16,7 @@ import { getSettings } from '../settings/service';
 import { findInvoiceOf, type InvoiceRow, voidsOf } from './reading';
 import { receivedOf } from './refunds';
 
-/** A service in the words of an invoice: "residential" is "Residential Cleaning" (back-office.md §9, decisions X27). */
+/** Returns the name of a service on invoices: "residential" is "Residential Cleaning", and a service without an entry gets "Cleaning" too. */
 function serviceOf(serviceType: string): string {
   const words = showService(serviceType);
   const bare = words.toLowerCase().replace(/ ?cleaning$/, '');
@@ -28,7 +28,7 @@ function serviceOf(serviceType: string): string {
 
 export type Job = { order: WorkOrder | undefined; booking: BookedAppointment | undefined };
 
-/** Who pays, where it was and what it was: as the work order has it, else as it was booked. */
+/** Returns the customer, the address and the service of a job from its work order, else from its booking. */
 export function factsOf({ order, booking }: Job) {
   if (order)
     return {
@@ -40,7 +40,7 @@ export function factsOf({ order, booking }: Job) {
       serviceType: serviceOf(order.serviceType),
       serviceDescription: order.description ?? (order.jobComponents.map(({ component }) => component).join(', ') || null),
       serviceDate: businessDay(order.completedDate ?? order.scheduledDate),
-      // Its number is for the house; the invoice leads to it.
+      // The work order number is internal; the invoice links to it.
       notes: null,
     };
   if (!booking) throw new Error('A job without a work order and a booking.');
@@ -72,7 +72,7 @@ export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean
     throw new DomainError('CONFLICT', 'This booking is paid already.');
 }
 
-/** The work order and the booking of a job, as its invoice names them. */
+/** Returns the work order and the booking of a job as columns of its invoice. */
 export const linksOf = ({ order, booking }: Job): Pick<InvoiceRow, 'workOrderId' | 'bookingId'> => ({
   workOrderId: order?.id ?? null,
   bookingId: booking?.id ?? null,
@@ -90,7 +90,7 @@ export function jobOfBooking(ctx: Ctx, id: number): Job {
   return { booking, order: booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId) };
 }
 
-/** Throws CONFLICT for a work order that is not done. */
+/** Throws CONFLICT unless the work order of the job is done. */
 export function assertOrderDone({ order }: Job): void {
   if (order && phaseOf(order.status) !== 'done')
     throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
@@ -102,23 +102,23 @@ export function assertBookingKept({ booking }: Job): void {
     throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
 }
 
-/** The price that the office named for a job, and the client's own guess to begin with; cents, and undefined for none or 0. */
+/** Returns the office's price of a job and the client's own guess in cents; undefined for a missing price or 0. */
 export const priceOf = ({ order, booking }: Job): { price: number | undefined; guess: number | undefined } => ({
   price: (order?.totalAmount == null ? undefined : parseCents(order.totalAmount)) || undefined,
   guess: booking?.totalAmountCents || undefined,
 });
 
-/** The day on which an invoice that is issued today is due. */
+/** Returns the day on which an invoice that is issued today is due. */
 export const dueDayOf = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
 
-/** Returns a job by its work order, else by its booking without a work order that was called off. Throws NOT_FOUND. */
+/** Returns a job by its work order, else by its booking; a cancelled work order is left out. Throws NOT_FOUND. */
 function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): Job {
   if (workOrderId != null) return jobOfOrder(ctx, workOrderId);
   const { order, booking } = jobOfBooking(ctx, bookingId ?? 0);
   return { booking, order: order && phaseOf(order.status) !== 'cancelled' ? order : undefined };
 }
 
-/** What the form of a job's invoice begins with, or the invoice that the job has already. Throws NOT_FOUND. */
+/** Returns the values for a new invoice of a job, and the id of the invoice that the job already has. Throws NOT_FOUND. */
 export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output<typeof jobInvoice> {
   const job = getJob(ctx, input);
   const { price, guess } = priceOf(job);
@@ -133,8 +133,8 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
 }
 
 /**
- * Returns the links of the job that a new invoice is for. Throws NOT_FOUND, CONFLICT for a job that has an invoice or was not done,
- * and asks before a job with a voided paid invoice is billed again.
+ * Returns the work order and the booking that a new invoice is for. Asks before a job is billed again while money of a voided
+ * invoice was not refunded. Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
  */
 export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Partial<ReturnType<typeof linksOf>> {
   if (input.workOrderId == null && input.bookingId == null) return {};

@@ -54,7 +54,7 @@ export function getCreditNote(ctx: Ctx, id: number): CreditNote {
   return toWire(found);
 }
 
-/** The credit notes of an invoice, oldest first. */
+/** Returns the credit notes of an invoice, oldest first. */
 export const creditNotesOf = (ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>): CreditNote[] =>
   ctx.db
     .select()
@@ -83,7 +83,7 @@ export function listCreditNotes(
   return { ...page, rows: page.rows.map(toWire) };
 }
 
-/** What is left of an invoice after its credit notes so far, with the taxes in it. */
+/** Returns what earlier credit notes left of an invoice, with its taxes. */
 function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceRow): TaxedSums {
   const given = creditedOf(ctx, id);
   return soundSums({
@@ -93,7 +93,7 @@ function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceR
   });
 }
 
-/** Throws BAD_REQUEST for an amount of 0, and CONFLICT for a draft and for more than is left of the invoice. */
+/** Throws BAD_REQUEST for an amount of 0, and CONFLICT for a draft or for more than is left of the invoice. */
 function assertCreditable({ status, invoiceNumber }: InvoiceRow, leftCents: number, amountCents: number): void {
   const message = 'Please enter an amount above 0.';
   if (amountCents === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
@@ -104,8 +104,8 @@ function assertCreditable({ status, invoiceNumber }: InvoiceRow, leftCents: numb
 }
 
 /**
- * Takes back all or a part of an issued invoice with its share of the taxes, so that less is owed. Money that was received beyond
- * what is still charged has to be refunded apart. The same key again returns the first credit note. Throws NOT_FOUND, BAD_REQUEST,
+ * Credits all or a part of an issued invoice with its share of the taxes, so that less is owed. Money that was received beyond the
+ * rest has to be refunded separately. The same key again returns the first credit note. Throws NOT_FOUND, BAD_REQUEST,
  * CONFLICT for a draft or for more than is left, and UNPROCESSABLE for a key that was used for another one.
  */
 export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInput>): CreditNote {

@@ -10,7 +10,7 @@ import type { InvoiceRow } from './reading';
 
 const subtotalOf = (items: Items): number => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
-/** The line that stands for the subtotal of an invoice once it has offers. */
+/** Returns the line that stands for the subtotal of an invoice without lines, once it has offers. */
 const serviceLine = ({ serviceType, subtotalCents }: InvoiceRow): Items[number] => ({
   description: serviceType,
   quantity: 1,
@@ -19,13 +19,14 @@ const serviceLine = ({ serviceType, subtotalCents }: InvoiceRow): Items[number] 
 });
 
 /**
- * Takes an offer off an invoice, and taxes it anew: the offers are its last lines, in the order in which they come off. An invoice
- * without lines gets its service as the first. Call it inside a transaction. Throws CONFLICT once something of it is paid, and without a place for one more line.
+ * Adds the line of an offer to an invoice and calculates its taxes again. Offers are the last lines, in the order in which they come
+ * off; an invoice without lines gets its service as the first one. Call it inside a transaction. Throws CONFLICT after a payment, or
+ * if the invoice has no room for another line.
  */
 export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referralId }: Granted & { cents: number }): InvoiceRow {
   assertOfferable(row);
   const stored = itemsOf(ctx, row.id);
-  // With one more it could not be saved again.
+  // An invoice with more lines could not be saved again.
   if (stored.length >= MAX_ITEMS) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} has ${MAX_ITEMS} line items already.`);
   const line = { description: OFFER_LINES[offer], offer, referralId, quantity: 1, price: -cents, isGoods: false };
   const items = inOfferOrder([...(stored.length > 0 ? stored : [serviceLine(row)]), line]);
@@ -34,7 +35,7 @@ export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referral
   return changed;
 }
 
-/** Removes the line of an offer from an invoice and taxes it anew. Call it inside a transaction. Throws CONFLICT once something of it is paid. */
+/** Removes the line of an offer from an invoice and calculates its taxes again. Call it inside a transaction. Throws CONFLICT after a payment. */
 export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted, reason: string): InvoiceRow {
   assertOfferable(row);
   const left = itemsOf(ctx, row.id).filter((item) => item.offer !== offer || (item.referralId ?? null) !== referralId);
@@ -53,8 +54,8 @@ export function applyPromises(ctx: Ctx, row: InvoiceRow): InvoiceRow {
 }
 
 /**
- * What a new subtotal means for a draft of one service with offers: the price of the service, of which the offers come off anew.
- * Returns undefined for anything else.
+ * Reads a new subtotal of a draft with one service and offers as the price of that service, and calculates the offers again.
+ * Returns undefined for any other invoice.
  */
 export function repriced(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined): { items: Items; subtotal: number } | undefined {
   if (row.status !== 'draft' || subtotal === undefined || subtotal === row.subtotalCents) return undefined;

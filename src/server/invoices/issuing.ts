@@ -8,7 +8,7 @@ import { grantedOn } from './offer-lines';
 import { askAboutPromises } from './promises';
 import type { InvoiceRow } from './reading';
 
-/** Writes down what became of an invoice; call it inside the transaction of the change. */
+/** Records a change of an invoice in the activity log. Call it inside the transaction of the change. */
 export function noteChange(
   ctx: Ctx,
   row: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
@@ -19,20 +19,20 @@ export function noteChange(
   publishAfterCommit(ctx, 'money');
 }
 
-/** When an invoice is changed now: above its last change, so that two within one millisecond are told apart. */
+/** Returns the time of a change now, always after the last change, so that two within one millisecond differ. */
 export function changedAt({ now }: Pick<Ctx, 'now'>, { updatedAt, createdAt }: Pick<InvoiceRow, 'updatedAt' | 'createdAt'>): string {
   const [at, last] = [now().toISOString(), updatedAt ?? createdAt];
   return at > last ? at : new Date(Date.parse(last) + 1).toISOString();
 }
 
-/** Throws CONFLICT for an invoice that comes to nothing yet, such as a draft without a price; offers may take all of one. */
+/** Throws CONFLICT for an invoice without an amount, such as a draft without a price. Offers may bring an invoice to 0. */
 export function assertAmount(ctx: Ctx, { id, totalCents, invoiceNumber }: InvoiceRow): void {
   if (totalCents === 0 && grantedOn(ctx, id).length === 0) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
 }
 
 /**
- * A draft becomes what the customer owes, from now on; anything else stays. It asks first if the draft lacks an offer that its
- * customer was promised. Call it inside a transaction. Throws CONFLICT for one without an amount.
+ * Issues a draft, so that the customer owes it from now on, and returns other invoices unchanged. Asks first if the draft lacks an
+ * offer that its customer was promised. Call it inside a transaction. Throws CONFLICT for a draft without an amount.
  */
 export function issueDraft(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): InvoiceRow {
   if (row.status !== 'draft') return row;

@@ -15,7 +15,7 @@ import { receivedOf } from './refunds';
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 export type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal' | 'confirm'>;
 
-/** What is taxed: the line items where there are any, which the subtotal has to agree with, else the subtotal as services. Throws BAD_REQUEST. */
+/** Returns what is taxed: the line items, which must add up to the subtotal, else the subtotal as services. Throws BAD_REQUEST. */
 function splitTaxable(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
@@ -25,7 +25,7 @@ function splitTaxable(items: Items, subtotalCents: number): Taxable {
   return linesTaxable(lines);
 }
 
-/** The sums and the taxes of an invoice by a profile, with today's rates or with others. Throws BAD_REQUEST past the largest amount. */
+/** Calculates the sums and the taxes of an invoice by a profile, with today's rates or the given ones. Throws BAD_REQUEST above the largest amount. */
 export function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
   const taxable = splitTaxable(items, subtotalCents);
   const sums = addTaxes(taxProfile, taxable, rates);
@@ -42,7 +42,7 @@ export function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
       .run();
 }
 
-/** The lines as they are stored. */
+/** Returns the stored lines of an invoice. */
 export const itemsOf = (ctx: Ctx, invoiceId: number): Items =>
   ctx.db
     .select()
@@ -52,13 +52,13 @@ export const itemsOf = (ctx: Ctx, invoiceId: number): Items =>
     .all()
     .map(({ id: _id, invoiceId: _invoice, priceCents, ...item }) => ({ ...item, price: priceCents }));
 
-/** Throws CONFLICT for new sums of an invoice that a credit note was made of. */
+/** Throws CONFLICT for new sums of an invoice that has a credit note. */
 function assertUncredited({ creditedCents, invoiceNumber }: InvoiceRow): void {
   if (creditedCents > 0)
     throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has a credit note, so its amounts stay. Please make another credit note.`);
 }
 
-/** Throws CONFLICT for new sums that are not above what was paid, or below the taxes that the receipts show. */
+/** Throws CONFLICT for a new total that is not above the payments, or for taxes below those of the receipts. */
 function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: InvoiceRow, sums: TaxedSums): void {
   if (amountPaidCents === 0) return;
   if (sums.totalCents <= amountPaidCents)
@@ -73,7 +73,7 @@ function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: Invoi
 
 /**
  * Changes the fields of an unpaid invoice. New sums of a draft are taxed by today's profile, those of an issued invoice by the
- * profile and the rates of its issue. Throws CONFLICT for less than was paid of it.
+ * profile and the rates of its issue. Throws CONFLICT for a total that is not above its payments.
  */
 export function changeFields(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export function changeFields(
   }
   const changed = ctx.db
     .update(invoices)
-    // Another due date: whether it is overdue shows anew.
+    // The due date may be another one now, so a stored overdue no longer holds.
     .set({ ...fields, ...sums, ...(row.status === 'overdue' && { status: 'pending' }), updatedAt: changedAt(ctx, row) })
     .where(eq(invoices.id, row.id))
     .returning()
@@ -104,7 +104,7 @@ export function changeFields(
   return changed;
 }
 
-/** Throws CONFLICT unless an offer may still come onto an invoice: before its first payment. */
+/** Throws CONFLICT unless an invoice can still get an offer: before its first payment and without a credit note. */
 export function assertOfferable(row: InvoiceRow): void {
   const { status, amountPaidCents, invoiceNumber } = row;
   assertUncredited(row);

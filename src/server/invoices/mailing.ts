@@ -26,7 +26,7 @@ import { getReceipt, getReceiptRow } from './receipts';
 
 type Mailed = z.output<typeof mailed>;
 
-/** What was read of an invoice, as it will be once it is sent, with its PDF. */
+/** Reads an invoice as it will be once it is sent, and makes its PDF. */
 async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
   const row = getRow(ctx, invoiceId);
   if (row.status === 'draft') assertAmount(ctx, row);
@@ -38,9 +38,9 @@ async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{
 }
 
 type Sent = typeof outbox.$inferSelect;
-/** A key of its own, beginning with what is sent to whom. */
+/** Returns a unique key that begins with the sent document. */
 const keyOf = (sent: string) => `${sent}:${randomUUID()}`;
-/** Whether the same went to the same address within the last minute: a button that is pressed again asks for nothing new. */
+/** Returns whether the same document went to the same address within the last minute, as after a double click. */
 function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 'to'> & { sent: string }): boolean {
   const known = ctx.db
     .select({ dedupeKey: outbox.dedupeKey })
@@ -56,12 +56,13 @@ function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 't
   return known.some(({ dedupeKey }) => dedupeKey.startsWith(`${sent}:`));
 }
 
-/** How often the PDF is made anew where the invoice changes meanwhile. */
+/** How often the PDF is made if the invoice changes meanwhile. */
 const TRIES = 3;
 
 /**
- * Writes an invoice to its customer, with the PDF; a draft is issued by it, and the same again within a minute is one message. It
- * waits for the PDF alone, never for a mail server. It asks first if the customer was promised an offer that is missing. Throws NOT_FOUND, and CONFLICT for one without an amount or that changes again and again meanwhile.
+ * Queues an invoice with its PDF for its customer, at most once a minute, and issues a draft. Waits for the PDF only, never for a
+ * mail server. Asks first if an offer that the customer was promised is missing. Throws NOT_FOUND, and CONFLICT for an invoice
+ * without an amount or one that keeps changing.
  */
 export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail, confirm }: z.output<typeof invoiceMailing>): Promise<Mailed> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -101,8 +102,8 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
 }
 
 /**
- * Notes that the customer got an invoice on paper, or takes that back; a draft is issued by it, and the same again changes nothing.
- * Throws NOT_FOUND, and CONFLICT for one without an amount.
+ * Marks an invoice as handed over on paper, or takes the mark back; a draft is issued. The same mark again changes nothing. Throws
+ * NOT_FOUND, and CONFLICT for an invoice without an amount.
  */
 export function markHandedOver(ctx: Ctx, { id, isHandedOver, confirm }: z.output<typeof handOver>): InvoiceDetails {
   return inTransaction(ctx.db, () => {
@@ -116,7 +117,7 @@ export function markHandedOver(ctx: Ctx, { id, isHandedOver, confirm }: z.output
   });
 }
 
-/** Mails a credit note to its customer with the PDF, once within a minute. Throws NOT_FOUND. */
+/** Mails a credit note to its customer with the PDF, at most once a minute. Throws NOT_FOUND. */
 export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }: z.output<typeof creditNoteMailing>): Promise<Mailed> {
   const note = getCreditNote(ctx, creditNoteId);
   const attachment = await creditNoteAttachment(ctx, note);
@@ -142,7 +143,7 @@ export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }:
   });
 }
 
-/** Writes a receipt to its customer, with the printable page (automation.md §9), once within a minute. Throws NOT_FOUND. */
+/** Mails a receipt to its customer with the printable page, at most once a minute. Throws NOT_FOUND. */
 export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<typeof receiptMailing>): Mailed {
   return inTransaction(ctx.db, () => {
     const receipt = getReceipt(ctx, getReceiptRow(ctx, receiptId).id);

@@ -6,17 +6,17 @@ import type { NumberSeries } from '../../shared/invoice-words';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 
-/** What the numbers of a series begin with: SPC001 and SPC-RCP001 (back-office.md §9). */
+/** The prefix of each series, as in SPC001, SPC-RCP001 and SPC-CN001. */
 const PREFIXES: Record<NumberSeries, string> = {
   invoice: company.code,
   receipt: `${company.code}-RCP`,
   'credit-note': `${company.code}-CN`,
 };
 
-/** A number as documents have it, at least three digits: 7 is "SPC007", 1000 is "SPC1000". */
+/** Formats a number with at least three digits: 7 is "SPC007", 1000 is "SPC1000". */
 const showNumber = (series: NumberSeries, value: number): string => `${PREFIXES[series]}${String(value).padStart(3, '0')}`;
 
-/** A voided invoice keeps its number, a deleted draft gives it back; in the words of the partial index. */
+/** A voided invoice keeps its number, a deleted draft gives it back. Written as the partial index has it. */
 const isNumberUsed = sql`(deleted_at is null or status <> 'draft')`;
 const highestInvoice = prepared((db) =>
   db
@@ -64,17 +64,17 @@ const isTaken: Record<NumberSeries, (ctx: Ctx, value: number) => boolean> = {
 
 type Numbered = { text: string; value: number };
 
-/** The highest number that the next one has to be above, by the rule the owner chose (decisions X81). */
+/** Returns the number that the next one must exceed: the highest of the series, or the highest ever given out if the owner chose never to reuse one. */
 function highestOf(ctx: Ctx, series: NumberSeries): number {
   const highest = HIGHEST[series](ctx.db).get()?.highest ?? 0;
   if (getSettings(ctx).numbering === 'highest-plus-one') return highest;
   return Math.max(highest, highestEver(ctx.db).get({ series })?.highest ?? 0);
 }
 
-/** The number that the next one of a series gets, if nobody comes in between. */
+/** Returns the number that the next document of a series gets, unless another one is made first. */
 export const peekNumber = (ctx: Ctx, series: NumberSeries): string => showNumber(series, highestOf(ctx, series) + 1);
 
-/** A number that a caller wished for, where it is well-formed and free, and with "never reuse" was never given out. */
+/** Returns the number that a caller asked for if it is well-formed and free; with "never reuse" it must never have been given out. */
 function wishedNumber(ctx: Ctx, series: NumberSeries, wish: string | null | undefined): Numbered | undefined {
   const [, digits] = new RegExp(`^${PREFIXES[series]}(\\d{3,9})$`).exec(wish ?? '') ?? [];
   const value = Number(digits ?? 0);
@@ -83,7 +83,7 @@ function wishedNumber(ctx: Ctx, series: NumberSeries, wish: string | null | unde
   return wasGiven ? undefined : { text: showNumber(series, value), value };
 }
 
-/** The next number of a series, or the one wished for. Call it inside the transaction that writes the document it is for. */
+/** Takes the next number of a series, or the one asked for. Call it inside the transaction that writes the document. */
 export function takeNumber(ctx: Ctx, series: NumberSeries, wish?: string | null): Numbered {
   const next = highestOf(ctx, series) + 1;
   const taken = wishedNumber(ctx, series, wish) ?? { text: showNumber(series, next), value: next };

@@ -9,9 +9,9 @@ import { showCents } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { findInvoiceOf, type InvoiceRow } from './reading';
 
-/** An offer, and the friend it is for where it is one for friends. */
+/** An offer of an invoice; `referralId` names the friend if the offer is for a referral. */
 export type Granted = { offer: Offer; referralId: number | null };
-/** Where an offer is granted. */
+/** The invoice that grants an offer. */
 type Use = { id: number; invoiceNumber: string };
 
 const offersOn = prepared((db) =>
@@ -22,7 +22,7 @@ const offersOn = prepared((db) =>
     .orderBy(asc(invoiceItems.id))
     .prepare(),
 );
-/** The offers that an invoice grants, with what each takes off in cents. */
+/** Returns the offers of an invoice and how many cents each takes off. */
 export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: number })[] =>
   offersOn(ctx.db)
     .all({ id: invoiceId })
@@ -34,10 +34,10 @@ type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & {
 
 const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
-/** Which offer comes off first: 15 % of all that is charged, then each $25 of what is left. */
+/** Returns the position of an offer: the 15 % of the whole charge comes off first, then each $25 of the rest. */
 export const placeOf = (offer: Offer): number => OFFERS.indexOf(offer);
 
-/** Lines with the offers last, in the order in which they come off; none takes off more than those before it left. */
+/** Returns lines with the offers last, in the order in which they come off; no offer takes off more than the ones before it left. */
 export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   const charged = lines.filter(({ offer }) => !offer);
   let left = sumOf(charged);
@@ -52,7 +52,7 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   return [...charged, ...offers];
 }
 
-/** Lines whose offers take off what their rules say of the others. */
+/** Returns lines whose offers are calculated again from the other lines. */
 export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => {
   const chargedCents = sumOf(lines.filter(({ offer }) => !offer));
   return inOfferOrder(
@@ -60,7 +60,7 @@ export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => 
   );
 };
 
-/** Cents that the offer of a line takes off of the lines it stands among, by its rule. */
+/** Returns how many cents an offer takes off the lines around it, by its rule. */
 function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   return offerCents(offer, {
     chargedCents: sumOf(lines.filter((one) => !one.offer)),
@@ -71,8 +71,8 @@ function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
 const refuseLines = (path: string, message: string) => new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
 
 /**
- * Throws BAD_REQUEST unless some lines have exactly the offers that the invoice has: `offers.grant` alone adds one, `offers.remove`
- * alone takes one off, with a reason. Each takes off what it did, or what its rule says of these lines.
+ * Throws BAD_REQUEST unless the sent lines have the same offers as the invoice: only `offers.grant` adds an offer, and only
+ * `offers.remove` removes one, with a reason. An offer takes off its stored amount or the amount that its rule gives for these lines.
  */
 export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly Line[]): void {
   const left = invoiceId === undefined ? [] : grantedOn(ctx, invoiceId);
@@ -108,7 +108,7 @@ const bookingOfOrder = prepared((db) =>
     .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
     .prepare(),
 );
-/** The booking that an invoice's job comes from, by itself or by its work order. */
+/** Returns the booking of an invoice's job, directly or through its work order; null if the job was not booked. */
 export const bookingIdOf = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
   bookingId ?? (workOrderId === null ? null : (bookingOfOrder(ctx.db).get({ id: workOrderId })?.bookingId ?? null));
 
@@ -129,7 +129,7 @@ const referralGrant = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-/** All bookings of whoever made one, known by e-mail or phone. */
+/** Selects all bookings of the person who made a booking, matched by e-mail or phone. */
 const bookingsOfPerson = sql`select b.id from appointment_bookings me join appointment_bookings b
   on ${emailKey(sql`b.client_email`)} = ${emailKey(sql`me.client_email`)} or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
   where me.id = ${sql.placeholder('bookingId')}`;
@@ -153,7 +153,7 @@ const bookingGrant = prepared((db) =>
     .prepare(),
 );
 
-/** The invoice outside the bin, other than `but`, that grants an offer to its person already; a friend's is known by the referral. */
+/** Finds a live invoice other than `but` that already grants an offer to the same person, or for the same referral. */
 export function findUse(
   ctx: Ctx,
   { offer, referralId }: Granted,
@@ -163,7 +163,7 @@ export function findUse(
   return bookingId === null ? undefined : bookingGrant(ctx.db).get({ bookingId, but });
 }
 
-/** Throws CONFLICT where an invoice of the bin grants what another one grants by now, or could. */
+/** Throws CONFLICT if a deleted invoice has an offer that another invoice of the job or the person has by now. */
 export function assertOffersFree(ctx: Ctx, row: InvoiceRow): void {
   const granted = grantedOn(ctx, row.id);
   if (granted.length === 0) return;

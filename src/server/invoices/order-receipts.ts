@@ -13,7 +13,7 @@ import { voidRow } from './voiding';
 
 type OrderRow = typeof orders.$inferSelect;
 type Payment = { method: PaymentMethod; date: string };
-/** The receipt of an order's payment, and in cents what was refunded of it and what is left. */
+/** The receipt of an order's payment, and how many cents were refunded and are held. */
 export type OrderMoney = { receiptId: number | null; receiptNumber: string | null; refundedCents: number; heldCents: number };
 
 const NO_MONEY: OrderMoney = { receiptId: null, receiptNumber: null, refundedCents: 0, heldCents: 0 };
@@ -38,7 +38,7 @@ export function readOrderMoney(ctx: Ctx, orderNumbers: readonly number[]): (orde
   return (orderNumber) => byNumber.get(orderNumber) ?? NO_MONEY;
 }
 
-/** The payment's receipt of an order; undefined for an order that is not paid, or comes to nothing. */
+/** Finds the receipt of an order's payment; undefined if the order is not paid or costs nothing. */
 const findPayment = (ctx: Ctx, orderNumber: number): ReceiptRow | undefined =>
   ctx.db
     .select()
@@ -46,13 +46,13 @@ const findPayment = (ctx: Ctx, orderNumber: number): ReceiptRow | undefined =>
     .where(and(eq(receipts.orderNumber, orderNumber), eq(receipts.isRefund, false), isNull(receipts.voidedAt)))
     .get();
 
-/** The terms of an order; by the reading of the checkout it has no PST. */
+/** Returns the tax terms of an order. By the documented terms the checkout charges 12 % and no PST. */
 const termsOf = ({ taxProfile, taxReading }: OrderRow): TaxTerms => ({
   ...getTaxTerms(taxProfile, { servicesCents: 0, goodsCents: 1 }),
   ...(taxProfile === 'documented' && taxReading === 'checkout-12' && { pstRate: 0 }),
 });
 
-/** Makes the receipt of an order's payment, with its taxes as they were stored. Call it inside the transaction of the payment. */
+/** Makes the receipt of an order's payment with the stored taxes of the order. Call it inside the transaction of the payment. */
 export function makeOrderReceipt(ctx: Ctx, order: OrderRow, { method, date }: Payment): void {
   const { orderNumber, customerName, customerEmail, subtotalCents, hstCents, pstCents, totalCents } = order;
   if (totalCents === 0) return;
@@ -87,7 +87,7 @@ export function sendOrderReceipt(ctx: Ctx, { orderNumber, customerEmail }: Order
 type Refund = { amountCents: number; paymentMethod: PaymentMethod; paymentDate: string; sendReceipt: boolean };
 /**
  * Records money that went back to the customer of an order, and mails its receipt if asked. Call it inside a transaction. Throws
- * CONFLICT for an order that was not paid or for more than is left, and BAD_REQUEST for a day to come.
+ * CONFLICT if the order was not paid or more than the rest is refunded, and BAD_REQUEST for a future day.
  */
 export function refundOrderReceipt(ctx: Ctx, { orderNumber }: OrderRow, { amountCents, sendReceipt, ...fields }: Refund): void {
   const paid = findPayment(ctx, orderNumber);

@@ -37,14 +37,14 @@ type NewReceipt = Pick<
   | 'requestHash'
 > & { wish?: string | null | undefined };
 
-/** The receipt that was made under a key before. Throws UNPROCESSABLE where the key came with other contents. */
+/** Finds the receipt that was made with the same idempotency key. Throws UNPROCESSABLE if the contents differ. */
 function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: string): ReceiptRow | undefined {
   const row = key ? ctx.db.select().from(receipts).where(eq(receipts.idempotencyKey, key)).get() : undefined;
   if (row && row.requestHash !== requestHash) throw otherContents();
   return row;
 }
 
-/** How long before its issue an invoice may have been paid, in days. */
+/** How many days before its issue an invoice may have been paid. */
 const EARLIEST_DAYS = 365;
 
 /** Throws BAD_REQUEST for a payment in the future, or more than a year before its invoice was issued. */
@@ -84,7 +84,7 @@ export function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: T
   return row;
 }
 
-/** The sums of the next payment of an invoice: its share of what receipts and credit notes so far do not hold of the invoice's taxes. */
+/** Returns the sums of the next payment of an invoice: its share of the taxes that earlier receipts and credit notes left. */
 function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
   const [received, credited] = [receivedOf(ctx, row.id), creditedOf(ctx, row.id)];
   const left = {
@@ -96,7 +96,7 @@ function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
 
 type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt>; confirm: boolean };
 
-/** Takes a payment of an invoice, which issues a draft: its receipt, what is open after it, and with nothing open the invoice is paid. */
+/** Takes a payment of an invoice: makes its receipt and stores the new balance. A draft is issued first; an invoice without a balance is paid. */
 function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, receipt, confirm }: Payment): ReceiptRow {
   const row = issueDraft(ctx, found, confirm);
   const { id, invoiceNumber, customerName, customerEmail, serviceType, taxProfile, hstRate, pstRate } = row;
@@ -118,20 +118,20 @@ function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, re
   return made;
 }
 
-/** Pays all that is open of an invoice, once; call it inside a transaction. One that is paid stays as it is. */
+/** Pays the balance of an invoice in full; a paid invoice stays as it is. Call it inside a transaction. */
 export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, confirm: boolean): void {
   if (row.status === 'paid') return;
   if (isCredited(row)) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is credited in full; nothing is owed on it.`);
   assertAmount(ctx, row);
-  // By its receipts, so that no invoice is paid without them.
+  // Counted from receipts, so that no invoice is paid without them.
   const amountPaidCents = receivedOf(ctx, row.id).totalCents;
   const [amountCents, day] = [row.totalCents - row.creditedCents - amountPaidCents, businessDay(ctx.now())];
   if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true }, confirm });
-  // Nothing came in, so that there is no receipt.
+  // No money came in, so there is no receipt.
   else setPaid(ctx, issueDraft(ctx, row, confirm), amountPaidCents, { method, day, data: { amountCents, method } });
 }
 
-/** Throws BAD_REQUEST for nothing, and CONFLICT for more than is open. */
+/** Throws BAD_REQUEST for an amount of 0, and CONFLICT for a paid invoice or more than the balance. */
 function assertOpen(row: InvoiceRow, amountCents: number, path: string): void {
   const message = 'Please enter an amount above 0.';
   if (amountCents === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
@@ -145,8 +145,8 @@ function assertOpen(row: InvoiceRow, amountCents: number, path: string): void {
 }
 
 /**
- * Takes a payment of a part or of all that is open, with a receipt of its own. The same key again takes nothing more. Throws
- * NOT_FOUND, BAD_REQUEST for no amount or a day to come, CONFLICT for more than is open, UNPROCESSABLE for a used key.
+ * Takes a payment of the balance or a part of it, with its own receipt. The same idempotency key takes no second payment. Throws
+ * NOT_FOUND, BAD_REQUEST for an amount of 0 or a future day, CONFLICT for more than the balance, UNPROCESSABLE for a used key.
  */
 export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): InvoiceDetails {
   const requestHash = hashOf(input);
@@ -163,8 +163,8 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
 }
 
 /**
- * Writes a receipt: of a payment that stands for itself, of a payment of an invoice, or of a refund. Throws NOT_FOUND,
- * BAD_REQUEST, CONFLICT for more than is open or left to refund, and UNPROCESSABLE for a used key.
+ * Makes a receipt: of a payment without an invoice, of a payment of an invoice, or of a refund. Throws NOT_FOUND, BAD_REQUEST,
+ * CONFLICT for more than the balance or more than can be refunded, and UNPROCESSABLE for a used key.
  */
 export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): Receipt {
   const requestHash = hashOf(input);

@@ -20,30 +20,30 @@ const DONE = sql.raw(
     .map((status) => `'${status}'`)
     .join(', '),
 );
-/** The friend is somebody else than the referrer, also after clients were found to be the same. */
+/** The friend is another client than the referrer, also after clients were merged. */
 export const isFriend = sql`b.client_id is not r.referrer_id`;
 
-/** What came in of an invoice by its receipts, less what went back. */
+/** What was received for an invoice minus refunds. */
 const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id and p.voided_at is null)`;
-/** The invoice outside the bin of the friend's job, which is finished; its money came in and stayed. */
+/** The live invoice of the friend's finished job, which is paid and not refunded. */
 export const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
   and ${received} >= i.total_cents - i.credited_cents and (i.booking_id = b.id or i.work_order_id = b.work_order_id)
   and case when b.work_order_id is null then b.status = 'completed'
     else exists (select 1 from work_orders w where w.id = b.work_order_id and w.status in (${DONE})) end limit 1)`;
-/** The invoice outside the bin that has the reward. */
+/** Selects the live invoice that has the reward, other than `but`. */
 export const rewardInvoice = (but: number) =>
   sql`(select i.id from invoice_items l join invoices i on i.id = l.invoice_id
     where l.referral_id = r.id and l.offer = 'referral-reward' and i.deleted_at is null and i.id <> ${but} limit 1)`;
 
 type Referral = { id: number; code: string; referrerName: string };
-/** Who sent the friend that a booking is of. */
+/** Finds the referral of a booking, unless the friend is the referrer. */
 const findReferralOf = (ctx: Ctx, bookingId: number): Referral | undefined =>
   ctx.db.all<Referral>(
     sql`select r.id, r.code, c.name as referrerName from referrals r join clients c on c.id = r.referrer_id
       join appointment_bookings b on b.id = r.booking_id where r.booking_id = ${bookingId} and ${isFriend}`,
   )[0];
 
-/** Whom an invoice is for: the client of its job, else the one with its e-mail, else with its phone. */
+/** Returns the client of an invoice: the client of its job, else one with its e-mail, else one with its phone. */
 function clientIdOf(ctx: Ctx, row: InvoiceRow): number | undefined {
   const phone = phoneKey(sql`${row.customerPhone ?? ''}`);
   const first = (from: ReturnType<typeof sql>) => ctx.db.all<{ id: number | null }>(from)[0]?.id ?? undefined;
@@ -57,11 +57,11 @@ function clientIdOf(ctx: Ctx, row: InvoiceRow): number | undefined {
   return id === undefined ? undefined : (getClientRow(ctx, id).mergedIntoId ?? id);
 }
 
-/** Rewards that one invoice may be offered. */
+/** How many rewards one invoice may be offered. */
 const MOST_REWARDS = 20;
 type Earned = { id: number; friendName: string; invoiceNumber: string };
 
-/** The rewards that the customer of an invoice has earned and got on no other, the oldest first: the friend's job is finished and paid. */
+/** Returns the rewards that the customer of an invoice has earned and not received yet, oldest first. A friend's finished and paid job earns one. */
 function earnedRewardsOf(ctx: Ctx, row: InvoiceRow): Earned[] {
   const clientId = clientIdOf(ctx, row);
   if (clientId === undefined) return [];
@@ -75,7 +75,7 @@ function earnedRewardsOf(ctx: Ctx, row: InvoiceRow): Earned[] {
 
 export type Candidate = Granted & { reason: string };
 
-/** What an invoice may be granted because its job was booked online, by somebody who never had before. */
+/** Returns the offers of a job that was the person's first online booking. */
 function offersOfBooking(booking: BookedAppointment, referral: Referral | undefined): Candidate[] {
   const { clientName, bookingReference, isFirstBooking, status } = booking;
   if (!isFirstBooking || VOID_BOOKING_STATUSES.includes(status)) return [];
@@ -94,7 +94,7 @@ function offersOfBooking(booking: BookedAppointment, referral: Referral | undefi
   ];
 }
 
-/** Every offer that fits an invoice by who its customer is and what its job was, whether it was granted elsewhere or not. */
+/** Returns every offer that fits the customer and the job of an invoice, also if another invoice has it already. */
 export function candidatesOf(ctx: Ctx, row: InvoiceRow): Candidate[] {
   const bookingId = bookingIdOf(ctx, row);
   const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
@@ -107,13 +107,13 @@ export function candidatesOf(ctx: Ctx, row: InvoiceRow): Candidate[] {
 }
 
 const sumOf = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
-/** What is charged before offers in cents, and what an offer would take off: those that come off before it leave less for it. */
+/** Returns the offers of an invoice, the cents charged before them, and a function for what another offer would take off after them. */
 export function sumsOf(ctx: Ctx, row: InvoiceRow) {
   const granted = grantedOn(ctx, row.id);
   const chargedCents = row.subtotalCents + sumOf(granted);
   const centsOf = (offer: Offer): number => {
     const before = granted.filter((one) => placeOf(one.offer) <= placeOf(offer));
-    // Where nothing is left to pay, the place among the others is no reason for one more.
+    // An invoice that comes to 0 has no room for another offer, whatever the order.
     return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - sumOf(before) });
   };
   return { granted, chargedCents, centsOf };
@@ -162,7 +162,7 @@ export function findPromises(ctx: Ctx, row: InvoiceRow): Promised[] {
   });
 }
 
-/** Finds a first-booking discount that takes off less than promised, since the lines of its invoice were raised after it came onto it. */
+/** Finds a first-booking discount that takes off less than promised, since the invoice became more expensive after it was added. */
 function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCents: number } | undefined {
   const { granted, chargedCents } = sumsOf(ctx, row);
   const share = granted.find(({ offer }) => offer === 'first-online-booking');

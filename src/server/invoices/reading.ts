@@ -15,11 +15,11 @@ import { peekNumber } from './numbers';
 export type InvoiceRow = typeof invoices.$inferSelect;
 type ItemRow = typeof invoiceItems.$inferSelect;
 
-/** Returns whether credit notes took all of an invoice back. */
+/** Returns whether credit notes cover all of an invoice. */
 export const isCredited = ({ creditedCents, totalCents }: Pick<InvoiceRow, 'creditedCents' | 'totalCents'>): boolean =>
   creditedCents > 0 && creditedCents >= totalCents;
 
-/** What an invoice is called on a day: what is owed past its due date is overdue, whatever is stored (decisions X80). */
+/** Returns the status of an invoice on a day: an open invoice past its due date is overdue, whatever is stored; a paid one stays paid. */
 export const statusOn = (row: InvoiceRow, today: string): ShownStatus => (isCredited(row) ? 'credited' : dueStatus(row, today));
 const dueStatus = ({ status, dueDate }: InvoiceRow, today: string): InvoiceStatus =>
   status !== 'pending' && status !== 'overdue' ? status : dueDate < today ? 'overdue' : 'pending';
@@ -28,7 +28,7 @@ const dueStatus = ({ status, dueDate }: InvoiceRow, today: string): InvoiceStatu
 export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'deletedAt'>): boolean =>
   deletedAt !== null && status !== 'draft';
 
-/** What is still to be paid of an invoice, in cents. */
+/** Returns how many cents of an invoice are still to be paid. */
 export const balanceOf = ({ totalCents, amountPaidCents, creditedCents }: InvoiceRow): number =>
   Math.max(0, totalCents - creditedCents - amountPaidCents);
 
@@ -89,21 +89,21 @@ const itemsOf = prepared((db) =>
     .prepare(),
 );
 
-/** An invoice as it is stored, also one in the bin. Throws NOT_FOUND. */
+/** Returns a stored invoice, deleted ones too. Throws NOT_FOUND. */
 export function getStoredRow(ctx: Ctx, id: number): InvoiceRow {
   const row = byId(ctx.db).get({ id });
   if (!row) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
   return row;
 }
 
-/** An invoice outside the bin as it is stored. Throws NOT_FOUND. */
+/** Returns a stored live invoice. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): InvoiceRow {
   const row = getStoredRow(ctx, id);
   if (row.deletedAt !== null) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
   return row;
 }
 
-/** A stored invoice as everybody sees it. */
+/** Returns a stored invoice with its lines as callers get it. */
 export const showInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toWire(row, itemsOf(ctx.db).all({ id: row.id }), businessDay(ctx.now()));
 
 const lastMailed = prepared((db) =>
@@ -128,11 +128,11 @@ export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null
   return message ? (message.sentAt ?? message.createdAt) : null;
 }
 
-/** Returns whether an invoice reached its customer: by mail, or on paper. */
+/** Returns whether an invoice reached its customer by mail or on paper. */
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
 
-/** Stored invoices as lists show them, their lines in one look. */
+/** Returns stored invoices as callers get them, with the lines of all of them from one query. */
 function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   const today = businessDay(ctx.now());
   const items = new Map<number, ItemRow[]>(rows.map(({ id }) => [id, []]));
@@ -147,19 +147,19 @@ function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   return rows.map((row) => toWire(row, items.get(row.id) ?? [], today));
 }
 
-/** From when on a deleted invoice can be restored. */
+/** Returns the time since which a deleted invoice can be restored. */
 export const binStart = ({ now }: Pick<Ctx, 'now'>): string => addMinutes(now(), -BIN_DAYS * 1440);
 
 const SEARCHED = ['invoice_number', 'customer_name', 'customer_email', 'service_type'];
 
-/** In the words of the partial indexes. */
+/** Conditions, written as the partial indexes have them. */
 const isLive = sql`deleted_at is null`;
 const isDeleted = sql`deleted_at is not null`;
-/** What can still be restored: deleted drafts, and invoices voided within the last 30 days. */
+/** Selects what can be restored: drafts deleted and invoices voided within the last 30 days. */
 const isInBin = (ctx: Ctx) => sql`${isDeleted} and deleted_at >= ${binStart(ctx)}`;
 const isOpen = sql`deleted_at is null and status in ('pending', 'overdue') and (credited_cents = 0 or credited_cents < total_cents)`;
 
-/** What a view shows, and the index that has it in its order: the planner, which knows no figures, sorts instead. */
+/** Returns the condition of a view and the index in its order, which the planner without statistics would not choose. */
 function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
   if (view === 'all') return { index: 'invoices_live', condition: isLive };
   if (view === 'voided') return { index: 'invoices_voided', condition: sql`${isDeleted} and status <> 'draft'` };
@@ -170,11 +170,11 @@ function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string):
   return { index: 'invoices_open_newest', condition: sql`${isOpen} ${due}` };
 }
 
-/** Invoices of a view, newest first, with every word of the search in number, customer, e-mail, service or description. */
+/** Lists the invoices of a view, newest first. Every word of the search must be in number, customer, e-mail, service or description. */
 export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
   const { match, conditions } = askOf('invoices', SEARCHED, search);
   const { index, condition } = viewOf(view, businessDay(ctx.now()));
-  // The search table answers in the order of its numbers, so that a page of it ends with the page.
+  // The search table returns rows by rowid, so reading stops at the end of the page.
   const source = match
     ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
     : sql`invoices indexed by ${sql.raw(index)}`;
@@ -190,7 +190,7 @@ export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output
   return { ...page, rows: getRows(ctx, page.rows) };
 }
 
-/** The invoices of some ids, in their order. */
+/** Returns the invoices of some ids, newest first. */
 function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
   if (ids.length === 0) return [];
   const found = ctx.db
@@ -207,11 +207,11 @@ function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
   return showRows(ctx, found);
 }
 
-/** All invoices outside the bin, newest first. */
+/** Lists all live invoices, newest first. */
 export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listInvoices(ctx, { view: 'all', search: null, limit, cursor });
 
-/** Lists what can be restored, newest invoice first: sorted, as it is few, so that no older void is read. */
+/** Lists what can be restored, newest invoice first. Sorts the few rows of the last 30 days instead of reading all older voids. */
 export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof invoiceList> {
   const ids = ctx.db
     .select({ id: sql<number>`invoices.id` })
@@ -225,7 +225,7 @@ export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>)
 }
 
 type Owed = { invoices: number; cents: number };
-/** How much is owed: by all, or by some of them. */
+/** Returns how many open invoices there are and how much is owed on them, for all or for some. */
 function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   const { invoices: count, cents } = ctx.db.get<Owed>(
     sql`select count(*) as invoices, coalesce(sum(max(0, total_cents - credited_cents - amount_paid_cents)), 0) as cents from invoices indexed by invoices_open
@@ -234,13 +234,13 @@ function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   return { invoices: count, amount: formatCents(cents) };
 }
 
-/** How many invoices are overdue. */
+/** Counts overdue invoices. */
 export const countOverdue = (ctx: Ctx): number => owed(ctx, viewOf('overdue', businessDay(ctx.now())).condition).invoices;
 
 const countWhere = (ctx: Ctx, condition: SQL) =>
   ctx.db.get<{ rows: number }>(sql`select count(*) as rows from invoices where ${condition}`).rows;
 
-/** What is owed, what came in this month, and how many wait elsewhere. */
+/** Returns what is owed and overdue, what was received this month, and how many drafts and deleted invoices there are. */
 export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   const today = businessDay(ctx.now());
   const month = today.slice(0, 7);
@@ -257,21 +257,21 @@ export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   };
 }
 
-/** The numbers that the next invoice and the next receipt get. */
+/** Returns the numbers that the next invoice and the next receipt get. */
 export const getNextNumbers = (ctx: Ctx): z.output<typeof nextNumbers> => ({
   invoice: peekNumber(ctx, 'invoice'),
   receipt: peekNumber(ctx, 'receipt'),
 });
 
 type JobLinks = Pick<InvoiceRow, 'workOrderId' | 'bookingId'>;
-/** Of a job, by its work order or its booking. */
+/** Selects the invoices of a job by its work order or its booking. */
 const isOfJob = ({ workOrderId, bookingId }: JobLinks): SQL =>
   or(
     workOrderId === null ? undefined : eq(invoices.workOrderId, workOrderId),
     bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
   ) ?? sql`false`;
 
-/** The live invoice of a job; one job has one. */
+/** Finds the live invoice of a job; a job has one at most. */
 export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
   ctx.db
     .select()

@@ -45,7 +45,7 @@ const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt
 
 const NOT_THERE = 'This receipt does not exist.';
 
-/** Returns a receipt that counts, as it is stored. Throws NOT_FOUND for a missing and for a voided one. */
+/** Returns a stored receipt. Throws NOT_FOUND if it is missing or voided. */
 export function getReceiptRow(ctx: Ctx, id: number): ReceiptRow {
   const row = ctx.db
     .select()
@@ -56,14 +56,14 @@ export function getReceiptRow(ctx: Ctx, id: number): ReceiptRow {
   return row;
 }
 
-/** Returns a receipt with its invoice and what went back of it, voided ones too. Throws NOT_FOUND. */
+/** Returns a receipt with its invoice number and the refunds that name it, voided receipts too. Throws NOT_FOUND. */
 export function getReceipt(ctx: Ctx, id: number): Receipt {
   const row = ctx.db.select(columns).from(receipts).where(eq(receipts.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', NOT_THERE);
   return toWire(row);
 }
 
-/** The payments of an invoice and their refunds without voided ones, oldest first. */
+/** Returns the payments and refunds of an invoice, oldest first, without voided ones. */
 export const receiptsOfInvoice = (ctx: Ctx, invoiceId: number): Receipt[] =>
   ctx.db
     .select(columns)
@@ -74,7 +74,7 @@ export const receiptsOfInvoice = (ctx: Ctx, invoiceId: number): Receipt[] =>
     .map(toWire);
 
 const SEARCHED = ['receipt_number', 'customer_name', 'customer_email', 'description'];
-/** In the words of the partial indexes. */
+/** Conditions, written as the partial indexes have them. */
 const IN_VIEW = {
   all: sql`voided_at is null`,
   payments: sql`is_refund = 0 and voided_at is null`,
@@ -82,11 +82,11 @@ const IN_VIEW = {
   voided: sql`voided_at is not null`,
 };
 
-/** Receipts, newest first, with every word of the search in number, customer, e-mail or description. */
+/** Lists receipts, newest first. Every word of the search must be in number, customer, e-mail or description. */
 export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof receiptListInput>): z.output<typeof receiptList> {
   const { match, conditions } = askOf('receipts', SEARCHED, search);
   const query = ctx.db.select(columns).from(receipts).$dynamic();
-  // The search table answers in the order of its numbers, so that a page of it ends with the page.
+  // The search table returns rows by rowid, so reading stops at the end of the page.
   if (match) query.innerJoin(sql`receipts_search`, sql`receipts_search.rowid = ${receipts.id} and receipts_search match ${match}`);
   const rows = query
     .where(
@@ -103,11 +103,11 @@ export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output
   return { ...page, rows: page.rows.map(toWire) };
 }
 
-/** All receipts that are not voided, newest first. */
+/** Lists all receipts that are not voided, newest first. */
 export const listAllReceipts = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listReceipts(ctx, { view: 'all', search: null, limit, cursor });
 
-/** How many receipts count and what they come to, from the row that triggers keep. */
+/** Returns the number and the sum of all receipts from the row that triggers keep up to date. */
 export function summarizeReceipts(ctx: Ctx): z.output<typeof receiptSummary> {
   const kept = ctx.db.select().from(receiptTotals).get() ?? { receipts: 0, amountCents: 0, refunds: 0, refundCents: 0 };
   return {

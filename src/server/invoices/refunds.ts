@@ -11,38 +11,38 @@ import { getReceiptRow, type ReceiptRow } from './receipts';
 
 type Sums = { totalCents: number; hstCents: number; pstCents: number };
 
-/** What some receipts come to, refunds taken off. */
+/** Returns the sum of some receipts minus refunds. */
 const sumReceipts = (ctx: Ctx, condition: SQL): Sums =>
   ctx.db.get<Sums>(sql`
     select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) as "totalCents",
       coalesce(sum(iif(is_refund, -hst_cents, hst_cents)), 0) as "hstCents", coalesce(sum(iif(is_refund, -pst_cents, pst_cents)), 0) as "pstCents"
     from receipts where ${condition} and voided_at is null`);
 
-/** What came in of an invoice by its receipts, less what went back, with the taxes in it. */
+/** Returns what was received for an invoice minus refunds, with its taxes. */
 export const receivedOf = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
 
-/** What the credit notes of an invoice took back, with the taxes in it. */
+/** Returns the sum of the credit notes of an invoice, with its taxes. */
 export const creditedOf = (ctx: Ctx, invoiceId: number): Sums =>
   ctx.db.get<Sums>(sql`
     select coalesce(sum(amount_cents), 0) as "totalCents", coalesce(sum(hst_cents), 0) as "hstCents", coalesce(sum(pst_cents), 0) as "pstCents"
     from credit_notes where invoice_id = ${invoiceId}`);
 
-/** What came in of an invoice by its receipts, whatever went back later; cents. */
+/** Returns how many cents were received for an invoice, before refunds. */
 export const paymentsOf = (ctx: Ctx, invoiceId: number): number =>
   sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;
 
-/** How much went back of a receipt by refunds that name it, as an amount below nothing, with the taxes in it. */
+/** Returns the refunds that name a receipt as a negative sum, with its taxes. */
 const returnedOf = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);
 
 const clamp = (cents: number, most: number) => Math.min(Math.max(cents, 0), most);
-/** Sums whose taxes are within their total, as those of receipts from elsewhere need not be. */
+/** Returns sums whose taxes fit into the total; imported receipts may have others. */
 export function soundSums({ totalCents, ...taxes }: Sums): TaxedSums {
   const hstCents = clamp(taxes.hstCents, totalCents);
   const pstCents = clamp(taxes.pstCents, totalCents - hstCents);
   return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
 }
 
-/** A part that takes no more of anything than is left of it: what is too much of one goes to the others. */
+/** Fits a part into what is left: an excess of the subtotal or of one tax moves to the others. */
 function fitInto(part: TaxedSums, left: TaxedSums): TaxedSums {
   const { totalCents } = part;
   const least = (tax: number, otherLeft: number) => Math.max(tax, totalCents - left.subtotalCents - otherLeft);
@@ -51,14 +51,14 @@ function fitInto(part: TaxedSums, left: TaxedSums): TaxedSums {
   return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
 }
 
-/** Throws CONFLICT for more than is left to go back. */
+/** Throws CONFLICT for a refund of more than is left. */
 function assertLeft(what: string, leftCents: number, amountCents: number): void {
   if (amountCents <= leftCents) return;
   const most = showCents(Math.max(0, leftCents));
   throw new DomainError('CONFLICT', `Of ${what} at most ${most} can be refunded, not ${showCents(amountCents)}.`);
 }
 
-/** The receipt of a payment whose money goes back. Throws NOT_FOUND, and BAD_REQUEST where it is none or of another invoice than said. */
+/** Returns the receipt of the refunded payment. Throws NOT_FOUND, and BAD_REQUEST if it is a refund or belongs to another invoice. */
 function getRefunded(ctx: Ctx, id: number, invoiceId: number | null | undefined): ReceiptRow {
   const row = getReceiptRow(ctx, id);
   const message = 'Please choose the receipt of a payment.';
@@ -69,7 +69,7 @@ function getRefunded(ctx: Ctx, id: number, invoiceId: number | null | undefined)
   return row;
 }
 
-/** The one payment of an invoice; undefined where there are more, of which nobody said which. */
+/** Finds the only payment of an invoice; undefined if there are none or several. */
 function findOnlyPayment(ctx: Ctx, invoiceId: number): ReceiptRow | undefined {
   const [only, ...others] = ctx.db.all<{ id: number }>(
     sql`select id from receipts where invoice_id = ${invoiceId} and not is_refund and voided_at is null limit 2`,
@@ -80,7 +80,7 @@ function findOnlyPayment(ctx: Ctx, invoiceId: number): ReceiptRow | undefined {
 type Links = { invoiceId: number | null; orderNumber: number | null; refundOfId: number | null };
 type Standalone = { sums: TaxedSums; terms: TaxTerms; links: Links };
 
-/** A receipt that is of nothing else: with its taxes taken out where it holds them. */
+/** Calculates a receipt without an invoice, an order or a refunded receipt; its amount may include taxes. */
 function standalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<typeof receiptInput>): Standalone {
   const terms = getTaxTerms(getSettings(ctx).taxProfile, { servicesCents: totalCents, goodsCents: 0 });
   const plain = { subtotalCents: totalCents, hstCents: 0, pstCents: 0, totalCents };
@@ -92,8 +92,8 @@ function standalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<
 }
 
 /**
- * The sums and the links of a receipt that pays no invoice. A refund is of a receipt, of an invoice or of both, takes its share of
- * their taxes, and no more than is left of either. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for more than is left.
+ * Calculates the sums and the links of a receipt that pays no invoice. A refund of a receipt, an invoice or both takes its share of
+ * their taxes and no more than is left of either. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for more than is left.
  */
 export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): Standalone {
   const { amountPaid, refundOfId } = input;
@@ -105,7 +105,7 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
     assertLeft(`invoice ${getRow(ctx, invoiceId).invoiceNumber}`, ofInvoice.totalCents, amountPaid);
   const ofReceipt = refunded && leftOf(refunded, returnedOf(ctx, refunded.id));
   if (refunded && ofReceipt) {
-    // What went back of its invoice by other refunds is gone from it too.
+    // Refunds of the invoice as a whole leave less of its receipts too.
     const left = Math.min(ofReceipt.totalCents, ofInvoice?.totalCents ?? ofReceipt.totalCents);
     assertLeft(`receipt ${refunded.receiptNumber}`, left, amountPaid);
   }
@@ -121,7 +121,7 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
 
 const termsOf = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
-/** What is left of a receipt. */
+/** Returns what is left of a receipt after its refunds. */
 const leftOf = ({ amountPaidCents, hstCents, pstCents }: ReceiptRow, returned: Sums): TaxedSums =>
   soundSums({
     totalCents: amountPaidCents + returned.totalCents,

@@ -22,7 +22,7 @@ import { undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
-/** Writes an invoice with its number, taxes, lines and the offers that its customer was promised; call it inside the transaction of its cause. */
+/** Stores an invoice with its number, taxes, lines and the offers that its customer was promised. Call it inside the transaction of its cause. */
 export function insertInvoice(
   ctx: Ctx,
   { invoiceNumber, subtotal, items = [], idempotencyKey, ...fields }: NewInvoice,
@@ -51,7 +51,7 @@ export function insertInvoice(
   return applyPromises(ctx, row);
 }
 
-/** An invoice with the parts of its job that it did not know; call it inside a transaction. */
+/** Links an invoice to the work order and the booking of its job, unless it has them. Call it inside a transaction. */
 export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'workOrderId' | 'bookingId'>): InvoiceRow {
   const links = { workOrderId: row.workOrderId ?? job.workOrderId, bookingId: row.bookingId ?? job.bookingId };
   if (links.workOrderId === row.workOrderId && links.bookingId === row.bookingId) return row;
@@ -65,9 +65,9 @@ export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'work
 }
 
 /**
- * Makes an invoice; number, taxes and total are ours. The same key with the same contents answers the first one again. Throws
- * BAD_REQUEST for line items that come to another subtotal or for one that comes to nothing and is no draft, CONFLICT where the
- * first one was deleted, and UNPROCESSABLE for a key that was used for another invoice.
+ * Makes an invoice; the server sets number, taxes and total. The same key with the same contents returns the first invoice. Throws
+ * BAD_REQUEST if the line items add up to another subtotal or an issued invoice comes to 0, CONFLICT if the first invoice was
+ * deleted, and UNPROCESSABLE for a key that was used for another invoice.
  */
 export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): Invoice {
   const requestHash = hashOf(input);
@@ -88,14 +88,14 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
   });
 }
 
-/** Throws BAD_REQUEST for an invoice that is owed and comes to nothing without an offer: nobody could ever pay it. */
+/** Throws BAD_REQUEST for an issued invoice of 0 without an offer, since nobody could ever pay it. */
 function assertWorth(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
   const message = 'Please enter a subtotal above 0, or keep it as a draft.';
   if (status !== 'draft' && totalCents === 0 && grantedOn(ctx, id).length === 0)
     throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
 }
 
-/** What staff may make of an unpaid invoice beside paying it: a draft is issued. Overdue comes by itself. */
+/** Changes the status of an unpaid invoice other than by a payment: only a draft can be issued. Overdue is set by the due date. */
 function changeStatus(ctx: Ctx, row: InvoiceRow, status: InvoiceRow['status'], confirm: boolean): InvoiceRow {
   const now = statusOn(row, businessDay(ctx.now()));
   if (status === now || (status === 'pending' && now === 'overdue')) return row;
@@ -105,8 +105,9 @@ function changeStatus(ctx: Ctx, row: InvoiceRow, status: InvoiceRow['status'], c
 }
 
 /**
- * Changes an unpaid invoice, or pays it in full with `status: 'paid'`, which makes its receipt in the same transaction, once;
- * paid again it answers as it is. `status: 'pending'` undoes that payment. It asks first before it issues a draft without a promised offer. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a change of a paid one or a step that is none.
+ * Changes an unpaid invoice. `status: 'paid'` pays it in full and makes its receipt in the same transaction; a paid invoice stays as
+ * it is. `status: 'pending'` undoes that payment. Asks first before it issues a draft without a promised offer. Throws NOT_FOUND,
+ * BAD_REQUEST, and CONFLICT for a change of a paid invoice or a status that cannot follow.
  */
 export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): Invoice {
   const { id, status, paymentMethod, items: sentItems, subtotal: sentSubtotal, updatedAtWas, confirm, ...fields } = input;
@@ -133,12 +134,12 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
   });
 }
 
-/** Writes down which invoices are past their due date, so that exports and reports say so too (decisions X80). */
+/** Stores `overdue` for open invoices past their due date, so that exports and reports agree with the screens. */
 export function markOverdueInvoices(ctx: Ctx): void {
   const today = businessDay(ctx.now());
   inTransaction(ctx.db, () => {
     const { changes: marked } = ctx.db.run(
-      // Told which index: the planner, which knows no figures, walks all that wait. The first half is in the words of it.
+      // Names the index, since the planner without statistics would read every open invoice; its condition comes first.
       sql`update invoices indexed by invoices_open set status = 'overdue'
         where deleted_at is null and status in ('pending', 'overdue') and due_date < ${today} and status = 'pending'`,
     );

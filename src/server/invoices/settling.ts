@@ -17,7 +17,7 @@ import type { ReceiptRow } from './receipts';
 import { paymentsOf, receivedOf } from './refunds';
 
 type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
-/** Stores how much is paid of an unpaid invoice. With nothing open the invoice is paid, and its finished job is closed. */
+/** Stores how much is paid of an unpaid invoice. An invoice without a balance is paid, and its finished job is finalized. */
 export function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { verb = 'partPaid', method, day, data }: Cause): void {
   const isPaid = !isCredited(row) && amountPaidCents >= row.totalCents - row.creditedCents;
   const { changes } = ctx.db
@@ -42,7 +42,7 @@ function finalizeJob(ctx: Ctx, { id: invoiceId, workOrderId }: InvoiceRow): void
     finalizeWorkOrder(ctx, { id: workOrderId, invoiceId });
 }
 
-/** For how many days after its day a job that was paid beforehand is finalized by itself. */
+/** For how many days after its date a job that was paid in advance is finalized automatically. */
 const PREPAID_DAYS = 60;
 /** Finalizes done jobs that were paid before they were done. */
 export function finalizePrepaidJobs(ctx: Ctx): void {
@@ -107,7 +107,7 @@ function keepPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number): void {
 }
 
 /**
- * Counts again what is paid of the invoice of a receipt that was made or voided. A paid invoice stays paid after a refund and is
+ * Counts again how much is paid of an invoice after a receipt of it was made or voided. A paid invoice stays paid after a refund and is
  * reopened once its payments no longer cover what credit notes left of it. Throws CONFLICT if its receipts come to less than 0 or to more than its total.
  */
 export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {

@@ -22,8 +22,8 @@ import { insertInvoice, linkToJob } from './service';
 const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
 
 /**
- * Returns the one invoice of a job, and makes it if there is none: due after the owner's days, and a draft if the office has not
- * named the price, which then begins with the client's own guess. Call it inside a transaction. Throws BAD_REQUEST at `subtotal`
+ * Returns the invoice of a job, or makes it. It is due after the days that the owner set, and without a price from the office it is
+ * a draft with the client's own guess. Call it inside a transaction. Throws BAD_REQUEST at `subtotal`
  * for a job without any price, and CONFLICT for a job that was paid.
  */
 function invoiceOf(ctx: Ctx, job: Job, confirm: boolean): Invoice {
@@ -38,7 +38,7 @@ function invoiceOf(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   return showInvoice(ctx, insertInvoice(ctx, { ...factsOf(job), ...links, dueDate: dueDayOf(ctx), subtotal, status }, null));
 }
 
-/** The invoice of a completed work order, made where there is none yet. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for one that is not completed. */
+/** Returns the invoice of a completed work order, or makes it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */
 export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof ofWorkOrder>): Invoice {
   return inTransaction(ctx.db, () => {
     const job = jobOfOrder(ctx, id);
@@ -48,8 +48,8 @@ export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof o
 }
 
 /**
- * The invoice of a booking, made where there is none yet: of its work order where it has one that is not called off, else of what
- * was booked. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a booking that did not take place.
+ * Returns the invoice of a booking, or makes it from its work order, or from the booking if that has no work order or a cancelled one.
+ * Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a booking that did not take place.
  */
 export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof ofBooking>): Invoice {
   return inTransaction(ctx.db, () => {

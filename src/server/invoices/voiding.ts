@@ -17,7 +17,7 @@ import { receivedOf } from './refunds';
 import { recountPaid, reopenInvoice } from './settling';
 
 // What was issued is never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every
-// sum. Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts leave for good.
+// sum. Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
 
 /** Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded. */
 export function voidRow(ctx: Ctx, row: ReceiptRow): void {
@@ -36,7 +36,7 @@ export function voidRow(ctx: Ctx, row: ReceiptRow): void {
 }
 
 /**
- * Voids a receipt. The amount of a payment is open again on its invoice, that of a refund counts as paid again. Throws NOT_FOUND,
+ * Voids a receipt. The amount of a payment is owed again on its invoice; the amount of a refund counts as paid again. Throws NOT_FOUND,
  * and CONFLICT if money of the receipt was refunded, if the receipts of its invoice would not add up without it, or for the payment
  * of an order, which is cleared on the order.
  */
@@ -54,7 +54,7 @@ export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true }
 }
 
 /**
- * Undoes the marking of an invoice as paid: voids the receipt that was made by it and returns the reopened invoice. Call it inside
+ * Undoes the marking of an invoice as paid: voids its automatic receipt and returns the reopened invoice. Call it inside
  * a transaction. Throws CONFLICT if the invoice was paid by other receipts alone.
  */
 export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
@@ -73,7 +73,7 @@ export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
   return getRow(ctx, row.id);
 }
 
-/** Deletes an invoice: a draft lies in the bin for 30 days, an issued invoice is voided. Receipts stay. Throws NOT_FOUND. */
+/** Deletes an invoice: a draft stays in the bin for 30 days, an issued invoice is voided. Receipts stay. Throws NOT_FOUND. */
 export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true } {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
@@ -83,7 +83,7 @@ export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true
   });
 }
 
-/** Returns the next number for an invoice whose own was given to another one, as that of a deleted draft can be. */
+/** Takes a new number for a restored invoice if another one has its number by now, as happens to deleted drafts. */
 function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typeof takeNumber> | undefined {
   const other = ctx.db
     .select({ id: invoices.id })
@@ -122,7 +122,7 @@ export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
   });
 }
 
-/** Empties the bin of drafts that were deleted more than 30 days ago. */
+/** Purges drafts that were deleted more than 30 days ago. */
 export function purgeInvoiceBin(ctx: Ctx): void {
   const before = binStart(ctx);
   inTransaction(ctx.db, () => {
