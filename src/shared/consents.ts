@@ -19,7 +19,7 @@ export const CALL_ONLY = 'No consent on record: call only.';
 /** Returns whether the company has the mailing address that marketing must show (S.C. 2010, c. 23, s. 6(2); SOR/2012-36, s. 2(1)). */
 export const hasPostalAddress = ({ street, postalCode }: Pick<PageCompany, 'street' | 'postalCode'>): boolean =>
   Boolean(street && postalCode);
-export const ADDRESS_MISSING = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
+export const ADDRESS_MISSING = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
 
 /**
  * Returns the instant at which an implied consent ends: the end of the company's day two years or six months later. If that month is

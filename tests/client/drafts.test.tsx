@@ -49,7 +49,7 @@ function openDrafts(before: Partial<Message> = {}, { isAvailable = false, more =
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-const HELD = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
+const HELD = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
 describe('a message without the postal address that it needs', () => {
   test('says so, with the way to where it is entered, and again when it is approved', async () => {
     openDrafts({ heldBack: HELD });
@@ -141,7 +141,7 @@ describe('a draft', () => {
     const kept = { message: DRAFT, isRewritten: false, reason: 'It added “$99”.' };
     openDrafts({}, { isAvailable: true, more: { 'drafts.rewrite': () => kept } });
     await press('Rewrite, Time for another clean?');
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Draft Kept as It Is', description: 'It added “$99”.' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Draft Not Changed', description: 'It added “$99”.' }));
   });
 
   test('cannot be rewritten without one', async () => {

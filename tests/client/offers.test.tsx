@@ -194,7 +194,7 @@ describe("a client's friends", () => {
     openStaffPage(ClientsRoute, '/clients?client=7');
     return office;
   };
-  const findFriends = async () => within(await screen.findByRole('region', { name: 'Sending friends' }));
+  const findFriends = async () => within(await screen.findByRole('region', { name: 'Referrals' }));
 
   test('come by a code that is made with one press, whose link can be copied', async () => {
     const office = openClient(NOBODY);

@@ -186,7 +186,7 @@ describe('a draft', () => {
   test.each(['approve', 'discard', 'edit', 'rewrite'] as const)('is none any more once it is decided: %s is refused', async (what) => {
     await shop.admin.drafts.approve({ id: 1 });
     const call = () => (what === 'edit' ? shop.admin.drafts.edit({ id: 1, subject: 'S', body: 'B' }) : shop.admin.drafts[what]({ id: 1 }));
-    await expect(call()).rejects.toMatchObject({ code: 'CONFLICT', message: 'This message is no draft any more: it is queued.' });
+    await expect(call()).rejects.toMatchObject({ code: 'CONFLICT', message: 'This message is no longer a draft: it is queued.' });
     await expect(shop.admin.drafts.approve({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -359,7 +359,7 @@ describe('marketing of a company without a postal address', () => {
     await shop.admin.settings.save({ company: { ...ADDRESSED, postalCode: null } });
     await consent();
   });
-  const HELD = 'Held back: the law wants your street and postal code in it, and Settings has none yet.';
+  const HELD = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
 
   test('is written and may be approved, says what is missing, and goes out once it is there', async () => {
     lapsed();

@@ -22,7 +22,7 @@ export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): Clie
   return inTransaction(ctx.db, () => {
     const { id } = getOpenRow(ctx, input.clientId);
     if (countRows(ctx.db, clientAddresses, eq(clientAddresses.clientId, id)) >= MAX_ADDRESSES)
-      throw new DomainError('CONFLICT', `A client has at most ${MAX_ADDRESSES} further addresses.`);
+      throw new DomainError('CONFLICT', `A client can have at most ${MAX_ADDRESSES} additional addresses.`);
     const createdAt = ctx.now().toISOString();
     const row = ctx.db
       .insert(clientAddresses)

@@ -16,19 +16,19 @@ function salesTables({ orders, taxes }: FinancialStatement): Table[] {
   return [
     {
       heading: 'Orders',
-      note: 'Orders of the store placed in the period, paid or not. Cancelled ones are in no other figure.',
+      note: 'Store orders placed in the period, paid or not. Cancelled orders are not included in the other figures.',
       columns: [{ label: 'Orders of the period' }, right('Orders', 14), right('Amount', 20)],
       rows: [
         row('Sales before tax', count(orders.count), showAmount(orders.sales)),
-        row('Taxes on them', '', showAmount(orders.tax)),
+        row('Taxes', '', showAmount(orders.tax)),
         sum('Total with taxes', count(orders.count), showAmount(orders.total)),
-        row('Of these not yet paid', count(orders.unpaid.count), showAmount(orders.unpaid.amount)),
+        row('Of these, not yet paid', count(orders.unpaid.count), showAmount(orders.unpaid.amount)),
         row('Cancelled, before tax', count(orders.cancelled.count), showAmount(orders.cancelled.amount)),
       ],
     },
     {
       heading: 'Taxes collected',
-      note: 'As charged on the orders, the invoices and the receipts without an invoice of the period, less its credit notes and what was refunded on receipts without an invoice.',
+      note: 'Taxes charged on the orders, invoices and receipts without an invoice of the period, less its credit notes and the refunds on such receipts.',
       columns: [
         { label: 'Tax' },
         right('On orders', 14),
@@ -57,8 +57,8 @@ function invoiceTable({ invoices }: FinancialStatement): Table {
   ];
   return {
     heading: 'Invoices',
-    note: `Invoices made in the period, without drafts, as they stand today. Before tax they come to ${showAmount(invoices.salesBeforeTax)}.`,
-    columns: [{ label: 'Standing' }, right('Invoices', 12), right('Total', 18), right('Paid', 18), right('Open', 18)],
+    note: `Invoices of the period without drafts, as they are today. Total before tax: ${showAmount(invoices.salesBeforeTax)}.`,
+    columns: [{ label: 'Status' }, right('Invoices', 12), right('Total', 18), right('Paid', 18), right('Open', 18)],
     rows: [
       row(...line('Paid', invoices.paid)),
       row(...line('Open', invoices.open)),
@@ -71,17 +71,17 @@ function invoiceTable({ invoices }: FinancialStatement): Table {
 
 const creditNoteTable = ({ creditNotes }: FinancialStatement): Table => ({
   heading: 'Credit notes',
-  note: 'Made in the period, whenever their invoices were issued.',
+  note: 'Issued in the period, whatever the date of their invoices.',
   columns: [{ label: 'Credit notes of the period' }, right('Number', 14), right('Amount', 20)],
   rows: [
-    row('Sales before tax taken back', '', showAmount(creditNotes.salesBeforeTax)),
+    row('Sales before tax credited', '', showAmount(creditNotes.salesBeforeTax)),
     sum('Total with taxes', count(creditNotes.count), showAmount(creditNotes.amount)),
   ],
 });
 
 const receiptTable = ({ receipts }: FinancialStatement): Table => ({
   heading: 'Receipts',
-  note: 'Money received and returned, by the day of payment.',
+  note: 'Money received and returned, by date of payment.',
   columns: [{ label: 'Method' }, right('Receipts', 14), right('Amount', 20)],
   rows: [
     ...receipts.byMethod.map(({ label, count: number, amount }) => row(label, count(number), showAmount(amount))),
@@ -96,13 +96,13 @@ const receiptTable = ({ receipts }: FinancialStatement): Table => ({
 });
 
 /** Note for values that include the starter catalogue before the owner has confirmed it. */
-const SAMPLE = 'Sample: this includes the stock of the starter catalogue, which nobody has confirmed yet.';
+const SAMPLE = 'Sample: this includes the stock of the starter catalogue, which has not been confirmed yet.';
 
 function goodsTables({ goods, stock }: FinancialStatement): Table[] {
   return [
     {
       heading: 'Cost of goods',
-      note: 'Cost as it was noted with each sale. Lines of orders whose cost is not known are counted, and are in no profit.',
+      note: 'Cost as recorded with each sale. Order lines with an unknown cost are counted, but not included in the profit.',
       columns: [{ label: 'Lines of orders' }, right('Lines', 14), right('Amount', 20)],
       rows: [
         row('Sales of lines with a known cost', count(goods.knownLines), showAmount(goods.knownSales)),
@@ -113,12 +113,12 @@ function goodsTables({ goods, stock }: FinancialStatement): Table[] {
     },
     {
       heading: 'Stock value',
-      note: stock.isSample ? SAMPLE : 'Of the products that are sold, as they lie there today.',
+      note: stock.isSample ? SAMPLE : 'Products on sale, with the stock of today.',
       columns: [{ label: 'Stock' }, right('Number', 14), right('Amount', 20)],
       rows: [
         row('Value at cost', `${count(stock.units)} units`, showAmount(stock.valueAtCost)),
         row('Value at selling prices', `${count(stock.units)} units`, showAmount(stock.valueAtPrice)),
-        row('Products without a cost, in no value at cost', count(stock.withoutCost), ''),
+        row('Products without a cost, not included in the value at cost', count(stock.withoutCost), ''),
       ],
     },
   ];
@@ -170,7 +170,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
   const uncounted: Table[] = [
     {
       heading: 'Products without cost',
-      note: 'Their cost is not known, so they are in no value.',
+      note: 'Their cost is not known, so they are not included in the value.',
       columns: [{ label: 'Product' }, { label: 'Category', width: 24 }, STOCK, right('Selling price', 16)],
       rows: withoutCost.map(({ name, category, stockQuantity, price }) => row(name, category, count(stockQuantity), showAmount(price))),
       whenEmpty: 'Every product has a cost.',
@@ -180,7 +180,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
       : [
           {
             heading: 'No longer sold, still in stock',
-            note: 'In none of the totals above.',
+            note: 'Not included in the totals above.',
             columns: [{ label: 'Product' }, STOCK, COST, VALUE],
             rows: retired.map(({ name, stockQuantity, costPrice, value }) =>
               row(name, count(stockQuantity), showKnown(costPrice), showKnown(value)),
@@ -216,19 +216,13 @@ function shortTable(heading: string, rows: readonly ShortProduct[], whenEmpty: s
 function supplierTable({ supplierName, orderCost, withoutCost, products: some }: StockAlert['suppliers'][number]): Table {
   return {
     heading: `Suggested order: ${supplierName ?? 'no supplier given'}`,
-    ...(withoutCost > 0 && { note: `${products(withoutCost)} without a cost, in no order cost.` }),
+    ...(withoutCost > 0 && { note: `${products(withoutCost)} without a cost, not included in the order cost.` }),
     columns: [{ label: 'Product' }, { label: 'SKU', width: 20 }, right('Order', 10), right('Cost', 14), right('Order cost', 18)],
     rows: [
       ...some.map(({ name, supplierSku, suggestedQuantity, costPrice, orderCost: cost }) =>
         row(name, supplierSku ?? '', count(suggestedQuantity), showKnown(costPrice), showKnown(cost)),
       ),
-      sum(
-        'Order in all',
-        '',
-        count(some.reduce((units, { suggestedQuantity }) => units + suggestedQuantity, 0)),
-        '',
-        showAmount(orderCost),
-      ),
+      sum('Total order', '', count(some.reduce((units, { suggestedQuantity }) => units + suggestedQuantity, 0)), '', showAmount(orderCost)),
     ],
   };
 }

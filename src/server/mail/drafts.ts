@@ -81,7 +81,7 @@ export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft
 /** Returns a message that still waits for approval. Throws NOT_FOUND, and CONFLICT for any other message. */
 export function getDraft(ctx: Ctx, { id }: { id: number }): Message {
   const message = getMessage(ctx, { id });
-  if (message.status !== 'draft') throw new DomainError('CONFLICT', `This message is no draft any more: it is ${message.status}.`);
+  if (message.status !== 'draft') throw new DomainError('CONFLICT', `This message is no longer a draft: it is ${message.status}.`);
   return message;
 }
 

@@ -162,7 +162,7 @@ export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Ou
 
 /** Time until other mail goes on while the server has not confirmed a message, in ms. */
 const CONFIRMATION_WAIT_MS = 2000;
-const UNCONFIRMED = 'It may have been sent: the mail server took it and has not confirmed it.';
+const UNCONFIRMED = 'It may have been sent: the mail server received it but did not confirm it.';
 
 /**
  * Sends the due messages one by one. A refused message is retried after 1, 2, 4 … minutes, at most six hours, and fails after eight
@@ -286,7 +286,7 @@ function findEnding(ctx: Ctx, due: MessageRow, reasonNotToSend: ReasonNotToSend)
   const reason = (due.marketing ? explainBasis(ctx, due.to).reason : null) ?? reasonNotToSend(ctx, due);
   if (reason !== null) return { status: 'suppressed', lastError: reason };
   const isUsedUp = due.attempts >= MAX_ATTEMPTS;
-  return isUsedUp ? { status: 'failed', lastError: due.lastError ?? 'What came of the tries could not be noted.' } : undefined;
+  return isUsedUp ? { status: 'failed', lastError: due.lastError ?? 'The outcome of the attempts could not be stored.' } : undefined;
 }
 
 type Ending = { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string };

@@ -28,11 +28,11 @@ a:focus-visible,button:focus-visible{outline:3px solid ${colour.pine600};outline
 const WORDS = {
   ask: [
     'Unsubscribe?',
-    'Press the button to stop news, offers and reminders of this kind. Messages about what you book, order or owe still come.',
+    'Press the button to stop news, offers and reminders of this kind. You will still get messages about your bookings, orders and invoices.',
   ],
   off: [
     'You are unsubscribed',
-    'You will get no more news, offers or reminders of this kind from us. Messages about what you book, order or owe still come.',
+    'You will get no more news, offers or reminders of this kind from us. You will still get messages about your bookings, orders and invoices.',
   ],
   on: ['Welcome back', 'You will hear from us again now and then. Each message has a link to unsubscribe.'],
   unknown: [

@@ -30,7 +30,7 @@ export function ClientAddresses({ client }: { client: ClientProfile }) {
       <button type="button" className="button-ghost justify-self-start" onClick={() => setIsAdding(true)}>
         Add Address
       </button>
-      <Dialog isOpen={isAdding} onOpenChange={setIsAdding} title="New address" text={`One more place where ${client.name} needs us.`}>
+      <Dialog isOpen={isAdding} onOpenChange={setIsAdding} title="New address" text={`Another place to clean for ${client.name}.`}>
         <AddressForm clientId={client.id} onDone={() => setIsAdding(false)} />
       </Dialog>
     </>
@@ -44,7 +44,7 @@ function FurtherAddress({ address }: { address: ClientAddress }) {
   const written = ACCESS_FIELDS.filter(({ name }) => address[name]);
   const remove = trpc.clients.removeAddress.useMutation({
     meta: { failure: 'Failed to remove the address. Please try again.' },
-    onSuccess: () => showToast({ title: 'Address Removed', description: `${label} is not on the list any more.` }),
+    onSuccess: () => showToast({ title: 'Address Removed', description: `${label} was removed from the list.` }),
   });
   const open = (setOpen: (isOpen: boolean) => void) => () => !remove.isPending && setOpen(true);
   return (
@@ -62,14 +62,14 @@ function FurtherAddress({ address }: { address: ClientAddress }) {
           <span className="sr-only">, {label}</span>
         </button>
       </div>
-      <Dialog isOpen={isEditing} onOpenChange={setIsEditing} title="Edit address" text="Open work orders there follow it.">
+      <Dialog isOpen={isEditing} onOpenChange={setIsEditing} title="Edit address" text="Open work orders at this address use the new one.">
         <AddressForm clientId={address.clientId} address={address} onDone={() => setIsEditing(false)} />
       </Dialog>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Remove ${label}?`}
-        text="Its access notes go with it. Finished work orders that were there will show the client's own address."
+        text="Its access notes are deleted too. Finished work orders there will show the client's main address."
         action="Remove Address"
         onConfirm={() => remove.mutate({ id })}
       />

@@ -35,9 +35,7 @@ export function ClientDetails({ id }: { id: number }) {
         {client.data && <ContactLinks email={client.data.email} phone={client.data.phone} />}
       </header>
       {client.isPending && <ListSkeleton label="Loading the client..." />}
-      {isMissing && (
-        <EmptyState heading="h2" title="No such client" text="The address may have been mistyped. Clients are never deleted." />
-      )}
+      {isMissing && <EmptyState heading="h2" title="No such client" text="The link may have been mistyped. Clients are never deleted." />}
       {client.isError && !isMissing && <ErrorState text="The client could not be loaded." onRetry={() => void client.refetch()} />}
       {client.data && (client.data.mergedIntoId === null ? <Details client={client.data} /> : <Merged intoId={client.data.mergedIntoId} />)}
     </>
@@ -45,7 +43,7 @@ export function ClientDetails({ id }: { id: number }) {
 }
 
 const Merged = ({ intoId }: { intoId: number }) => (
-  <EmptyState heading="h2" title="Merged into another client" text="Everything that belonged to this client is with the other one now.">
+  <EmptyState heading="h2" title="Merged into another client" text="Everything that belonged to this client moved to the other one.">
     <Link to="/clients" search={{ client: intoId }} className="button-dark mt-2">
       Open the Other Client
     </Link>
@@ -117,7 +115,7 @@ function AccessNotes({ client }: { client: ClientProfile }) {
   return (
     <Panel title="Access notes">
       <p className="text-muted text-sm">
-        Besides the office only the cleaner of the job sees these, from the day before it to the day after.
+        Besides the office, only the cleaner of the job sees these, from the day before it to the day after.
       </p>
       {written.length > 0 && <Facts facts={written.map(({ label, name }) => [label, client[name]])} />}
       <EditAccessNotes client={client} />

@@ -26,9 +26,9 @@ export function ClientReferrals({ id }: { id: number }) {
   const first = list.data?.pages[0];
   const friends = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
-    <Panel title="Sending friends">
-      {list.isPending && <ListSkeleton label="Loading the friends..." />}
-      {list.isError && <ErrorState text="The friends could not be loaded." onRetry={() => void list.refetch()} />}
+    <Panel title="Referrals">
+      {list.isPending && <ListSkeleton label="Loading referrals..." />}
+      {list.isError && <ErrorState text="The referrals could not be loaded." onRetry={() => void list.refetch()} />}
       {first && <Code clientId={id} link={first.link} code={first.code} />}
       {first && first.friends > 0 && (
         <>
@@ -54,7 +54,8 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
     return (
       <>
         <p className="text-muted">
-          With a code of their own a friend gets $25 off the first booking online, and they get the same once that job is finished and paid.
+          With a referral code, a friend gets $25 off their first online booking. The client gets $25 too, once that job is finished and
+          paid.
         </p>
         <ActionButton
           look="button-ghost justify-self-start"

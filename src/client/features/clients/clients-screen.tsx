@@ -38,7 +38,7 @@ export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) 
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="mr-auto">
           <PageTitle>Clients</PageTitle>
-          <p className="mt-1 text-muted">Who the company works for, how to reach them, and what there was between you.</p>
+          <p className="mt-1 text-muted">Your clients, how to reach them, and their history with you.</p>
         </div>
         <button type="button" className="button-primary" onClick={() => setIsAdding(true)}>
           <span aria-hidden="true">+</span> New Client
@@ -105,7 +105,7 @@ function NoClients({ search: { status, q }, onShowAll, onAdd }: NoClientsProps) 
         </button>
       </EmptyState>
     );
-  const text = q ? `Nobody was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No client is of this kind now.';
+  const text = q ? `Nobody was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No client has this status right now.';
   return (
     <EmptyState heading="h2" title="No clients match" text={text}>
       <button type="button" className="button-ghost mt-2" onClick={onShowAll}>

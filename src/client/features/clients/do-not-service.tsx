@@ -14,7 +14,7 @@ export function StopService({ client: { id, name } }: { client: ClientProfile })
     meta,
     onSuccess: () => {
       setIsOpen(false);
-      showToast({ title: 'Do Not Service', description: `${name} is marked wherever work is planned.` });
+      showToast({ title: 'Do Not Service', description: `Dispatch now shows a warning for ${name}.` });
     },
   });
   return (
@@ -26,7 +26,7 @@ export function StopService({ client: { id, name } }: { client: ClientProfile })
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Stop working for ${name}?`}
-        text="Dispatch shows a warning with the reason at every work order of this client. Nothing is cancelled by itself, and you can take the mark away again."
+        text="Dispatch shows a warning with the reason at every work order of this client. Nothing is cancelled automatically, and you can remove the warning at any time."
         submit="Do Not Service"
         cancel="Keep Serving"
         isPending={stop.isPending}
@@ -41,7 +41,7 @@ export function StopService({ client: { id, name } }: { client: ClientProfile })
 export function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }: { client: ClientProfile }) {
   const serve = trpc.clients.setDoNotService.useMutation({
     meta,
-    onSuccess: () => showToast({ title: 'Served Again', description: `The mark at ${name} is gone.` }),
+    onSuccess: () => showToast({ title: 'Served Again', description: `The warning for ${name} is gone.` }),
   });
   return (
     <div

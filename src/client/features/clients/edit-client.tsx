@@ -66,7 +66,7 @@ function useSave<Values extends FieldValues, Output>({ client, onDone }: FormPro
     meta: { failure: 'Failed to save the client. Please try again.' },
     onSuccess: ({ name }) => {
       onDone();
-      showToast({ title: 'Client Saved', description: `What you changed of ${name} is kept.` });
+      showToast({ title: 'Client Saved', description: `Your changes to ${name} were saved.` });
     },
     onError: (error) => showIssues(form, error),
   });
@@ -77,7 +77,7 @@ function useSave<Values extends FieldValues, Output>({ client, onDone }: FormPro
 }
 
 export const EditClient = ({ client }: EditProps) => (
-  <EditDialog label="Edit Client" title="Edit client" text="Work orders at the client's own address follow the address.">
+  <EditDialog label="Edit Client" title="Edit client" text="Work orders at the client's main address use the new address.">
     {(onDone) => <DetailsForm client={client} onDone={onDone} />}
   </EditDialog>
 );
@@ -122,7 +122,7 @@ export const EditAccessNotes = ({ client }: EditProps) => (
   <EditDialog
     label={ACCESS_FIELDS.some(({ name }) => client[name]) ? 'Edit Access Notes' : 'Add Access Notes'}
     title="Access notes"
-    text="How the cleaner gets into the client's own address."
+    text="How the cleaner gets in at the client's main address."
   >
     {(onDone) => <AccessNotesForm client={client} onDone={onDone} />}
   </EditDialog>

@@ -12,7 +12,7 @@ type NewClientProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void
 
 /** The dialog that adds a client by hand. */
 export const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New client" text="How the company reaches them, and where it goes.">
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New client" text="Their contact details and the address to clean.">
     <NewClientForm onCancel={() => onOpenChange(false)} onAdded={onAdded} />
   </Dialog>
 );
@@ -26,7 +26,7 @@ function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (
     meta: { failure: 'Failed to add the client. Please try again.' },
     onSuccess: ({ id, name }) => {
       onCancel();
-      showToast({ title: 'Client Added', description: `${name} is one of your clients now.` });
+      showToast({ title: 'Client Added', description: `${name} was added to your clients.` });
       onAdded(id);
     },
     onError: (error) => showIssues(form, error),

@@ -57,7 +57,7 @@ function Duplicate({ client, other }: { client: ClientProfile; other: Other }) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Merge ${other.name} into ${client.name}?`}
-        text={`The quotes, bookings, work orders, addresses and notes of ${other.name} (${other.email}) move to ${client.name} (${client.email}), whose name and contact stay. The e-mail address and phone of the other will lead here too, and it leaves the list. This cannot be undone.`}
+        text={`The quotes, bookings, work orders, addresses and notes of ${other.name} (${other.email}) move to ${client.name} (${client.email}), whose name and contact stay. Searches for the other e-mail address and phone will lead here too. This cannot be undone.`}
         action="Merge Clients"
         onConfirm={() => merge.mutate({ id: other.id, intoId: client.id })}
       />

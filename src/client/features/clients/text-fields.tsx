@@ -68,5 +68,5 @@ export const CONTACT_FIELDS = [
 export const COMPANY_FIELD = {
   name: 'company',
   label: 'Company',
-  hint: 'Whose people they are, such as a property manager or a clinic.',
+  hint: 'The company they belong to, such as a property manager or a clinic.',
 } as const;

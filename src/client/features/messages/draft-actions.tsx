@@ -100,7 +100,7 @@ function RewriteDraft({ message: { id, subject }, look }: DraftProps) {
       showToast(
         isRewritten
           ? { title: 'Draft Rewritten', description: 'Please read it before you approve it.' }
-          : { title: 'Draft Kept as It Is', description: reason ?? 'Nothing was changed.' },
+          : { title: 'Draft Not Changed', description: reason ?? 'Nothing was changed.' },
       ),
   });
   return (

@@ -21,8 +21,8 @@ export function DraftsToApprove() {
       {list.isError && <ErrorState text="The drafts could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && drafts.length === 0 && (
         <EmptyState
-          title="No drafts wait"
-          text="What the workers write to clients waits here until you approve it, change it or take it back."
+          title="No drafts to approve"
+          text="Messages that the workers write to clients wait here until you approve, edit or discard them."
         />
       )}
       <CollapsedList rows={drafts} list={list} about="drafts">

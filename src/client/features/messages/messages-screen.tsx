@@ -5,7 +5,7 @@ export const MessagesScreen = (props: OutboxProps) => (
   <>
     <header>
       <PageTitle>Messages</PageTitle>
-      <p className="mt-1 text-muted">What was written to clients, to the team and to you, and whether it arrived at the mail server.</p>
+      <p className="mt-1 text-muted">Messages to clients, to the team and to you, and whether the mail server accepted them.</p>
     </header>
     <Outbox {...props} />
   </>

@@ -19,12 +19,12 @@ const VIEWS: readonly (readonly [View, string])[] = [
   ['stopped', 'Stopped'],
 ];
 const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]> = {
-  drafts: ['No drafts to approve', 'What the workers write to clients is here until you let it go.'],
-  waiting: ['Nothing waits', 'Every message that was to go out has gone out.'],
-  sent: ['Nothing was sent yet', 'A message is here as soon as the mail server has taken it.'],
-  failed: ['Nothing failed', 'A message that the mail server refuses eight times is here, until you send it again.'],
-  kept: ['Nothing is kept', 'What is written while no mail server is set up is here.'],
-  stopped: ['Nothing was stopped', 'A message that may not go any more, or that you discarded, is here with the reason.'],
+  drafts: ['No drafts to approve', 'Messages that the workers write to clients wait here for your approval.'],
+  waiting: ['Nothing is waiting', 'Every queued message has been sent.'],
+  sent: ['Nothing was sent yet', 'Messages appear here once the mail server has accepted them.'],
+  failed: ['Nothing failed', 'A message that the mail server refuses eight times appears here until you send it again.'],
+  kept: ['Nothing is kept', 'Messages written while no mail server is set up appear here.'],
+  stopped: ['Nothing was stopped', 'Messages that you discarded or that may no longer be sent appear here with the reason.'],
 };
 const PAGE = 30;
 
@@ -75,7 +75,7 @@ function Views({ view, onView }: OutboxProps) {
 }
 
 function NoMessages({ view, onView }: OutboxProps) {
-  if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first ones are written when a visitor asks for a quote." />;
+  if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first one is written when a visitor asks for a quote." />;
   const [title, text] = NOTHING[view];
   return (
     <EmptyState heading="h2" title={title} text={text}>

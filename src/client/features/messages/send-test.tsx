@@ -26,8 +26,8 @@ export function SendTest({ hasMailServer }: { hasMailServer: boolean }) {
         title="Send a test message"
         text={
           hasMailServer
-            ? 'It is sent at once. Whether it arrived at the mail server is seen in the list.'
-            : 'No mail server is set up, so it is written and kept here, as any message now.'
+            ? 'It is sent right away. The list shows whether the mail server accepted it.'
+            : 'No mail server is set up, so the message is kept in the list and not sent.'
         }
       >
         <TestForm onDone={() => setIsOpen(false)} />

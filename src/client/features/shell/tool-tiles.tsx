@@ -8,20 +8,20 @@ const TOOLS = [
   ['/facebook-cover', 'Facebook Cover', 'Draw the cover picture'],
   ['/invoices', 'Invoices', 'From draft to paid'],
   ['/receipts', 'Receipts', 'Payments received'],
-  ['/team', 'Team Dashboard', 'Work orders and their state'],
-  ['/team-login', 'Team Login', "The cleaners' door"],
+  ['/team', 'Team Dashboard', 'Work orders and their status'],
+  ['/team-login', 'Team Login', 'Where cleaners log in'],
   ['/achievements', 'Achievements', 'Goals reached'],
 ] as const;
 const MORE = [
   ['/orders', 'Orders', 'Pack, send, get paid'],
-  ['/bookings', 'Bookings', 'Appointments by window'],
+  ['/bookings', 'Bookings', 'Appointments by time window'],
   ['/clients', 'Clients', 'Who you work for'],
   ['/dispatch', 'Dispatch', 'Who goes where'],
   ['/team-management', 'Team Management', 'People and roles'],
   ['/inventory', 'Inventory', 'Products and stock'],
   ['/stock', 'Stock Ledger', 'Every change of stock'],
-  ['/settings', 'Settings', 'What you decide'],
-  ['/messages', 'Messages', 'What was written to whom'],
+  ['/settings', 'Settings', 'Company, taxes, messages, data'],
+  ['/messages', 'Messages', 'Sent, waiting and failed messages'],
 ] as const;
 
 /** Pages outside the office app, which need a full page load. */
