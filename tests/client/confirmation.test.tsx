@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
-import { trpc } from '../../src/client/trpc';
+import { createMemberClient, trpc } from '../../src/client/trpc';
+import { ConfirmationHost } from '../../src/client/ui/confirmation/confirmation-host';
 import { fakeCalls, lastToast, Refusal } from '../support/office';
 
 const QUESTION = 'This order is not paid yet. Ship it anyway?';
@@ -52,4 +53,23 @@ test('changes nothing and shows no toast when the question is declined', async (
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls.sent('store.setOrderStatus')).toHaveLength(1);
   expect(lastToast()).toBe(shownBefore);
+});
+
+test('sends the call once more when the question is accepted after its time ran out', async () => {
+  const calls = fakeCalls({
+    'field.setStatus': ({ confirm }) => {
+      if (confirm !== true) throw new Refusal(409, QUESTION, undefined, 'CONFIRMATION_NEEDED');
+      return { id: 1 };
+    },
+  });
+  const patience = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  render(<ConfirmationHost />);
+  const sent = createMemberClient().field.setStatus.mutate({ id: 1, teamMemberId: 1, status: 'enroute' }, { signal: patience.signal });
+  const accept = await screen.findByRole('button', { name: 'Continue' });
+  patience.abort();
+  await userEvent.click(accept);
+  expect(await sent).toEqual({ id: 1 });
+  expect(calls.sent('field.setStatus')).toHaveLength(2);
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(30_000);
 });
