@@ -229,6 +229,8 @@ export const workOrderSchema = z.object({
   cancelReason: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Whether the job was booked, so that its client has the date with the messages of the booking. */
+  isBooked: z.boolean(),
   /** With the address of the job: one of the client's further ones where the order names it, else the client's own. */
   client: z.object({
     id: z.int(),

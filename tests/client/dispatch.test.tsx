@@ -118,6 +118,23 @@ describe('assigning', () => {
     await press('Assign Anyway');
     await waitFor(() => expect(office.sent('dispatch.assign')).toHaveLength(1));
   });
+  test.each([
+    ['to a job that was booked', [{ ...ORDER, isBooked: true }], null],
+    ['to several jobs that were all booked', [1, 2].map((id) => ({ ...ORDER, id, workOrderId: `WO-${id}`, isBooked: true })), null],
+    [
+      'to several jobs of which one was booked',
+      [1, 2].map((id) => ({ ...ORDER, id, workOrderId: `WO-${id}`, isBooked: id === 1 })),
+      'Send the dates to the clients',
+    ],
+  ])('%s offers to send a date only to clients who do not have it', async (_what, unassigned, label) => {
+    openOffice({ unassigned });
+    openPage();
+    for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
+    await press(/^Assign \d Selected/);
+    const boxes = within(await dialog()).queryAllByRole('checkbox');
+    expect(boxes).toHaveLength(label === null ? 0 : 1);
+    if (label !== null) expect(within(await dialog()).getByLabelText(label)).toBeChecked();
+  });
   test('that is refused says why; that fails says so in the documented words', async () => {
     const office = openOffice(
       {},

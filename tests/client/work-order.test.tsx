@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.team';
@@ -26,7 +26,6 @@ function openOrder(change: Partial<WorkOrder>, more: Parameters<typeof fakeCalls
       return order;
     },
     'dispatch.setJobComponent': () => ORDER.jobComponents[0],
-    'dispatch.updateWorkOrder': () => order,
     ...more,
   });
   openStaffPage(Route, '/team?order=1');
@@ -76,5 +75,25 @@ describe('a work order', () => {
       { id: 7, isCompleted: true },
       { id: 7, isCompleted: false },
     ]);
+  });
+});
+
+describe('rescheduling a work order', () => {
+  const move = async (change: Partial<WorkOrder>) => {
+    const office = openOrder(change, { 'dispatch.updateWorkOrder': () => ORDER });
+    await press('Edit');
+    fireEvent.change(await screen.findByLabelText(/^Scheduled Date/), { target: { value: '2026-11-21T09:00' } });
+    return office;
+  };
+  test('offers to send the client the new date', async () => {
+    await move({});
+    expect(await screen.findByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
+  });
+  test('names the message of the booking when the job was booked', async () => {
+    const office = await move({ isBooked: true, client: { ...ORDER.client, email: '' } });
+    expect(screen.queryByRole('checkbox', { name: 'Send the date to the client' })).toBeNull();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'E-mail the client that the booking has moved' }));
+    await press('Save');
+    await waitFor(() => expect(office.sent('dispatch.updateWorkOrder')).toMatchObject([{ notifyClient: false }]));
   });
 });

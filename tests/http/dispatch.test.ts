@@ -41,6 +41,7 @@ describe('/api/work-orders', () => {
       cancelReason: null,
       createdAt: NOW,
       updatedAt: NOW,
+      isBooked: false,
       client: { id: 1, ...CLIENT, doNotService: false, doNotServiceReason: null },
       jobComponents: [],
     });

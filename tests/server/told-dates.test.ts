@@ -22,6 +22,17 @@ async function openWithQuote() {
 }
 const FRIDAY = '2026-11-27T17:00:00.000Z';
 
+test('a work order says whether it was booked, so that its client has the date', async () => {
+  const shop = await openWithQuote();
+  await bookSlot(shop, (await slotOf(shop)).id);
+  const { rows } = await shop.admin.dispatch.listWorkOrders({});
+  expect(rows.map(({ id, isBooked }) => [id, isBooked])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  expect(await shop.admin.dispatch.getWorkOrder({ id: 2 })).toMatchObject({ isBooked: true });
+});
+
 describe('the client of a quote', () => {
   test('learns the date as the job is assigned, with an entry for the calendar', async () => {
     const shop = await openWithQuote();

@@ -24,6 +24,7 @@ export const ORDER: WorkOrder = {
   cancelReason: null,
   createdAt: AT,
   updatedAt: AT,
+  isBooked: false,
   client: {
     id: 1,
     name: 'Maria Santos',

@@ -17,7 +17,6 @@ import { DomainError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { findBookingOf } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
@@ -145,7 +144,7 @@ export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>
 
 /** The date of a job to its client, unless they booked it themselves and so have it, or it shall not be told. Call it inside the transaction of its cause. */
 export function tellDate(ctx: Ctx, order: WorkOrder, notifyClient = true): void {
-  if (notifyClient && !findBookingOf(ctx, order.id)) queueJobScheduled(ctx, order);
+  if (notifyClient && !order.isBooked) queueJobScheduled(ctx, order);
 }
 
 /**

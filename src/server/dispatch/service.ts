@@ -27,7 +27,7 @@ import {
 import { DomainError } from '../../shared/errors';
 import { addMinutes, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { cancelRow, findBookingOf, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
+import { cancelRow, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -176,7 +176,7 @@ function cancelBookingOf(
 ) {
   const booking = findOpenBookingOf(ctx, order.id);
   if (booking) cancelRow(ctx, booking, { reason, by: 'office', notifyClient });
-  else if (notifyClient !== false && !findBookingOf(ctx, order.id)) queueJobCancelled(ctx, order, reason ?? '');
+  else if (notifyClient !== false && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
 }
 
 /**

@@ -43,6 +43,7 @@ const orderQuery = (db: Db) =>
         doNotServiceReason: clients.doNotServiceReason,
       },
       memberName: sql<string | null>`${memberName}`,
+      isBooked: sql`exists (select 1 from appointment_bookings where work_order_id = ${workOrders.id})`.mapWith(Boolean),
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
@@ -62,7 +63,7 @@ const componentsOf = prepared((db) =>
     .prepare(),
 );
 
-type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null };
+type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null; isBooked: boolean };
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);
@@ -72,10 +73,10 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
       : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
-  return rows.map(({ order, client, memberName }) => {
+  return rows.map(({ order, client, memberName, isBooked }) => {
     const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, ...shown } = order;
     const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
-    return { ...shown, assignedTeamMember: memberName, totalAmount, client, jobComponents: byOrder.get(order.id) ?? [] };
+    return { ...shown, assignedTeamMember: memberName, totalAmount, isBooked, client, jobComponents: byOrder.get(order.id) ?? [] };
   });
 }
 

@@ -73,8 +73,12 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
           <input {...control} inputMode="numeric" maxLength={4} value={duration} onChange={(event) => setDuration(event.target.value)} />
         )}
       </Field>
-      {order.client.email !== '' && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
-        <NotifyClient label="Send the date to the client" isOn={notifyClient} onChange={setNotifyClient} />
+      {(order.isBooked || order.client.email !== '') && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
+        <NotifyClient
+          label={order.isBooked ? 'E-mail the client that the booking has moved' : 'Send the date to the client'}
+          isOn={notifyClient}
+          onChange={setNotifyClient}
+        />
       )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />
     </form>

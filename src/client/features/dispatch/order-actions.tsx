@@ -71,7 +71,9 @@ function CancelOrder({ order }: { order: WorkOrder }) {
           <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : undefined}>
             {(control) => <input {...control} value={reason} onChange={(event) => setReason(event.target.value)} />}
           </Field>
-          {order.client.email !== '' && <NotifyClient label="Tell the client by e-mail" isOn={notifyClient} onChange={setNotifyClient} />}
+          {(order.isBooked || order.client.email !== '') && (
+            <NotifyClient label="Tell the client by e-mail" isOn={notifyClient} onChange={setNotifyClient} />
+          )}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
               Keep It

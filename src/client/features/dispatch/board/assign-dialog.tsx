@@ -87,7 +87,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
             )}
           </Field>
         )}
-        {assignmentId === undefined && orders.some(({ client }) => client.email !== '') && (
+        {assignmentId === undefined && orders.some(({ client, isBooked }) => !isBooked && client.email !== '') && (
           <NotifyClient
             label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
             isOn={notifyClient}
