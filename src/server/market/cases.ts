@@ -142,9 +142,9 @@ const hasBookingsBefore = prepared((db) =>
  */
 export function recordsReach(ctx: Ctx, day: string): Record<DemandDimension, boolean> {
   const [, before] = businessDayBounds(day);
-  const bookings = hasBookingsBefore(ctx.db).get({ before }) !== undefined;
-  const any = bookings || hasInquiriesBefore(ctx.db).get({ before }) !== undefined;
-  return { service: any, area: any, weekday: any, month: any, window: bookings };
+  const hasBookings = hasBookingsBefore(ctx.db).get({ before }) !== undefined;
+  const hasRecords = hasBookings || hasInquiriesBefore(ctx.db).get({ before }) !== undefined;
+  return { service: hasRecords, area: hasRecords, weekday: hasRecords, month: hasRecords, window: hasBookings };
 }
 
 const nothing = (): DemandFigures => ({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0 });
