@@ -6,7 +6,12 @@ export const SITE_PAGE_TITLES: Record<SitePage, string> = { privacy: 'Privacy Po
 /** A stored page text. `isReviewed` is false while it is a draft that the owner has not checked. */
 export type SitePageText = { text: string; isReviewed: boolean };
 
-export type TextBlock = { kind: 'heading'; text: string } | { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
+type TextLine = { line: number; text: string };
+/** A block and the line of the page text on which it begins, from 1. A line tells apart blocks and items of the same words. */
+export type TextBlock =
+  | (TextLine & { kind: 'heading' })
+  | (TextLine & { kind: 'paragraph' })
+  | { line: number; kind: 'list'; items: TextLine[] };
 
 /**
  * Splits a page text into blocks: a line that begins with "# " is a heading, consecutive lines that begin with "- " are a list, and the
@@ -19,16 +24,17 @@ export function parsePageText(text: string): TextBlock[] {
     blocks.push(block);
     open = block;
   };
-  for (const line of text.split(/\r\n?|\n/).map((raw) => raw.trim())) {
-    const [, mark, words = ''] = /^(#+|-)\s+(.+)$/.exec(line) ?? [];
-    if (!line) open = undefined;
+  for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
+    const [line, content] = [index + 1, raw.trim()];
+    const [, mark, words = ''] = /^(#+|-)\s+(.+)$/.exec(content) ?? [];
+    if (!content) open = undefined;
     else if (mark?.startsWith('#')) {
-      add({ kind: 'heading', text: words });
+      add({ line, kind: 'heading', text: words });
       open = undefined;
-    } else if (mark && open?.kind === 'list') open.items.push(words);
-    else if (mark) add({ kind: 'list', items: [words] });
-    else if (open?.kind === 'paragraph') open.text += ` ${line}`;
-    else add({ kind: 'paragraph', text: line });
+    } else if (mark && open?.kind === 'list') open.items.push({ line, text: words });
+    else if (mark) add({ line, kind: 'list', items: [{ line, text: words }] });
+    else if (open?.kind === 'paragraph') open.text += ` ${content}`;
+    else add({ line, kind: 'paragraph', text: content });
   }
   return blocks;
 }

@@ -6,35 +6,48 @@ describe('the text of a page', () => {
     [
       'One\ntwo\n\nthree',
       [
-        { kind: 'paragraph', text: 'One two' },
-        { kind: 'paragraph', text: 'three' },
+        { line: 1, kind: 'paragraph', text: 'One two' },
+        { line: 4, kind: 'paragraph', text: 'three' },
       ],
     ],
     [
       '# Title\r\nText',
       [
-        { kind: 'heading', text: 'Title' },
-        { kind: 'paragraph', text: 'Text' },
+        { line: 1, kind: 'heading', text: 'Title' },
+        { line: 2, kind: 'paragraph', text: 'Text' },
       ],
     ],
     [
       'List:\n- a\n- b\nAfter',
       [
-        { kind: 'paragraph', text: 'List:' },
-        { kind: 'list', items: ['a', 'b'] },
-        { kind: 'paragraph', text: 'After' },
+        { line: 1, kind: 'paragraph', text: 'List:' },
+        {
+          line: 2,
+          kind: 'list',
+          items: [
+            { line: 2, text: 'a' },
+            { line: 3, text: 'b' },
+          ],
+        },
+        { line: 4, kind: 'paragraph', text: 'After' },
       ],
     ],
     [
       '- a\n\n- b',
       [
-        { kind: 'list', items: ['a'] },
-        { kind: 'list', items: ['b'] },
+        { line: 1, kind: 'list', items: [{ line: 1, text: 'a' }] },
+        { line: 3, kind: 'list', items: [{ line: 3, text: 'b' }] },
       ],
     ],
-    ['#1 choice\n-5 degrees', [{ kind: 'paragraph', text: '#1 choice -5 degrees' }]],
+    ['#1 choice\n-5 degrees', [{ line: 1, kind: 'paragraph', text: '#1 choice -5 degrees' }]],
     [' \n', []],
   ])('%j is split into its blocks', (text, blocks) => {
     expect(parsePageText(text)).toEqual(blocks);
+  });
+
+  test('names blocks and items by their line, so that the same words twice are told apart', () => {
+    const blocks = parsePageText('# Rules\n\n# Rules\n- Same\n- Same\n\nSame\n\nSame');
+    const lines = blocks.flatMap((block) => [block, ...(block.kind === 'list' ? block.items.slice(1) : [])].map(({ line }) => line));
+    expect(lines).toEqual([1, 3, 4, 5, 7, 9]);
   });
 });

@@ -6,7 +6,7 @@ type LegalPageProps = { page: SitePage; text: string; updatedOn: string | null }
 /** A page of the owner's own text, with its headings as a table of contents. */
 export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
   const blocks = parsePageText(text);
-  const headings = blocks.flatMap((block, index) => (block.kind === 'heading' ? [{ id: sectionId(index), text: block.text }] : []));
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [{ id: sectionId(block), text: block.text }] : []));
   return (
     <main id="main">
       <div className="on-pine bg-pine-900 text-white">
@@ -34,9 +34,8 @@ export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
           </nav>
         )}
         <article className="max-w-[42em] text-[17px] lg:col-start-2 [overflow-wrap:anywhere]">
-          {blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page's text never changes while it is shown
-            <Block key={index} block={block} id={sectionId(index)} />
+          {blocks.map((block) => (
+            <Block key={block.line} block={block} />
           ))}
         </article>
       </div>
@@ -44,21 +43,20 @@ export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
   );
 }
 
-const sectionId = (index: number) => `section-${index}`;
+const sectionId = ({ line }: TextBlock) => `section-${line}`;
 
-function Block({ block, id }: { block: TextBlock; id: string }) {
+function Block({ block }: { block: TextBlock }) {
   if (block.kind === 'heading')
     return (
-      <h2 id={id} className="mt-10 mb-3 font-bold text-[26px] first:mt-0">
+      <h2 id={sectionId(block)} className="mt-10 mb-3 font-bold text-[26px] first:mt-0">
         {block.text}
       </h2>
     );
   if (block.kind === 'paragraph') return <p className="mb-4">{block.text}</p>;
   return (
     <ul className="mb-4 grid list-disc gap-2 pl-6 marker:text-pine-600">
-      {block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page's text never changes while it is shown
-        <li key={index}>{item}</li>
+      {block.items.map(({ line, text }) => (
+        <li key={line}>{text}</li>
       ))}
     </ul>
   );
