@@ -12,7 +12,7 @@ import { referrals } from './offers';
 import { orders } from './store';
 
 type DocumentColumn = 'numberValue' | 'subtotalCents' | 'hstCents' | 'pstCents' | 'taxProfile' | 'hstRate' | 'pstRate';
-/** The checks that invoices, receipts and credit notes share: of their number, their amounts and their taxes. */
+/** Returns the checks that invoices, receipts and credit notes share: on their number, their amounts and their taxes. */
 const documentChecks = (name: string, table: Record<DocumentColumn, AnySQLiteColumn>) => [
   check(`${name}_number_positive`, isNotNegative(table.numberValue)),
   check(`${name}_subtotal`, isMoney(table.subtotalCents)),
@@ -28,7 +28,7 @@ export const invoices = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     invoiceNumber: text().notNull(),
-    /** The digits of the number, so that the highest is one look at an index; null for a number that is not ours. */
+    /** The digits of the number, so that an index finds the highest one; null for an imported number of another form. */
     numberValue: integer(),
     customerName: text().notNull(),
     customerEmail: text(),
@@ -47,27 +47,27 @@ export const invoices = sqliteTable(
     paymentMethod: text({ enum: PAYMENT_METHODS }),
     notes: text(),
     createdAt: text().notNull(),
-    /** When it left the lists: a draft lies in the bin since then, an issued invoice is voided and kept. */
+    /** When it was deleted: a draft is in the bin since then, an issued invoice is voided and kept. */
     deletedAt: text(),
     /** The taxes it was made with: the profile, and each rate in basis points. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
     hstRate: integer().notNull().default(1200),
     pstRate: integer().notNull().default(700),
-    /** The sum of its payments so far; the balance is what is left of the total. */
+    /** The sum of its payments so far. */
     amountPaidCents: integer().notNull().default(0),
     /** The sum of its credit notes. An invoice that is credited in full is `pending` here and owes nothing. */
     creditedCents: integer().notNull().default(0),
-    /** The job it is for; one job has one invoice outside the bin. */
+    /** The job it is for; a job has at most one live invoice. */
     workOrderId: integer().references(() => workOrders.id, { onDelete: 'set null' }),
     bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
-    /** Above what it was with each change, so that no two changes look the same. */
+    /** Higher after each change, so that two changes never have the same time. */
     updatedAt: text(),
-    /** When the customer came to owe it, which is its date; null for a draft. */
+    /** When it was issued, which is its date; null for a draft. */
     issuedAt: text(),
-    /** The key and the hash of what was sent: the same again is the same invoice. */
+    /** The idempotency key and the hash of the request, so that a repeated request returns the same invoice. */
     idempotencyKey: text().unique(),
     requestHash: text(),
-    /** When the office noted that the customer got it on paper; null for never. */
+    /** When the office marked it as handed over on paper; null if it did not. */
     handedOverAt: text(),
   },
   (table) => [
@@ -77,16 +77,16 @@ export const invoices = sqliteTable(
     index('invoices_phone').on(phoneKey(sql`customer_phone`)).where(sql`customer_phone is not null`),
     index('invoices_used_number').on(table.numberValue).where(sql`deleted_at is null or status <> 'draft'`),
     index('invoices_live').on(table.id).where(sql`deleted_at is null`),
-    // What left the lists, by its moment: the bin reads the last 30 days of it, the purge its drafts.
+    // The bin reads the last 30 days of deleted invoices, the purge the older drafts.
     index('invoices_bin').on(table.deletedAt, table.status).where(sql`deleted_at is not null`),
     index('invoices_voided').on(table.id).where(sql`deleted_at is not null and status <> 'draft'`),
     index('invoices_credited').on(table.id).where(sql`deleted_at is null and credited_cents > 0 and credited_cents >= total_cents`),
     index('invoices_created').on(table.createdAt),
     index('invoices_issued').on(table.issuedAt),
-    // Lists of one status, and of what is owed, newest first.
+    // Lists of one status, and of open invoices, newest first.
     index('invoices_live_status').on(table.status, table.id).where(sql`deleted_at is null`),
     index('invoices_open_newest').on(table.id).where(sql`deleted_at is null and status in ('pending', 'overdue')`),
-    // What is owed, by its day.
+    // Sums of open invoices by due date.
     index('invoices_open')
       .on(table.dueDate, table.totalCents, table.amountPaidCents, table.creditedCents)
       .where(sql`deleted_at is null and status in ('pending', 'overdue')`),
@@ -106,7 +106,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** The lines of an invoice in their order; one without lines has its subtotal alone. */
+/** The lines of invoices, in order. An invoice without lines has a subtotal only. */
 export const invoiceItems = sqliteTable(
   'invoice_items',
   {
@@ -117,11 +117,11 @@ export const invoiceItems = sqliteTable(
     description: text().notNull(),
     quantity: integer().notNull(),
     priceCents: integer().notNull(),
-    /** Goods, which by the province's rates are taxed otherwise than services. */
+    /** Goods, which have PST under the British Columbia tax profile; services do not. */
     isGoods: integer({ mode: 'boolean' }).notNull().default(false),
-    /** The offer that this line grants; its price is then at or below nothing. */
+    /** The offer that this line grants; its price is then 0 or negative. */
     offer: text({ enum: OFFERS }),
-    /** The friend it is granted for. */
+    /** The referral that the offer is for. */
     referralId: integer().references(() => referrals.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -136,7 +136,7 @@ export const invoiceItems = sqliteTable(
   ],
 );
 
-/** The highest number ever given out of a series, which never goes down. */
+/** The highest number ever given out in each series; it never decreases. */
 export const numberSeries = sqliteTable(
   'number_series',
   { series: text({ enum: NUMBER_SERIES }).primaryKey(), highest: integer().notNull() },
@@ -146,7 +146,7 @@ export const numberSeries = sqliteTable(
   ],
 );
 
-/** How many receipts there are and what they come to, kept by triggers in the migration; one row. */
+/** One row with the number and the sum of all receipts, which triggers in a migration keep up to date. */
 export const receiptTotals = sqliteTable('receipt_totals', {
   id: integer().primaryKey(),
   receipts: integer().notNull(),
@@ -162,7 +162,7 @@ export const receipts = sqliteTable(
     receiptNumber: text().notNull().unique(),
     numberValue: integer(),
     invoiceId: integer().references((): AnySQLiteColumn => invoices.id, { onDelete: 'set null' }),
-    /** The order of the store that it is a payment or a refund of. */
+    /** The store order that it pays or refunds. */
     orderNumber: integer().references((): AnySQLiteColumn => orders.orderNumber, { onDelete: 'restrict' }),
     customerName: text().notNull(),
     customerEmail: text(),
@@ -177,11 +177,11 @@ export const receipts = sqliteTable(
     createdAt: text().notNull(),
     /** When it was voided. A voided receipt keeps its number and counts in no sum. */
     voidedAt: text(),
-    /** Made by marking its invoice as paid, for the balance that was open; one for each invoice. */
+    /** Made by marking its invoice as paid, for the balance at that time; at most one for each invoice. */
     isAutomatic: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Of a refund: the receipt whose money went back. */
+    /** The receipt that a refund pays back. */
     refundOfId: integer().references((): AnySQLiteColumn => receipts.id, { onDelete: 'set null' }),
-    /** The taxes in it, as of the invoice or of the day it was made. */
+    /** The tax terms of its invoice, or of the day it was made. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
     hstRate: integer().notNull().default(1200),
     pstRate: integer().notNull().default(700),
@@ -193,7 +193,7 @@ export const receipts = sqliteTable(
     index('receipts_refund_of').on(table.refundOfId),
     index('receipts_refunds').on(table.id).where(sql`is_refund = 1 and voided_at is null`),
     index('receipts_voided').on(table.id).where(sql`voided_at is not null`),
-    // What came in on which day and how, without a look at the rows.
+    // Covers sums by day and method.
     index('receipts_by_day')
       .on(table.paymentDate, table.isRefund, table.paymentMethod, table.amountPaidCents)
       .where(sql`voided_at is null`),
@@ -227,7 +227,7 @@ export const creditNotes = sqliteTable(
     amountCents: integer().notNull(),
     reason: text().notNull(),
     issuedDate: text().notNull(),
-    /** Those of its invoice. */
+    /** The tax terms of its invoice. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull(),
     hstRate: integer().notNull(),
     pstRate: integer().notNull(),

@@ -1,18 +1,18 @@
 import type { PaymentMethod } from './store-options';
 
-// Here and not beside the schemas, so that the tables have them too.
+// Kept apart from the schemas, so that the tables can import it without them.
 
 export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'overdue'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
-/** What lists show: as stored, or that credit notes took all of an invoice back. */
+/** The statuses that lists show: the stored ones, and `credited` once credit notes cover all of an invoice. */
 export const SHOWN_STATUSES = [...INVOICE_STATUSES, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** The series of numbers that count up. */
+/** The documents that are numbered, each in its own series. */
 export const NUMBER_SERIES = ['invoice', 'receipt', 'credit-note'] as const;
 export type NumberSeries = (typeof NUMBER_SERIES)[number];
 
-/** What the form of an invoice offers (back-office.md §9). */
+/** The services that the invoice form offers. */
 export const INVOICE_SERVICES = [
   'Residential Cleaning',
   'Commercial Cleaning',
@@ -21,21 +21,21 @@ export const INVOICE_SERVICES = [
   'Window Cleaning',
   'Move-in/Move-out',
 ] as const;
-/** How an invoice may be paid, with what the form calls it (back-office.md §9). */
+/** The payment methods that the invoice form offers, with their labels. */
 export const INVOICE_METHODS = [
   ['e-transfer', 'Interac E-Transfer'],
   ['direct-deposit', 'Direct Deposit'],
   ['cash', 'Cash'],
   ['cheque', 'Cheque'],
 ] as const;
-/** The same of a receipt (back-office.md §9). */
+/** The payment methods that the receipt form offers, with their labels. */
 export const RECEIPT_METHODS = [
   ['cash', 'Cash'],
   ['card', 'Credit/Debit Card'],
   ['e-transfer', 'E-Transfer'],
   ['cheque', 'Cheque'],
 ] as const;
-/** What a stored method is called on documents and lists. */
+/** The names of payment methods on documents and lists. */
 export const PAID_BY: Record<PaymentMethod, string> = {
   interac: 'Interac E-Transfer',
   'e-transfer': 'Interac E-Transfer',
@@ -45,14 +45,15 @@ export const PAID_BY: Record<PaymentMethod, string> = {
   card: 'Credit/Debit Card',
 };
 
-/** Days for which a quote document holds (decisions X89), and days in the bin. */
+/** For how many days a quote is valid. */
 export const QUOTE_VALID_DAYS = 30;
+/** For how many days a deleted or voided invoice can be restored. */
 export const BIN_DAYS = 30;
 
-/** The number of the quote that an invoice can be printed as. */
+/** Returns the number of the quote that an invoice can be printed as. */
 export const quoteNumberOf = (invoiceNumber: string): string => `QU-${invoiceNumber}`;
 
-/** Documents of one thing; with `.pdf` behind it the PDF, with `?download=1` as a file. */
+/** Paths of documents. Add `.pdf` for the PDF and `?download=1` to save it as a file. */
 export const invoicePath = (id: number): string => `/documents/invoice/${id}`;
 export const quotePath = (id: number): string => `/documents/quote/${id}`;
 export const creditNotePath = (id: number): string => `/documents/credit-note/${id}`;

@@ -10,14 +10,14 @@ import { TAX_PROFILES } from './store-sums';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 import { dayOrInstant } from './time-input';
 
-/** Other spellings of the methods, as the forms' labels have them (decisions X10). */
+/** Payment methods as the labels of the forms spell them. */
 const METHOD_WORDS: Record<string, (typeof PAYMENT_METHODS)[number]> = {
   'interac e-transfer': 'e-transfer',
   'direct deposit': 'direct-deposit',
   'credit/debit card': 'card',
 };
 const METHOD = `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`;
-/** A payment method, also in the words of a form. */
+/** A payment method by its code or by its label on a form. */
 const methodInput = z.preprocess(
   (value) => {
     const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
@@ -28,7 +28,7 @@ const methodInput = z.preprocess(
 
 /** An optional e-mail address; blank counts as none. */
 const optionalEmail = z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), requiredEmail.nullish());
-/** A required day; blank counts as missing and gets the documented sentence. */
+/** A required day; blank counts as missing and gets the same message. */
 const requiredDay = z
   .string({ error: () => MISSING })
   .refine((text) => text.trim() !== '', MISSING)
@@ -41,9 +41,9 @@ const requiredMoney = z
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
 const AMOUNT = 'Please enter an amount such as 149.00.';
-/** Lines of an invoice, those of its offers among them. */
+/** How many lines an invoice can have, including its offers. */
 export const MAX_ITEMS = 200;
-/** The price of a line in cents, that of an offer below nothing. */
+/** The price of a line in cents; negative for an offer. */
 const linePrice = z
   .union([z.string(), z.number()], MISSING)
   .refine((value) => value !== '', MISSING)
@@ -53,7 +53,7 @@ const linePrice = z
     ctx.addIssue({ code: 'custom', message: AMOUNT });
     return z.NEVER;
   });
-/** What is wrong with a line's price: only an offer takes something off, once. */
+/** Returns the error of a line's price, or undefined: only an offer may be negative, with quantity 1. */
 const issueOf = ({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) =>
   !offer
     ? price < 0
@@ -67,9 +67,9 @@ const itemInput = z
     description: requiredLine(240),
     quantity: numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY)).default(1),
     price: linePrice,
-    /** Goods are taxed otherwise than services where the province's rates hold. */
+    /** Goods, which have PST under the British Columbia tax profile; services do not. */
     isGoods: z.boolean().default(false),
-    /** The offer that the line grants, and the friend it is for; both came with `offers.grant` and are kept. */
+    /** The offer of the line and the referral that it is for. Only `offers.grant` adds them. */
     offer: z.enum(OFFERS).nullish(),
     referralId: idSchema.nullish(),
   })
@@ -77,7 +77,7 @@ const itemInput = z
     const message = issueOf(item);
     if (message) ctx.addIssue({ code: 'custom', path: ['price'], message });
   });
-/** Made by the caller once for what it means to do; the same again is answered and not done again. */
+/** A key that the caller makes for one request, so that a repeated request returns the first answer instead of acting twice. */
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
@@ -92,19 +92,19 @@ const invoiceFields = z.object({
   serviceDescription: optionalText(4000),
   serviceDate: requiredDay,
   dueDate: requiredDay,
-  /** Before tax. Where there are line items it is their sum. */
+  /** Before tax; the sum of the line items, if there are any. */
   subtotal: requiredMoney,
   items: z.array(itemInput).max(MAX_ITEMS, `Please use at most ${MAX_ITEMS} line items.`).optional(),
   paymentMethod: methodInput.nullish(),
   notes: optionalText(4000),
 });
-/** What makes an invoice; number, taxes and total are the server's, whatever is sent (api.md). */
+/** The input for a new invoice. The server sets number, taxes and total, whatever is sent. */
 export const invoiceInput = invoiceFields.extend({
-  /** A wish: taken where it is free and well-formed (decisions X81). */
+  /** Used if it is well-formed and free; otherwise the invoice gets the next number. */
   invoiceNumber: z.string().nullish(),
   status: z.enum(['draft', 'pending'], 'A new invoice is draft or pending.').default('pending'),
   idempotencyKey,
-  /** The job it is for, by its work order or its booking; it asks first if a paid invoice of the job was voided. */
+  /** The job of the invoice, by its work order or its booking. Asks first if money of a voided invoice of the job was kept. */
   workOrderId: idSchema.nullish(),
   bookingId: idSchema.nullish(),
   ...confirmable,
@@ -113,18 +113,18 @@ export const invoiceInput = invoiceFields.extend({
 export const invoiceChange = invoiceFields.partial().extend({
   ...byId.shape,
   status: z.enum(INVOICE_STATUSES, `Please choose a status: ${INVOICE_STATUSES.join(', ')}.`).optional(),
-  /** When the form saw it change last; what somebody else changed since is not overwritten. */
+  /** The `updatedAt` that the form started from, so that a newer change is not overwritten. */
   updatedAtWas: z.string().optional(),
   ...confirmable,
 });
-/** The invoice of a job; it asks first if a paid invoice of the job was voided. */
+/** The invoice of a job. Asks first if money of a voided invoice of the job was kept. */
 export const ofWorkOrder = byWorkOrder.extend(confirmable);
 export const ofBooking = byId.extend(confirmable);
 /** A job, by its work order or its booking. */
 export const byJob = z
   .object({ workOrderId: idSchema.nullish(), bookingId: idSchema.nullish() })
   .refine(({ workOrderId, bookingId }) => workOrderId != null || bookingId != null, 'Please name a work order or a booking.');
-/** A payment of a part or of all that is open. */
+/** A payment of the balance or a part of it. */
 export const paymentInput = byId.extend({
   ...confirmable,
   amount: requiredMoney,
@@ -138,7 +138,7 @@ const invoiceItemSchema = z.object({
   quantity: z.int(),
   price: z.string(),
   isGoods: z.boolean(),
-  /** Of a line that grants an offer, whose price is at or below nothing, and the friend it is for. */
+  /** The offer of the line, whose price is then 0 or negative, and the referral that it is for. */
   offer: z.enum(OFFERS).optional(),
   referralId: z.int().nullish(),
 });
@@ -156,12 +156,12 @@ export const invoiceSchema = z.object({
   hstAmount: z.string(),
   pstAmount: z.string(),
   totalAmount: z.string(),
-  /** What was paid so far, and what is open. */
+  /** The payments so far, and the balance that is still to be paid. */
   amountPaid: z.string(),
   balance: z.string(),
-  /** What its credit notes took back. */
+  /** The sum of its credit notes. */
   credited: z.string(),
-  /** Overdue by the company's day, whatever is stored, and credited once credit notes took all of it back. */
+  /** `overdue` by the company's day, whatever is stored; `credited` once credit notes cover all of it. */
   status: z.enum(SHOWN_STATUSES),
   dueDate: z.string(),
   paidDate: z.string().nullable(),
@@ -174,15 +174,15 @@ export const invoiceSchema = z.object({
   workOrderId: z.int().nullable(),
   bookingId: z.int().nullable(),
   createdAt: z.string(),
-  /** When it became owed, which is its date; null for a draft. */
+  /** When it was issued, which is its date; null for a draft. */
   issuedAt: z.string().nullable(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
-  /** When an issued invoice was voided: it is kept with its number and counts in no sum. */
+  /** When it was voided; a voided invoice keeps its number and counts in no sum. */
   voidedAt: z.string().nullable(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
-/** What the form of a job's invoice begins with. `invoiceId` is the invoice that the job has already; `subtotal` is empty without a price. */
+/** The values of a new invoice of a job. `invoiceId` is the invoice that the job already has; `subtotal` is empty without a price. */
 export const jobInvoice = invoiceSchema
   .pick({
     workOrderId: true,
@@ -210,25 +210,25 @@ export const invoiceListInput = z.object({
   cursor: idSchema.nullish(),
 });
 export const invoiceList = z.object({ rows: z.array(invoiceSchema), nextCursor: z.int().nullable() });
-/** What is owed and what came in; drafts are no money yet (decisions X79). */
+/** What is owed and what was received. Drafts are counted apart, since nobody owes them yet. */
 export const invoiceSummary = z.object({
   outstanding: z.object({ invoices: z.int(), amount: z.string() }),
   overdue: z.object({ invoices: z.int(), amount: z.string() }),
   drafts: z.int(),
   inBin: z.int(),
-  /** Receipts of the company's month less refunds. */
+  /** Receipts of the current month minus refunds. */
   receivedThisMonth: z.string(),
 });
-/** The numbers that the next invoice and the next receipt get, if nobody comes in between. */
+/** The numbers that the next invoice and the next receipt get, unless another one is made first. */
 export const nextNumbers = z.object({ invoice: z.string(), receipt: z.string() });
 
 export const receiptSchema = z.object({
   id: z.int(),
   receiptNumber: z.string(),
-  /** Its invoice, which may be voided. */
+  /** The invoice that it belongs to, which may be voided. */
   invoiceId: z.int().nullable(),
   invoiceNumber: z.string().nullable(),
-  /** The order of the store that it belongs to. */
+  /** The store order that it belongs to. */
   orderNumber: z.int().nullable(),
   customerName: z.string(),
   customerEmail: z.string().nullable(),
@@ -241,13 +241,13 @@ export const receiptSchema = z.object({
   description: z.string(),
   isRefund: z.boolean(),
   refundOfId: z.int().nullable(),
-  /** What went back of it by refunds that name it. */
+  /** The sum of the refunds that name it. */
   refunded: z.string(),
   taxProfile: z.enum(TAX_PROFILES),
   hstRate: z.int(),
   pstRate: z.int(),
   createdAt: z.string(),
-  /** When it was voided: it is kept with its number and counts in no sum. */
+  /** When it was voided; a voided receipt keeps its number and counts in no sum. */
   voidedAt: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
@@ -262,7 +262,7 @@ export const creditNoteSchema = z.object({
   subtotal: z.string(),
   hstAmount: z.string(),
   pstAmount: z.string(),
-  /** With its taxes. */
+  /** Taxes included. */
   amount: z.string(),
   reason: z.string(),
   issuedDate: z.string(),
@@ -272,28 +272,28 @@ export const creditNoteSchema = z.object({
   createdAt: z.string(),
 });
 export type CreditNote = z.output<typeof creditNoteSchema>;
-/** A credit note of an issued invoice: an amount with its taxes, and why. */
+/** The input for a credit note of an issued invoice: an amount including taxes, and a reason. */
 export const creditNoteInput = z.object({ invoiceId: idSchema, amount: requiredMoney, reason: requiredLine(400), idempotencyKey });
 export const creditNoteListInput = z.object({
-  /** Those of one invoice only. */
+  /** Lists the credit notes of this invoice only. */
   invoiceId: idSchema.nullish(),
   limit: z.int().min(1).max(100).default(25),
   cursor: idSchema.nullish(),
 });
 export const creditNoteList = z.object({ rows: z.array(creditNoteSchema), nextCursor: z.int().nullable() });
 
-/** An invoice with what was paid of it, oldest first, and how it reached the customer; null for not that way. */
+/** An invoice with its payments, oldest first, and when it reached the customer by mail or on paper; null if it did not. */
 export const invoiceDetails = invoiceSchema.extend({
   receipts: z.array(receiptSchema),
   creditNotes: z.array(creditNoteSchema),
-  /** What was received beyond what is still charged, and has to go back. */
+  /** The amount received beyond what credit notes left of the total, which must be refunded. */
   refundDue: z.string(),
   mailedAt: z.string().nullable(),
   handedOverAt: z.string().nullable(),
 });
 export type InvoiceDetails = z.output<typeof invoiceDetails>;
 
-/** What makes a receipt. `amountPaid` is above or at nothing, also of a refund (automation.md §9). */
+/** The input for a receipt. `amountPaid` is never negative, not even for a refund. */
 export const receiptInput = z.object({
   customerName: requiredLine(120),
   customerEmail: optionalEmail,
@@ -305,11 +305,11 @@ export const receiptInput = z.object({
   paymentDate: requiredDay,
   description: requiredLine(400),
   isRefund: z.boolean().default(false),
-  /** Whether the amount holds its taxes, which are then shown. */
+  /** True if the amount includes taxes, which the receipt then shows. */
   includesTax: z.boolean().default(false),
-  /** The invoice that this is a payment of. */
+  /** The invoice that is paid or refunded. */
   invoiceId: idSchema.nullish(),
-  /** Of a refund: the receipt whose money goes back. */
+  /** The receipt that a refund pays back. */
   refundOfId: idSchema.nullish(),
   receiptNumber: z.string().nullish(),
   idempotencyKey,
@@ -324,7 +324,7 @@ export const receiptListInput = z.object({
   cursor: idSchema.nullish(),
 });
 export const receiptList = z.object({ rows: z.array(receiptSchema), nextCursor: z.int().nullable() });
-/** The badges: all receipts and the sum of all amounts, refunds too as documented, and what is left when those are taken off (decisions X84). */
+/** The badges of the receipts. `totalPayments` adds up all amounts, refunds included; `netOfRefunds` subtracts refunds. */
 export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: z.string(), refunds: z.int(), netOfRefunds: z.string() });
 
 export const invoiceMailing = z.object({ invoiceId: idSchema, customerEmail: requiredEmail, ...confirmable });
@@ -336,6 +336,6 @@ export const handOver = z.object({
 });
 export const creditNoteMailing = z.object({ creditNoteId: idSchema, customerEmail: requiredEmail });
 export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
-/** `isStored`: no mail server is configured, and the message is kept in the outbox (decisions X88). */
+/** `isStored` is true if no mail server is configured and the message stays in the outbox. */
 export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });
 export const deletion = z.object({ success: z.literal(true) });

@@ -16,11 +16,11 @@ import { ROW_BUTTON } from './document-buttons';
 const noteInput = creditNoteInput.pick({ amount: true, reason: true });
 type Props = { invoice: Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'totalAmount' | 'credited'> };
 
-/** What credit notes left of an invoice, as an amount. */
+/** Returns the amount that credit notes left of an invoice. */
 const leftOf = ({ totalAmount, credited }: Props['invoice']): string =>
   formatCents((parseCents(totalAmount) ?? 0) - (parseCents(credited) ?? 0));
 
-/** Takes back all or a part of an invoice by a credit note. */
+/** Offers a credit note for all or a part of an invoice. */
 export function CreateCreditNote({ invoice }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const left = leftOf(invoice);
@@ -43,10 +43,10 @@ export function CreateCreditNote({ invoice }: Props) {
 }
 
 function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
-  // One opening of the dialog is one credit note, however often it is sent.
+  // Each opening of the dialog makes one credit note, however often it is sent.
   const [idempotencyKey] = useState(randomId);
   const form = useForm({
-    // What was typed is what is sent: the schema's own output counts in cents.
+    // Sends the typed text, since the schema's output is in cents.
     resolver: zodResolver(noteInput, undefined, { raw: true }),
     defaultValues: { amount: leftOf(invoice), reason: '' },
   });

@@ -17,7 +17,7 @@ import { RecordRefund } from './record-refund';
 
 const PAGE = 25;
 
-/** All credit notes, newest first. */
+/** Lists all credit notes, newest first. */
 export function CreditNotes() {
   const list = trpc.invoices.listCreditNotes.useInfiniteQuery(
     { limit: PAGE },
@@ -43,7 +43,7 @@ export function CreditNotes() {
   );
 }
 
-/** The credit notes of an issued invoice, and the way to another one while something of it is left. */
+/** Shows the credit notes of an issued invoice, the refund that is due, and a button for another credit note. */
 export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
   const { creditNotes, refundDue, status, voidedAt } = invoice;
   if (status === 'draft' || (voidedAt !== null && creditNotes.length === 0)) return null;
@@ -72,7 +72,7 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** One credit note with its documents. */
+/** Shows a credit note with its documents. */
 function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: boolean }) {
   const { id, creditNoteNumber, invoiceId, invoiceNumber, amount, issuedDate, reason, customerName } = note;
   const file = (type: string) => `Credit-note_${creditNoteNumber}_${getToday()}.${type}`;

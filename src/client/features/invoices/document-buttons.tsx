@@ -4,15 +4,15 @@ import { downloadFile } from '../../ui/download-file';
 import { openToPrint } from '../../ui/print-window';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** What the buttons of a row look like: a little lower where there is a mouse. */
+/** The look of buttons in a row, lower on screens for a mouse. */
 export const ROW_BUTTON = 'button-ghost lg:min-h-9 lg:px-3.5 text-[15px]';
 
 type SaveButtonProps = {
   label: string;
-  /** The number of the document, which is read out after the label. */
+  /** The number of the document, which screen readers read after the label. */
   about: string;
   path: string;
-  /** What the file is called where the server does not say. */
+  /** The name of the file, unless the server sends one. */
   fileName: string;
   saved: { title: string; description: string };
   look?: string;
@@ -32,7 +32,7 @@ export function SaveButton({ label, about, path, fileName, saved, look = ROW_BUT
   return <ActionButton look={look} label={label} about={about} busy="Downloading..." isPending={isSaving} onPress={() => void save()} />;
 }
 
-/** Prints a document from a window of its own. */
+/** Prints a document from a new window. */
 export const PrintButton = ({ about, path }: { about: string; path: string }) => (
   <ActionButton look={ROW_BUTTON} label="Print" about={about} onPress={() => void openToPrint(path)} />
 );

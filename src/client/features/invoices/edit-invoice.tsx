@@ -12,10 +12,10 @@ import { type InvoiceValues, isResummed, valuesOf } from './invoice-values';
 
 const isSettled = ({ status }: InvoiceDetails) => status === 'paid' || status === 'credited';
 
-/** Changes an invoice that is not paid yet. */
+/** Edits an unpaid invoice. */
 export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
-  // Another form for each version that was asked for.
+  // Counts reloads, since each version gets a new form.
   const [opening, setOpening] = useState(0);
   const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
   return (
@@ -51,7 +51,7 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
 type EditFormProps = { latest: InvoiceDetails; onConflict: () => void; onReopen: () => void; onDone: () => void };
 
 function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
-  // As it was when the form opened: others may go on changing it.
+  // The version when the form opened; other people may change the invoice meanwhile.
   const [invoice] = useState(latest);
   const state = useInvoiceForm(`invoice-${invoice.id}`, valuesOf(invoice), invoice.updatedAt);
   const { basis } = state.draft;
@@ -67,12 +67,12 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
       if (error.data?.httpStatus === 409) onConflict();
     },
   });
-  // Money that stays is not sent: new sums of a draft would be taxed by the rates of today.
+  // Sends amounts only if they changed, since new sums of a draft are taxed by today's rates.
   const save = ({ items, subtotal, ...values }: InvoiceValues) =>
     !update.isPending &&
     update.mutate({
       id: invoice.id,
-      // None is kept with a draft of long ago, which is then of another version too.
+      // An old draft has no version, which the server refuses like any other version.
       updatedAtWas: basis ?? '',
       ...values,
       ...(isResummed({ items, subtotal, ...values }, invoice) && { items, subtotal }),

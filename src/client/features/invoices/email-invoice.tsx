@@ -13,7 +13,7 @@ import { ROW_BUTTON } from './document-buttons';
 const addressInput = invoiceMailing.pick({ customerEmail: true });
 type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerEmail' | 'status'> };
 
-/** Sends an invoice to its customer, or to whom it shall go instead. */
+/** Mails an invoice to its customer or to another address. */
 export function EmailInvoice({ invoice }: EmailInvoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -54,6 +54,6 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
   );
 }
 
-/** What became of a message: on its way, or without a mail server kept (decisions X88). */
+/** Returns the sentence about a queued message: on its way, or kept in the outbox without a mail server. */
 export const tellSent = (number: string, to: string, isStored: boolean): string =>
   isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`;

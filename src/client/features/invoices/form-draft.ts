@@ -3,10 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { randomId } from '../../random-id';
 import { dropStaffDraft, STAFF_DRAFT_PREFIX } from '../../ui/public/draft-storage';
 
-// Keeps what is typed into an invoice or receipt form for a day at most, until the session ends. The key that makes
-// sending idempotent is kept too, so a lost answer is found again and nothing is created twice.
+// Keeps the typed values of an invoice or receipt form for a day at most, until the session ends. The idempotency key is
+// kept too, so that a lost answer is found again and nothing is created twice.
 const DAY_MS = 86_400_000;
-/** `basis`: which version of what is changed the form began with. */
+/** `basis` is the version of the edited row that the form started from. */
 type Draft<Values> = { at: number; values: Values; key: string; basis?: string | undefined };
 
 function readDraft<Values>(name: string | undefined): Draft<Values> | undefined {
@@ -24,13 +24,13 @@ function saveDraft<Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void
   try {
     localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>));
   } catch {
-    // A full or forbidden storage takes nothing away from the form itself.
+    // The form works without storage, which may be full or forbidden.
   }
 }
 
 /**
- * What a form begins with: what was typed into it before, else `blank`; its key, and the version that what was typed is a change
- * of. Without a name nothing is kept.
+ * Returns the first values of a form: its kept draft, else `blank`, with the idempotency key and the version that the draft started
+ * from. Keeps nothing without a name.
  */
 export function useDraft<Values extends FieldValues>(name: string | undefined, blank: Values, version?: string) {
   const [kept] = useState(() => readDraft<Values>(name));
@@ -43,9 +43,9 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
     basis,
     isRestored,
     values: { ...blank, ...kept?.values },
-    /** Another key: the one before stands for something else. */
+    /** Takes another idempotency key for another request. */
     renewKey: () => setKey(randomId()),
-    /** Forgets what is kept: it is sent, or not wanted. */
+    /** Forgets the draft after it was sent or discarded. */
     drop: () => {
       if (name !== undefined) dropStaffDraft(name);
       setIsRestored(false);
@@ -55,12 +55,12 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
   };
 }
 
-/** Keeps what is typed into a form as its draft. */
+/** Keeps the typed values of a form as its draft. */
 export function useKeepDraft<Values extends FieldValues, Output>(
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
   { name, key, basis }: { name: string | undefined; key: string; basis: string | undefined },
 ): void {
-  // Writes into the browser's storage at each change.
+  // Writes to the browser's storage after each change.
   useEffect(() => {
     if (name === undefined) return undefined;
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, { values, key, basis }) });

@@ -2,14 +2,14 @@ import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
 import type { CallError } from '../../call-link';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** All that is wrong with a form's fields, however deep they are. */
+/** Returns the messages of all fields of a form, nested ones included. */
 const messagesOf = (errors: object): string[] =>
   Object.entries(errors).flatMap(([name, value]: [string, unknown]) => {
     if (name === 'message') return typeof value === 'string' ? [value] : [];
     return name !== 'ref' && typeof value === 'object' && value !== null ? messagesOf(value) : [];
   });
 
-/** Says that a form cannot be sent as it is; the fields say what each lacks (back-office.md §5). */
+/** Shows a toast that the form is incomplete; each field shows what it lacks. */
 export function tellTrouble(errors: object): void {
   const messages = messagesOf(errors);
   const isMissing = messages.some((message) => message.startsWith(MISSING_TITLE));
@@ -20,7 +20,7 @@ export function tellTrouble(errors: object): void {
   });
 }
 
-/** A key that was used already means that an earlier try did arrive, though its answer did not: says so, and takes another key. */
+/** Says that an earlier try was saved although its answer got lost, which a used key means, and takes another key. */
 export function tellSavedAlready(error: unknown, { renewKey }: { renewKey: () => void }): void {
   if ((error as CallError).data?.httpStatus !== 422) return;
   renewKey();

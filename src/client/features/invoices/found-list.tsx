@@ -9,7 +9,7 @@ type FoundListProps = {
   children: (words: string, clear: () => void) => ReactNode;
 };
 
-/** A search of its own within a form, with what it finds below it; Enter in it does not send the form. */
+/** Shows a search field inside a form with its results below. Enter does not send the form. */
 export function FoundList({ label, placeholder, hint, error, children }: FoundListProps) {
   const id = useId();
   const [words, setWords] = useState('');
@@ -48,7 +48,7 @@ export function FoundList({ label, placeholder, hint, error, children }: FoundLi
 
 type FoundProps = { name: string; text: string; onChoose: () => void };
 
-/** One thing that was found; a press takes it. */
+/** Shows one result, which a press chooses. */
 export const Found = ({ name, text, onChoose }: FoundProps) => (
   <button type="button" className="grid min-h-11 justify-items-start px-3.5 py-2 text-left hover:bg-sage-100" onClick={onChoose}>
     <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
@@ -58,7 +58,7 @@ export const Found = ({ name, text, onChoose }: FoundProps) => (
 
 type FoundStateProps = { found: { isPending: boolean; isError: boolean; isSuccess: boolean }; rows: number; nothing: string };
 
-/** How much there is to choose from, said aloud; and where there is nothing, why. */
+/** Announces the number of results, and why there are none. */
 export function FoundState({ found, rows, nothing }: FoundStateProps) {
   if (found.isPending) return <p className="px-3.5 py-3 text-muted">Looking...</p>;
   if (found.isError) return <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>;

@@ -7,10 +7,10 @@ import { ROW_BUTTON } from './document-buttons';
 
 type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
 
-/** Whether somebody may still be reminded of it. */
+/** Returns whether payment reminders may still go out for an invoice. */
 const isOwed = (status: InvoiceDetails['status']): boolean => status !== 'draft' && status !== 'paid' && status !== 'credited';
 
-/** Notes that a printed invoice was given to its customer, after which reminders may go out; a draft is issued first. */
+/** Marks a printed invoice as handed over to its customer, so that reminders may go out; a draft is issued first. */
 export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOverAt } }: { invoice: Delivered }) {
   const undo = trpc.invoices.markHandedOver.useMutation({ meta: { failure: 'The mark could not be removed. Please try again.' } });
   const mark = trpc.invoices.markHandedOver.useMutation({
@@ -34,7 +34,7 @@ export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOve
   );
 }
 
-/** Says how an invoice reached its customer, and that nobody is reminded of one that did not. */
+/** Shows how an invoice reached its customer, or that no reminder goes out until it does. */
 export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invoice: Delivered }) {
   if (mailedAt !== null || handedOverAt !== null)
     return (

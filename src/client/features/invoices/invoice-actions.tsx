@@ -13,7 +13,7 @@ import { ROW_BUTTON } from './document-buttons';
 
 type InvoiceProps = { invoice: Invoice; look: string };
 
-/** Marks an invoice as paid in cash (back-office.md §4); what is open becomes a receipt. */
+/** Marks an invoice as paid in cash, which makes a receipt for its balance. */
 export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: InvoiceProps) {
   const undo = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to undo the payment. Please try again.' },
@@ -43,7 +43,7 @@ export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: Inv
   );
 }
 
-/** Makes a draft an invoice that is owed. */
+/** Issues a draft. */
 export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount }, look }: InvoiceProps) {
   const issue = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to issue invoice. Please try again.' },
@@ -63,7 +63,7 @@ export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount
 
 type DeleteInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>; onDeleted?: () => void };
 
-/** Puts a draft into the bin or voids an issued invoice, after a question. */
+/** Moves a draft to the bin or voids an issued invoice, after a confirmation. */
 export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDeleted }: DeleteInvoiceProps) {
   const [isAsking, setIsAsking] = useState(false);
   const restore = useRestore();

@@ -25,7 +25,7 @@ import { showSigned } from './signed-amount';
 
 const TEXT_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
-/** Everything about one invoice, and what to do next with it. */
+/** Shows an invoice with its payments and documents, and the actions for it. */
 export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
   const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
@@ -131,7 +131,7 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
         ['Service date', showDay(invoice.serviceDate)],
         ['Due date', showDay(invoice.dueDate)],
         ['Created', showDateTime(invoice.createdAt)],
-        // Each payment has a method of its own below.
+        // The payments below show a method each.
         ['Payment method', invoice.receipts.length === 0 && invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : null],
         ['Description', invoice.serviceDescription],
       ]}

@@ -5,7 +5,7 @@ import { PrintButton, SaveButton } from './document-buttons';
 
 type InvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber'>; look?: string };
 
-/** The invoice as a page to keep. */
+/** Saves the invoice as a page. */
 export const DownloadInvoice = ({ invoice: { id, invoiceNumber }, ...look }: InvoiceProps) => (
   <SaveButton
     {...look}
@@ -17,7 +17,7 @@ export const DownloadInvoice = ({ invoice: { id, invoiceNumber }, ...look }: Inv
   />
 );
 
-/** The quote with the invoice's number and lines. */
+/** Saves a quote with the number and lines of the invoice. */
 export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: InvoiceProps) => (
   <SaveButton
     {...look}
@@ -29,7 +29,7 @@ export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: Invoi
   />
 );
 
-/** The invoice on paper, or as a file for it. */
+/** Saves the invoice as a PDF or prints it. */
 export const PaperInvoice = ({ invoice: { id, invoiceNumber } }: InvoiceProps) => (
   <>
     <SaveButton

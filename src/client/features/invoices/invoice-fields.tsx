@@ -11,7 +11,7 @@ import { LineItems } from './line-items';
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 type FieldsProps = { form: InvoiceForm };
 
-/** Who it is for. */
+/** Asks for the customer. */
 export function CustomerFields({ form }: FieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
@@ -43,7 +43,7 @@ export function CustomerFields({ form }: FieldsProps) {
   );
 }
 
-/** What was done for them, and until when it is to be paid. */
+/** Asks for the service and the due date. */
 export function ServiceFields({ form }: FieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
@@ -82,7 +82,7 @@ export function ServiceFields({ form }: FieldsProps) {
   );
 }
 
-/** How much, in one sum or in lines. */
+/** Asks for the amount as a subtotal or as line items. */
 export function AmountFields({ form }: FieldsProps) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { errors } = form.formState;
@@ -95,7 +95,7 @@ export function AmountFields({ form }: FieldsProps) {
           label="Subtotal"
           isRequired
           error={askIfMissing(errors.subtotal?.message, 'Please enter the amount before taxes.')}
-          hint="Before taxes. Add line items where it is made of several."
+          hint="Before taxes. Add line items to split it."
         >
           {(control) => <input {...control} {...form.register('subtotal')} inputMode="decimal" autoComplete="off" placeholder="0.00" />}
         </Field>
@@ -111,7 +111,7 @@ export function AmountFields({ form }: FieldsProps) {
   );
 }
 
-/** How it may be paid, and what else to say. */
+/** Asks for the payment method and notes. */
 export function FurtherFields({ form }: FieldsProps) {
   const { errors } = form.formState;
   const method = form.formState.defaultValues?.paymentMethod;

@@ -13,11 +13,11 @@ import { type InvoiceValues, invoiceForm, summed } from './invoice-values';
 
 const check = zodResolver(invoiceForm, undefined, { raw: true });
 
-/** The form of an invoice, which is kept under a name until it is sent, with the version that it changes. */
+/** Sets up an invoice form whose draft is kept by name until it is sent, with the version that it edits. */
 export function useInvoiceForm(name: string, blank: InvoiceValues, version?: string) {
   const draft = useDraft(name, blank, version);
   const form = useForm<InvoiceValues, unknown, InvoiceValues>({
-    // What was typed is what is sent: the schema's own output counts in cents.
+    // Sends the typed text, since the schema's output is in cents.
     resolver: (values, context, options) => check(summed(values), context, options),
     defaultValues: draft.values,
   });
@@ -30,22 +30,22 @@ export function useInvoiceForm(name: string, blank: InvoiceValues, version?: str
     showIssues(form, error);
     tellSavedAlready(error, draft);
   };
-  /** Sends what is typed, or says what is missing. */
+  /** Sends the form, or shows what is missing. */
   const submit = (send: (values: InvoiceValues) => void) => form.handleSubmit((values) => send(summed(values)), tellTrouble);
   return { form, draft, clear, onError, submit };
 }
 
 type InvoiceFormProps = {
   state: ReturnType<typeof useInvoiceForm>;
-  /** The invoice that is changed, where it is not a new one. */
+  /** The edited invoice; missing for a new one. */
   invoice?: Invoice;
-  /** What stands above the sums. */
+  /** Shown above the sums. */
   summary: ReactNode;
   buttons: ReactNode;
   onSubmit: (values: InvoiceValues) => void;
 };
 
-/** All fields of an invoice, with what it comes to beside them. */
+/** Shows all fields of an invoice with the total beside them. */
 export const InvoiceFields = ({ state: { form, draft, clear, submit }, invoice, summary, buttons, onSubmit }: InvoiceFormProps) => (
   <form
     noValidate

@@ -2,11 +2,11 @@ import type { Invoice } from '../../../shared/invoices';
 import { listTaxLines } from '../../../shared/taxes';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 
-/** An invoice without lines is one line. */
+/** Returns the lines of an invoice; one without lines has its service as the only line. */
 const linesOf = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
   items.length > 0 ? items : [{ description: serviceType, quantity: 1, price: subtotal, isGoods: false }];
 
-/** What an invoice is for, line by line, with the taxes it was made with. */
+/** Shows the lines, the taxes and the total of an invoice. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) + Number(invoice.credited) > 0;
   const left: BillSum[] = [

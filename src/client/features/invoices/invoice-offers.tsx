@@ -10,7 +10,7 @@ import { ReasonDialog } from '../../ui/reason-dialog';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** The offers that this invoice may have, for the owner to decide; nothing where there are none (decisions X11). */
+/** Shows the offers that an invoice can have, for the owner to add or remove; nothing if no offer fits. */
 export function InvoiceOffers({ invoice: { id, status } }: { invoice: InvoiceDetails }) {
   const offers = trpc.offers.listFor.useQuery({ invoiceId: id }, { enabled: status !== 'paid' });
   if (offers.isError)

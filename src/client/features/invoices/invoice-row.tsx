@@ -27,7 +27,7 @@ const OpenInvoice = ({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) =
   </Link>
 );
 
-/** One invoice as the list shows it: who owes how much for what and until when, and what to do with it. */
+/** Shows an invoice in the list with its actions. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
   return (
@@ -43,7 +43,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** A deleted draft or a voided invoice, with the way back while there is one. */
+/** Shows a deleted draft or a voided invoice, with Restore while that is possible. */
 export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
   <Card invoice={invoice} title={invoice.voidedAt === null ? invoice.invoiceNumber : <OpenInvoice invoice={invoice} />}>
     <p className="mr-auto self-center text-muted text-sm">
@@ -61,7 +61,7 @@ export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
 
 type CardProps = { invoice: Invoice; title: ReactNode; children: ReactNode };
 
-/** The facts of an invoice with a title above and actions below. */
+/** Shows the facts of an invoice between its title and its actions. */
 function Card({ invoice, title, children }: CardProps) {
   const { customerName, customerEmail, serviceType, serviceDate, dueDate, paidDate } = invoice;
   return (

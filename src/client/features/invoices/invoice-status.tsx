@@ -10,7 +10,7 @@ const STATUSES: Record<ShownStatus, readonly [name: string, tone: Tone]> = {
   credited: ['Credited', 'quiet'],
 };
 
-/** How far an invoice is, in a word. */
+/** Shows the status of an invoice. */
 export function InvoiceStatusChip({ invoice: { status, voidedAt } }: { invoice: Pick<Invoice, 'status' | 'voidedAt'> }) {
   if (voidedAt !== null) return <Chip tone="quiet">Voided</Chip>;
   const [name, tone] = STATUSES[status];

@@ -7,7 +7,7 @@ import { trpc } from '../../trpc';
 import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
 
 const centsOf = (amount: string) => parseCents(amount) ?? 0;
-/** The sums that an invoice was made with. */
+/** Returns the stored sums of an invoice in cents. */
 const sumsOf = (invoice: Invoice): TaxedSums => ({
   subtotalCents: centsOf(invoice.subtotal),
   hstCents: centsOf(invoice.hstAmount),
@@ -17,7 +17,7 @@ const sumsOf = (invoice: Invoice): TaxedSums => ({
 
 type InvoiceTotalsProps = { control: Control<InvoiceValues, unknown, InvoiceValues>; invoice: Invoice | undefined };
 
-/** What the form comes to as it stands, with today's taxes, or with those of its issue. */
+/** Shows the sums of the form, with today's taxes or those of the invoice's issue. */
 export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   const { data: settings } = trpc.settings.get.useQuery();
   const values = useWatch({ control });
@@ -25,7 +25,7 @@ export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   const taxable = taxableIn(form);
   const isKept = invoice !== undefined && !isResummed(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
-  // An issued invoice keeps the terms of its issue.
+  // An issued invoice keeps its tax terms.
   const issued = invoice !== undefined && invoice.status !== 'draft' ? invoice : undefined;
   const profile = (issued ?? settings)?.taxProfile ?? 'documented';
   const rates = issued && ratesAtIssue(issued);

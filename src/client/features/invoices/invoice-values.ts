@@ -5,7 +5,7 @@ import { invoiceInput } from '../../../shared/invoices';
 import { formatCents, parseCents } from '../../../shared/money';
 import { splitTaxable, type Taxable } from '../../../shared/taxes';
 
-/** What the form of an invoice asks for. */
+/** The fields of the invoice form. */
 export const invoiceForm = invoiceInput
   .omit({ invoiceNumber: true, status: true, idempotencyKey: true, workOrderId: true, bookingId: true, confirm: true })
   .required({ items: true });
@@ -26,13 +26,13 @@ const BLANK_INVOICE: InvoiceValues = {
   paymentMethod: null,
   notes: '',
 };
-/** A new invoice that is issued today and due after some days; undefined while the owner's term is not known. */
+/** Returns the values of a new invoice that is issued today and due after some days; no due date while the payment term loads. */
 export const blankInvoice = (today: string, dueDays: number | undefined): InvoiceValues => ({
   ...BLANK_INVOICE,
   serviceDate: today,
   dueDate: dueDays === undefined ? '' : addDays(today, dueDays),
 });
-/** A new invoice of a job. */
+/** Returns the values of a new invoice of a job. */
 export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId: _booking, ...facts }: JobInvoice): InvoiceValues => ({
   ...BLANK_INVOICE,
   ...facts,
@@ -44,7 +44,7 @@ export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId:
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
-/** An invoice as its form has it. */
+/** Returns the form values of a stored invoice. */
 export const valuesOf = (invoice: Invoice): InvoiceValues => ({
   customerName: invoice.customerName,
   customerEmail: invoice.customerEmail ?? '',
@@ -60,7 +60,7 @@ export const valuesOf = (invoice: Invoice): InvoiceValues => ({
   notes: invoice.notes ?? '',
 });
 
-/** What a line comes to, in cents, that of an offer below nothing; nothing where it cannot be read yet. */
+/** Returns the amount of a line in cents, negative for an offer, and 0 while it cannot be read. */
 export function lineCents({ quantity, price, offer }: ItemValues): number {
   const count = Number(quantity ?? 1);
   const cents = parseCents(price) ?? 0;
@@ -68,20 +68,20 @@ export function lineCents({ quantity, price, offer }: ItemValues): number {
   return Number.isSafeInteger(count) && count > 0 ? Math.max(0, cents) * count : 0;
 }
 
-/** What is taxed of a form as it stands: its lines where it has any, less its offers, else the subtotal as services. */
+/** Returns what is taxed of a form: its lines minus its offers, else the subtotal as services. */
 export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>): Taxable {
   if (items.length === 0) return { servicesCents: Math.max(0, parseCents(subtotal) ?? 0), goodsCents: 0 };
   return splitTaxable(items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false })));
 }
 
-/** The same form with the sum of its lines as its subtotal, where it has lines. */
+/** Returns the form values with the sum of the lines as subtotal, if there are lines. */
 export function summed(values: InvoiceValues): InvoiceValues {
   if (values.items.length === 0) return values;
   const { servicesCents, goodsCents } = taxableIn(values);
   return { ...values, subtotal: formatCents(servicesCents + goodsCents) };
 }
 
-/** Whether a form comes to other money than the invoice it is of, or to the same in other lines. */
+/** Returns whether the form has another subtotal or other lines than its invoice. */
 export function isResummed(values: InvoiceValues, invoice: Invoice): boolean {
   const moneyOf = ({ items, subtotal }: InvoiceValues) =>
     JSON.stringify([

@@ -13,12 +13,12 @@ import type { InvoicesSearch } from './invoices-search';
 import { InvoicesSummary } from './invoices-summary';
 
 const PAGE = 25;
-/** As far as the server looks for what its search table does not know. */
+/** Shown for short words, which the server's search index does not have. */
 const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 invoices only.';
 
 type InvoicesScreenProps = { search: InvoicesSearch; onSearch: (search: InvoicesSearch) => void; onCreate: () => void };
 
-/** The invoices, newest first, with what each waits for (back-office.md §2, "Invoice management"). */
+/** Shows the invoices, newest first, below a summary and filters. */
 export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenProps) => (
   <>
     <header className="grid gap-4">
@@ -48,7 +48,7 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
 
 const hasNoSearch = (view: InvoicesSearch['view']): view is 'bin' | 'credit-notes' => view === 'bin' || view === 'credit-notes';
 
-/** Where one came from; who came from nowhere goes to the office's first page (back-office.md §2). */
+/** Leads back to the page before this one, or to the office's first page. */
 function GoBack() {
   const router = useRouter();
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
           { value: 'voided' as const, label: 'Voided' },
           { value: 'bin' as const, label: 'Bin', count: data?.inBin },
         ]}
-        // All that is owed is two of these, and none of them is pressed then.
+        // The open view covers two of these filters, so neither is selected.
         value={search.view === 'open' ? null : search.view}
         onFilter={(view) => onSearch({ search: hasNoSearch(view ?? undefined) ? undefined : search.search, view: view ?? undefined })}
       />

@@ -1,12 +1,12 @@
 import { SHOWN_STATUSES } from '../../../shared/invoice-words';
 
-/** What the list of invoices shows: those of a status, all that is owed, the voided ones, the bin, or the credit notes; all of them where it says nothing. */
+/** The views of the invoice list: one status, open, voided, the bin or credit notes; without a view it shows all invoices. */
 const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;
 export type InvoicesView = (typeof VIEWS)[number];
 
 /**
- * What the address of the invoices screen says: the invoice that is open or changed, the new one with the work order or the
- * booking that it is for, and what the list shows.
+ * The search parameters of the invoices screen: the invoice that is shown or edited, the new invoice with its work order or
+ * booking, and the view and search of the list.
  */
 export type InvoicesSearch = {
   invoice?: number;
@@ -18,20 +18,20 @@ export type InvoicesSearch = {
   search?: string;
 };
 
-/** The number of a row in an address, or that there is none. */
+/** Reads the id of a row from an address; undefined if it is missing or malformed. */
 export function readId(value: unknown): number | undefined {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Words to look for in an address; such as consist of digits come as a number. */
+/** Reads search words from an address; the router parses digits as a number. */
 export const readWords = (value: unknown): string | undefined =>
   (typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : '') || undefined;
 
-/** A mark of an address that is there or not. */
+/** Reads a flag from an address. */
 export const readMark = (value: unknown): 1 | undefined => (Number(value) === 1 ? 1 : undefined);
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Reads the parameters from an address; malformed ones are undefined, so that the router drops them. */
 export const readInvoicesSearch = (address: Record<string, unknown>): InvoicesSearch => ({
   invoice: readId(address.invoice),
   edit: readMark(address.edit),

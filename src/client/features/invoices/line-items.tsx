@@ -8,7 +8,7 @@ import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 const MAX_ITEMS = 200;
 
-/** The lines of an invoice, where its subtotal is made of several. */
+/** Asks for the line items of an invoice. */
 export function LineItems({ form }: { form: InvoiceForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   return (
@@ -80,7 +80,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
   );
 }
 
-/** The line of an offer: it takes off what it did, or what its rule says of the lines now. The page of the invoice removes it. */
+/** Shows the line of an offer, whose amount can follow the other lines. Only the page of the invoice removes it, with a reason. */
 function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {
   const { register, formState } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
@@ -94,7 +94,7 @@ function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {
           label="Takes off"
           isRequired
           error={askIfMissing(error, 'Please enter what it takes off, such as -25.00.')}
-          hint="Below nothing. It stays as it is when other lines change."
+          hint="A negative amount. It stays the same when other lines change."
         >
           {(control) => <input {...control} {...register(`items.${place}.price`)} autoComplete="off" placeholder="-25.00" />}
         </Field>

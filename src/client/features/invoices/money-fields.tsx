@@ -4,16 +4,16 @@ import type { PaymentMethod } from '../../../shared/store-options';
 import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 
-/** One code of each way to pay: `interac` is an e-transfer too. */
+/** The offered payment methods; `interac` is left out, since it is another code for an e-transfer. */
 const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
-/** Returns the code under which the fields offer a method; e-transfer if none is known. */
+/** Returns a payment method as the fields offer it; an e-transfer if it is missing. */
 export const methodOr = (method: PaymentMethod | null | undefined): PaymentMethod =>
   !method || method === 'interac' ? 'e-transfer' : method;
 
 type MoneyField = { control: UseFormRegisterReturn; error: string | undefined };
 type MoneyFieldsProps = { what: 'Payment' | 'Refund'; amount: MoneyField; method: MoneyField; day: MoneyField };
 
-/** Asks how much money came in or went back, by which method and on which day. */
+/** Asks for the amount, the method and the day of a payment or a refund. */
 export const MoneyFields = ({ what, amount, method, day }: MoneyFieldsProps) => (
   <>
     <Field label="Amount" isRequired error={askIfMissing(amount.error, 'Please enter the amount.')}>

@@ -12,7 +12,7 @@ import { blankInvoice, type InvoiceValues, valuesOfJob } from './invoice-values'
 
 type NewInvoiceProps = { order?: number | undefined; booking?: number | undefined; onDone: () => void };
 
-/** Makes an invoice, or a draft of one: of a job, or of what is typed. */
+/** Makes an invoice or a draft, with the values of a job or empty. */
 export function NewInvoice({ order, booking, onDone }: NewInvoiceProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function NewInvoice({ order, booking, onDone }: NewInvoiceProps) {
   );
 }
 
-/** Waits for the owner's term, so that the due date stands there when the form opens. */
+/** Waits for the payment term, so that the form opens with a due date. */
 function PlainInvoice({ onDone }: { onDone: () => void }) {
   const settings = trpc.settings.get.useQuery();
   const [today] = useState(() => getToday());
@@ -63,7 +63,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
   const state = useInvoiceForm(name, blank);
   const { setFocus } = state.form;
   const isOfJob = job !== undefined;
-  // Moves the keyboard's focus to what a job lacks: its price.
+  // Moves the keyboard focus to the price if the job has none.
   useEffect(() => {
     if (isOfJob) setFocus('subtotal');
   }, [isOfJob, setFocus]);

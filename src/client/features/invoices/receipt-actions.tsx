@@ -13,7 +13,7 @@ import { tellSent } from './email-invoice';
 type ReceiptProps = { receipt: Receipt };
 const fileName = (number: string, type: string) => `Receipt_${number}_${getToday()}.${type}`;
 
-/** The receipt as a page to keep (back-office.md §9, "Receipt download"). */
+/** Saves the receipt as a page. */
 export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
   <SaveButton
     label="Download"
@@ -24,7 +24,7 @@ export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps
   />
 );
 
-/** The receipt as a PDF. */
+/** Saves the receipt as a PDF. */
 export const ReceiptPdf = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
   <SaveButton
     label="PDF"
@@ -35,7 +35,7 @@ export const ReceiptPdf = ({ receipt: { id, receiptNumber } }: ReceiptProps) => 
   />
 );
 
-/** Sends a receipt to its customer, where there is an address. */
+/** Mails a receipt to its customer, if they have an address. */
 export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: ReceiptProps) {
   const send = trpc.invoices.emailReceipt.useMutation({
     meta: { failure: 'Failed to send receipt email. Please try again.' },
@@ -55,7 +55,7 @@ export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: 
   );
 }
 
-/** The way to a refund of what is left of a receipt. */
+/** Links to a refund of the rest of a receipt. */
 export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPaid, refunded } }: ReceiptProps) =>
   !isRefund &&
   Number(refunded) < Number(amountPaid) && (
@@ -64,7 +64,7 @@ export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPa
     </Link>
   );
 
-/** Voids a receipt, after a question. */
+/** Voids a receipt, after a confirmation. */
 export function DeleteReceipt({
   receipt: { id, receiptNumber, invoiceNumber, isRefund },
   onDeleted,

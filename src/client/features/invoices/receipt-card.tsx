@@ -19,7 +19,7 @@ const ICONS: Record<PaymentMethod, LucideIcon> = {
   cheque: ScrollText,
 };
 
-/** One receipt as the list shows it (back-office.md §2, "Receipts"). */
+/** Shows a receipt in the list with its actions. */
 export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDeleted?: () => void }) {
   const { receiptNumber, customerName, customerEmail, isRefund, refunded, description, voidedAt } = receipt;
   const isTaxed = Number(receipt.hstAmount) > 0 || Number(receipt.pstAmount) > 0;
@@ -81,7 +81,7 @@ function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt
 
 const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
-/** The invoice that it belongs to, and the receipt whose money went back by it. */
+/** Links to the invoice, the order and the refunded receipt. */
 function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } }: { receipt: Receipt }) {
   if (invoiceId === null && orderNumber === null && refundOfId === null) return null;
   return (
@@ -105,7 +105,7 @@ function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } 
   );
 }
 
-/** How much of the amount is taxes. */
+/** Shows the taxes in the amount. */
 function Taxes({ receipt }: { receipt: Receipt }) {
   const rows = [{ label: 'Subtotal', amount: receipt.subtotal }, ...listTaxLines(receipt)];
   return (

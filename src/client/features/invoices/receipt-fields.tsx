@@ -10,7 +10,7 @@ import { Field } from '../../ui/public/field';
 import { leftOf, ReceiptFinder } from './receipt-finder';
 import type { ReceiptForm } from './receipt-values';
 
-/** Who paid how much, how, when and for what. */
+/** Asks for the customer, the method, the amount, the day and the description of a payment. */
 export function PaymentFields({ form }: { form: ReceiptForm }) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -65,7 +65,7 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
   );
 }
 
-/** Whether the money went the other way, and whether it holds its taxes. */
+/** Asks whether the receipt is a refund and whether its amount includes tax. */
 export function RefundFields({ form }: { form: ReceiptForm }) {
   const { register, formState } = form;
   const [isRefund, refundOfId] = useWatch({ control: form.control, name: ['isRefund', 'refundOfId'] });
@@ -73,7 +73,7 @@ export function RefundFields({ form }: { form: ReceiptForm }) {
   const choose = (receipt: Receipt | null) => {
     const { customerName, amountPaid } = form.getValues();
     form.setValue('refundOfId', receipt?.id ?? null);
-    // Only what nobody has typed yet comes from the receipt.
+    // The receipt fills in only fields that are still empty.
     if (receipt && !amountPaid) form.setValue('amountPaid', leftOf(receipt));
     if (receipt && !customerName) form.setValue('customerName', receipt.customerName);
   };
@@ -100,7 +100,7 @@ const Tick = ({ label, field }: { label: string; field: ReturnType<ReceiptForm['
   </label>
 );
 
-/** The taxes that the amount holds, as the receipt will say them. */
+/** Shows the taxes that the amount includes. */
 function TaxesWithin({ form }: { form: ReceiptForm }) {
   const { data: settings } = trpc.settings.get.useQuery();
   const [amountPaid, includesTax] = useWatch({ control: form.control, name: ['amountPaid', 'includesTax'] });

@@ -13,7 +13,7 @@ import { PaymentFields, RefundFields } from './receipt-fields';
 import { blankReceipt, type ReceiptValues, receiptForm, refundOf } from './receipt-values';
 import { showSigned } from './signed-amount';
 
-/** Writes a receipt of a payment or a refund (back-office.md §2 and §5); `refund` is the receipt whose money goes back. */
+/** Makes a receipt of a payment or a refund; `refund` is the receipt that is refunded. */
 export function NewReceipt({ refund, onDone }: { refund: number | undefined; onDone: () => void }) {
   const refunded = trpc.invoices.getReceipt.useQuery({ id: refund ?? 0 }, { enabled: refund !== undefined });
   return (
@@ -37,7 +37,7 @@ type FilledFormProps = { blank: ReceiptValues; draft: string; onDone: () => void
 function useReceiptForm({ blank, draft: name, onDone }: FilledFormProps) {
   const draft = useDraft(name, blank);
   const form = useForm<ReceiptValues, unknown, ReceiptValues>({
-    // What was typed is what is sent: the schema's own output counts in cents.
+    // Sends the typed text, since the schema's output is in cents.
     resolver: zodResolver(receiptForm, undefined, { raw: true }),
     defaultValues: draft.values,
   });

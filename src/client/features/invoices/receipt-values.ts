@@ -4,14 +4,14 @@ import { type Receipt, receiptInput } from '../../../shared/invoices';
 import { getToday } from '../../clock';
 import { leftOf } from './receipt-finder';
 
-/** What the form of a receipt asks for. */
+/** The fields of the receipt form. */
 export const receiptForm = receiptInput
   .omit({ invoiceId: true, receiptNumber: true, idempotencyKey: true })
   .required({ isRefund: true, includesTax: true });
 export type ReceiptValues = z.input<typeof receiptForm>;
 export type ReceiptForm = UseFormReturn<ReceiptValues, unknown, ReceiptValues>;
 
-/** A receipt of today that says nothing yet. */
+/** Returns the values of an empty receipt of today. */
 export const blankReceipt = (): ReceiptValues => ({
   customerName: '',
   customerEmail: '',
@@ -23,7 +23,7 @@ export const blankReceipt = (): ReceiptValues => ({
   includesTax: false,
   refundOfId: null,
 });
-/** A refund of all that is left of a receipt, by the way that it was paid. */
+/** Returns the values of a refund of the rest of a receipt, by the method of its payment. */
 export const refundOf = (receipt: Receipt): ReceiptValues => ({
   ...blankReceipt(),
   customerName: receipt.customerName,

@@ -20,12 +20,12 @@ const VIEWS = [
   { value: 'refunds', label: 'Refunds' },
   { value: 'voided', label: 'Voided' },
 ] as const;
-/** As far as the server looks for what its search table does not know. */
+/** Shown for short words, which the server's search index does not have. */
 const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 receipts only.';
 
 type ReceiptsScreenProps = { search: ReceiptsSearch; onSearch: (search: ReceiptsSearch) => void; onCreate: () => void };
 
-/** The receipts, newest first, under what they come to; or one of them alone (back-office.md §2, "Receipts"). */
+/** Shows the receipts, newest first, below their totals, or a single one. */
 export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenProps) {
   const summary = trpc.invoices.receiptSummary.useQuery();
   return (
@@ -127,7 +127,7 @@ function NoReceipts({ search: { view, search }, onShowAll, onCreate }: ListProps
   );
 }
 
-/** The receipt that a link led to. */
+/** Shows the single receipt of a link. */
 function OneReceipt({ id, onShowAll }: { id: number; onShowAll: () => void }) {
   const receipt = trpc.invoices.getReceipt.useQuery({ id });
   const isMissing = (receipt.error as CallError | null)?.data?.httpStatus === 404;

@@ -3,12 +3,12 @@ import { readId, readMark, readWords } from './invoices-search';
 const VIEWS = ['payments', 'refunds', 'voided'] as const;
 
 /**
- * What the address of the receipts screen says: the receipt that is shown alone, the new one with the receipt that it refunds,
- * and what the list shows.
+ * The search parameters of the receipts screen: the single receipt that is shown, the new receipt with the one that it refunds,
+ * and the view and search of the list.
  */
 export type ReceiptsSearch = { receipt?: number; new?: 1; refund?: number; view?: (typeof VIEWS)[number]; search?: string };
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Reads the parameters from an address; malformed ones are undefined, so that the router drops them. */
 export const readReceiptsSearch = (address: Record<string, unknown>): ReceiptsSearch => ({
   receipt: readId(address.receipt),
   new: readMark(address.new),

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast/toast-store';
 import { MoneyFields, methodOr } from './money-fields';
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
-/** Takes down a payment of a part or of all that is open. */
+/** Records a payment of the balance or a part of it. */
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
@@ -37,11 +37,11 @@ export function RecordPayment({ invoice, look }: { invoice: Invoice; look: strin
 }
 
 function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, onDone }: { invoice: Invoice; onDone: () => void }) {
-  // One opening of the dialog is one payment, however often it is sent.
+  // Each opening of the dialog makes one payment, however often it is sent.
   const [idempotencyKey] = useState(randomId);
   const [today] = useState(() => getToday());
   const form = useForm({
-    // What was typed is what is sent: the schema's own output counts in cents.
+    // Sends the typed text, since the schema's output is in cents.
     resolver: zodResolver(partInput, undefined, { raw: true }),
     defaultValues: {
       amount: balance,

@@ -15,7 +15,7 @@ import { MoneyFields, methodOr } from './money-fields';
 const refundInput = receiptInput.pick({ amountPaid: true, paymentMethod: true, paymentDate: true });
 type Props = { invoice: InvoiceDetails };
 
-/** Records that money beyond what credit notes left of an invoice went back. */
+/** Records the refund of money that was received beyond what credit notes left of an invoice. */
 export function RecordRefund({ invoice }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -37,10 +37,10 @@ export function RecordRefund({ invoice }: Props) {
 
 function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
   const { id, invoiceNumber, customerName, customerEmail, refundDue, receipts } = invoice;
-  // One opening of the dialog is one refund, however often it is sent.
+  // Each opening of the dialog makes one refund, however often it is sent.
   const [idempotencyKey] = useState(randomId);
   const form = useForm({
-    // What was typed is what is sent: the schema's own output counts in cents.
+    // Sends the typed text, since the schema's output is in cents.
     resolver: zodResolver(refundInput, undefined, { raw: true }),
     defaultValues: {
       amountPaid: refundDue,

@@ -1,4 +1,4 @@
 import { showDay } from '../../../shared/time';
 
-/** A calendar day for a list, "November 20, 2026": without its weekday. */
+/** Formats a calendar day for a list without its weekday: "November 20, 2026". */
 export const showShortDay = (day: string): string => showDay(day).replace(/^\w+, /, '');
