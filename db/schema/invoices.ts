@@ -47,7 +47,7 @@ export const invoices = sqliteTable(
     paymentMethod: text({ enum: PAYMENT_METHODS }),
     notes: text(),
     createdAt: text().notNull(),
-    /** When it was deleted: a draft is in the bin since then, an issued invoice is voided and kept. */
+    /** The instant it was deleted, or null: a draft is in the bin since then, an issued invoice is voided and kept. */
     deletedAt: text(),
     /** The taxes it was made with: the profile, and each rate in basis points. */
     taxProfile: text({ enum: TAX_PROFILES }).notNull().default('documented'),
@@ -62,12 +62,12 @@ export const invoices = sqliteTable(
     bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
     /** Higher after each change, so that two changes never have the same time. */
     updatedAt: text(),
-    /** When it was issued, which is its date; null for a draft. */
+    /** The instant of its issue, which gives its date; null for a draft. */
     issuedAt: text(),
     /** The idempotency key and the hash of the request, so that a repeated request returns the same invoice. */
     idempotencyKey: text().unique(),
     requestHash: text(),
-    /** When the office marked it as handed over on paper; null if it did not. */
+    /** The instant the office marked it as handed over on paper, or null. */
     handedOverAt: text(),
   },
   (table) => [
@@ -175,7 +175,7 @@ export const receipts = sqliteTable(
     description: text().notNull(),
     isRefund: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: text().notNull(),
-    /** When it was voided. A voided receipt keeps its number and counts in no sum. */
+    /** The instant it was voided, or null. A voided receipt keeps its number and counts in no sum. */
     voidedAt: text(),
     /** Made by marking its invoice as paid, for the balance at that time; at most one for each invoice. */
     isAutomatic: integer({ mode: 'boolean' }).notNull().default(false),

@@ -41,7 +41,7 @@ const requiredMoney = z
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
 const AMOUNT = 'Please enter an amount such as 149.00.';
-/** How many lines an invoice can have, including its offers. */
+/** The most lines that an invoice can have, including its offers. */
 export const MAX_ITEMS = 200;
 /** The price of a line in cents; negative for an offer. */
 const linePrice = z
@@ -174,7 +174,7 @@ export const invoiceSchema = z.object({
   workOrderId: z.int().nullable(),
   bookingId: z.int().nullable(),
   createdAt: z.string(),
-  /** When it was issued, which is its date; null for a draft. */
+  /** The instant of its issue, which gives its date; null for a draft. */
   issuedAt: z.string().nullable(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
@@ -210,7 +210,7 @@ export const invoiceListInput = z.object({
   cursor: idSchema.nullish(),
 });
 export const invoiceList = z.object({ rows: z.array(invoiceSchema), nextCursor: z.int().nullable() });
-/** What is owed and what was received. Drafts are counted apart, since nobody owes them yet. */
+/** The amounts owed and received. Drafts are counted apart, since nobody owes them yet. */
 export const invoiceSummary = z.object({
   outstanding: z.object({ invoices: z.int(), amount: z.string() }),
   overdue: z.object({ invoices: z.int(), amount: z.string() }),

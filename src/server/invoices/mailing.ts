@@ -56,7 +56,7 @@ function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 't
   return known.some(({ dedupeKey }) => dedupeKey.startsWith(`${sent}:`));
 }
 
-/** How often the PDF is made if the invoice changes meanwhile. */
+/** Attempts to make the PDF of an invoice that changes meanwhile. */
 const TRIES = 3;
 
 /**

@@ -44,7 +44,7 @@ function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: strin
   return row;
 }
 
-/** How many days before its issue an invoice may have been paid. */
+/** Days before its issue on which an invoice may have been paid already. */
 const EARLIEST_DAYS = 365;
 
 /** Throws BAD_REQUEST for a payment in the future, or more than a year before its invoice was issued. */

@@ -23,7 +23,7 @@ const DONE = sql.raw(
 /** The friend is another client than the referrer, also after clients were merged. */
 export const isFriend = sql`b.client_id is not r.referrer_id`;
 
-/** What was received for an invoice minus refunds. */
+/** Sums the receipts of an invoice minus refunds. */
 const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id and p.voided_at is null)`;
 /** The live invoice of the friend's finished job, which is paid and not refunded. */
 export const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
@@ -57,7 +57,7 @@ function clientIdOf(ctx: Ctx, row: InvoiceRow): number | undefined {
   return id === undefined ? undefined : (getClientRow(ctx, id).mergedIntoId ?? id);
 }
 
-/** How many rewards one invoice may be offered. */
+/** The most rewards that one invoice may be offered. */
 const MOST_REWARDS = 20;
 type Earned = { id: number; friendName: string; invoiceNumber: string };
 
