@@ -3,7 +3,10 @@ import { prepared } from '../../db/prepared';
 import { activity } from '../../db/schema';
 import type { Ctx } from './context';
 
-/** One thing that happened: `quote.confirmed` of `quote` 12, with what a reader needs to understand it and no personal data. */
+/**
+ * One event of the activity log, such as `quote.confirmed` of `quote` 12. `data` holds what a reader needs to understand it, and no
+ * personal data.
+ */
 type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };
 
 const insertEntry = prepared((db) => {
@@ -22,7 +25,7 @@ const insertEntry = prepared((db) => {
     .prepare();
 });
 
-/** Appends to the log that nobody may change. Call it inside the transaction of the write it tells of. */
+/** Appends to the activity log, which is never changed. Call it inside the transaction of the write that it describes. */
 export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {
   insertEntry(ctx.db).run({
     at: ctx.now().toISOString(),

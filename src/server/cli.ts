@@ -31,13 +31,16 @@ const now = () => new Date();
 const env = readEnv();
 const file = path.join(env.DATA_DIR, 'tidyline.db');
 const backups = path.join(env.DATA_DIR, 'backups');
-/** A file that somebody names, from where they stand. */
+/** Resolves a path against the folder in which the command was typed; npm runs the command in the project folder. */
 const named = (name: string): string => path.resolve(env.INIT_CWD ?? '.', name);
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs a command on the database; the first command of all makes it as a first start does, with the catalogue unless told otherwise. */
+/**
+ * Runs a command on the database. A missing database is created as the server creates it: with the starter catalogue, unless `seed` says
+ * otherwise.
+ */
 async function withDb(
   work: (ctx: Ctx, created: boolean) => Promise<void> | void,
   seed = (fresh: Db): void => seedCatalogue(fresh, now()),
@@ -61,7 +64,7 @@ async function withDb(
   }
 }
 
-/** Sets the owner's password, or makes one and says it. Throws for one that breaks the rule, before anything is opened. */
+/** Sets the owner's password, or generates one and prints it. Throws before anything is opened when the password is too weak. */
 async function setPassword(chosen: string | undefined): Promise<void> {
   const refused = chosen === undefined ? undefined : newPassword.safeParse(chosen).error;
   if (refused) throw new Error(`The password ${refused.issues[0]?.message}.`);
@@ -77,14 +80,14 @@ const showCounts = (counts: Record<string, number>): string =>
     .map(([table, rows]) => `${table} ${rows}`)
     .join(', ');
 
-/** Makes a backup by hand, and lets those go that are no longer kept. */
+/** Makes a backup, then deletes the backups that are past their retention. */
 async function backUp(): Promise<void> {
   say(`Written: ${backupDb(file, backups, { now })}`);
   const faults = await thinBackups(backups, now()).catch((error: unknown) => [error]);
   if (faults.length > 0) say(`${faults.length} that are no longer kept could not be deleted.`);
 }
 
-/** Says line by line what there is to say of a backup. Throws StartError 78 for one that is not good. */
+/** Prints the findings of a restore rehearsal line by line. Throws StartError 78 when the backup is damaged. */
 function verifyBackup(chosen: string | undefined): void {
   const newest = () => {
     const name = newestBackup(backups, now());
@@ -102,7 +105,7 @@ function verifyBackup(chosen: string | undefined): void {
 }
 
 async function run([command, argument, ...more]: string[]): Promise<void> {
-  // A password of several words, without quotes, would be set to its first.
+  // A password of several words without quotes arrives as several arguments; only the first word would be set.
   if (more.length > 0) throw new Error(USAGE);
   if (command === 'backup') return backUp();
   if (command === 'backup:verify') return verifyBackup(argument);
@@ -121,7 +124,7 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
         say(`${orders} store orders, ${quotes} quote requests and ${bookings} bookings.`);
         say(`Members sign in at /team-login with E-101 to E-106 and the password ${DEMO_PASSWORD}`);
       },
-      // The demo fills its shelves itself, before its first order.
+      // The demo stocks its shelves itself, before its first order.
       () => undefined,
     );
   if (command === 'seed')

@@ -6,14 +6,16 @@ import type { Facebook } from './providers/facebook';
 import type { LanguageModel } from './providers/language-model';
 import type { MapSources } from './providers/map-sources';
 
-/** Who calls: nobody in particular, the owner, or one cleaner. */
+/** The caller: a visitor, the server itself, an owner of the office or one cleaner. */
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'system' }
   | { kind: 'admin'; id: number; name: string }
   | { kind: 'member'; id: number; name: string };
 
-/** What a service works with. `now` is the injected clock; `origin` begins the links in messages; `uploadFolder` is where pictures are kept. */
+/**
+ * The context of a service call. `now` is the injected clock, `origin` starts the links in messages, `uploadFolder` stores the pictures.
+ */
 export type Ctx = {
   db: Db;
   now: () => Date;
@@ -21,23 +23,29 @@ export type Ctx = {
   live: Live;
   origin: string;
   hasMailServer: boolean;
-  /** The address that messages are sent from, where it is another one than the company's. */
+  /** Sender address of messages when it differs from the company's own address. */
   mailFrom?: string | undefined;
   mapSources: MapSources;
-  /** What may give drafts other words; absent where none is configured. */
+  /** Rewords drafts; missing when no model is configured. */
   languageModel?: LanguageModel | undefined;
-  /** The company's page; absent where none is configured. */
+  /** The company's Facebook page; missing when none is configured. */
   facebook?: Facebook | undefined;
   uploadFolder: string;
   log: Logger;
 };
 
-/** What one call brings besides: where it came from, what it presented, and the headers its answer will carry. */
+/**
+ * The context of one request: `clientKey` counts limits, the tokens are those that the request presented, `responseHeaders` go out with
+ * the answer.
+ */
 export type RequestCtx = Ctx & {
   clientKey: string;
   requestId: string;
   sessionToken: string | undefined;
-  /** The member's session, where the request brings one: calls of members are made in its name, also by who is the owner too. */
+  /**
+   * The member's session, if the request has one. Calls for members run in the member's name even when the same browser is also signed in
+   * to the office.
+   */
   memberSession: { actor: Extract<Actor, { kind: 'member' }>; token: string } | undefined;
   deviceToken: string | undefined;
   limits: Limits;

@@ -15,7 +15,7 @@ import { readMapSources } from './providers/map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
 
-/** The development server's part: loaded anew by Vite after each change, it takes over the database of the one before. */
+/** Vite reloads this module after each change: the new copy closes the database of the previous copy first. */
 type Kept = { close: () => Promise<void> };
 const kept = globalThis as { tidylineDevelopment?: Kept };
 await kept.tidylineDevelopment?.close();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { newPassword } from '../shared/session';
 
-/** Whether a text is where tiles are: an address of the web with places for zoom, column and row. */
+/** Checks for a web address with placeholders for zoom, column and row. */
 function isTileUrl(text: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part))) return false;
   const address = text.replace('//{s}.', '//any.');
@@ -11,7 +11,7 @@ function isTileUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(host);
 }
 
-/** Whether an address names a server and nothing on it, nor anybody. */
+/** Checks that an address names a server only: no path, search or credentials. */
 function isBareAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, pathname, search, hash } = new URL(text);
@@ -31,7 +31,7 @@ const envSchema = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  // The address alone, also out of "Name <address>"; the name is the company's.
+  // Takes the address out of "Name <address>"; messages show the company's name.
   MAIL_FROM: z
     .string()
     .transform((text) => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim())
@@ -41,12 +41,12 @@ const envSchema = z.object({
   MAP_ATTRIBUTION: z.string().max(500).optional(),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   REMOVE_BG_URL: z.url({ protocol: /^https?$/ }).optional(),
-  // It travels in a header.
+  // The key travels in a header.
   REMOVE_BG_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'needs plain characters without spaces')
     .optional(),
-  // Not its name alone: the token is only taken for the page's own where both say the same.
+  // The page's number, not its name: the client compares it with the number that the token belongs to.
   FACEBOOK_PAGE_ID: z
     .string()
     .regex(/^[\w.-]{1,100}$/, "needs the page's number")
@@ -64,19 +64,18 @@ const envSchema = z.object({
   LLM_MODEL: z.string().max(200).optional(),
   ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  // Where somebody stands who runs a command of npm, which runs it in the project; a script of npm hands its own on to all it starts.
+  // The folder in which an npm command was typed. npm runs its scripts in the project folder.
   INIT_CWD: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 export type Env = z.output<typeof envSchema>;
 
-/** Where development keeps its data: its login is known to all, so that `npm start` must never serve it. */
+/** Development data stays apart: its login is publicly known, so `npm start` must never serve it. */
 export const DEVELOPMENT_DEFAULTS = { DATA_DIR: './data/dev' };
 
 /**
- * Reads the environment (spec/api.md, "Environment"), and a file .env in the working folder for what it does not set. A
- * variable that is blank counts as absent; `defaults` come before the general ones. Throws one sentence that names each
- * wrong variable, never its value.
+ * Reads the environment, and a file .env in the working folder for variables that it does not set. A blank variable counts as missing.
+ * Throws one sentence that names each wrong variable, never its value.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, defaults: Record<string, string> = {}): Env {
   if (source === process.env && existsSync('.env')) process.loadEnvFile('.env');

@@ -19,7 +19,7 @@ import { publishDue } from './social/publishing';
 import { deleteOldCarts } from './store/saved-carts';
 
 const TICK_MS = 30_000;
-/** How often it is checked that the files of the database are still there. */
+/** How often the database files are checked for being deleted or replaced. */
 const WATCH_MS = 5000;
 /** How often achievements are checked while no worker runs. */
 const CHECK_MS = 300_000;
@@ -28,8 +28,8 @@ const HOUR_MS = 3_600_000;
 type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
 
 /**
- * Does what is due by time: every 5 s it checks the files of the database, every 30 s it sends due messages and posts, every hour it
- * clears what is past its time and makes a backup. A new message is also sent at once. `stop` lets what is under way finish.
+ * Starts the background work: checks the database files every 5 s, sends due messages and posts every 30 s, and drops expired data and
+ * makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
  */
 export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     }
   };
   const shouldStop = () => isStopping;
-  /** Work that waits for somebody else's server, each kind by itself and never twice at a time. */
+  /** Work that waits for another company's server. Each kind runs on its own and never twice at a time. */
   const waiting = new Map<string, Promise<void>>();
   const alone = (job: string, work: () => Promise<void>) => {
     if (waiting.has(job) || isStopping) return;
@@ -62,12 +62,12 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
   };
   const automate = () =>
     alone('workers', async () => {
-      // Requests are answered between one worker and the next.
+      // Lets requests run between two workers.
       while (!isStopping && runNextDue(ctx)) await breathe();
     });
   let lastRun = findNewestRunId(ctx);
   let lastCheck = 0;
-  /** Checks the achievements after each run of a worker, and every few minutes so that what is reached is stored for good. */
+  /** Checks the achievements after each run of a worker and every few minutes, and stores what was reached. */
   const reward = () =>
     alone('achievements', async () => {
       const newest = findNewestRunId(ctx);

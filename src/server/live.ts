@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events';
 import { afterCommit, type Db } from '../../db/client';
 
-/** What may change under an open staff screen. */
+/** Kinds of data that open staff screens show. */
 const TOPICS = [
   'quotes',
   'dispatch',
@@ -19,27 +19,26 @@ const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** Tells open screens which data changed; nothing but the topic travels, each screen reads again what it shows. */
+/** Notifies open screens which kind of data changed. Only the topic is sent; each screen reads its data again. */
 export class Live {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #closing = new AbortController();
 
-  /** Tells at once; services use {@link publishAfterCommit} instead. */
+  /** Notifies at once. Services use {@link publishAfterCommit} instead. */
   publish(topic: Topic): void {
     this.#emitter.emit('change', topic);
   }
 
-  /** Calls the listener with each topic as it is told. */
   onChange(listener: (topic: Topic) => void): void {
     this.#emitter.on('change', listener);
   }
 
-  /** Whether the process is about to end. */
+  /** True once the process is stopping. */
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
 
-  /** Aborts when the process is about to end, for whatever takes long. */
+  /** Aborts when the process stops, for work that takes long. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -49,7 +48,7 @@ export class Live {
     this.#closing.abort();
   }
 
-  /** The topics as they change, until the signal aborts or {@link close}. */
+  /** Yields topics as they change, until the signal aborts or {@link close} is called. */
   async *changes(signal: AbortSignal | undefined): AsyncGenerator<Topic> {
     const ended = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     try {
@@ -60,7 +59,7 @@ export class Live {
   }
 }
 
-/** Tells open screens of a topic once the transaction under way is committed, and once only, however many parts of it ask. */
+/** Notifies open screens of a topic after the current transaction commits, once however often it is called. */
 export function publishAfterCommit(ctx: { db: Db; live: Live }, topic: Topic): void {
   afterCommit(ctx.db, () => ctx.live.publish(topic), topic);
 }

@@ -20,11 +20,11 @@ import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
 
 /**
- * So long calls are still taken after the signal, each answer the last on its connection: a call that is on its way to a
- * connection which is closed at once would be cut.
+ * New calls are accepted for this long after the stop signal, each answered with `Connection: close`. Closing at once would cut calls
+ * that are already on their way.
  */
 const GOODBYE_MS = 250;
-/** In-flight requests get this long to finish; what is still open then is cut, and at ten seconds the process ends whatever happens. */
+/** Running requests have this long to finish before their connections are cut. The process ends after HARD_STOP_MS in any case. */
 const DRAIN_MS = 8000;
 const HARD_STOP_MS = 10_000;
 const HTTP_OPTIONS = {
@@ -35,7 +35,7 @@ const HTTP_OPTIONS = {
   maxHeaderSize: 16_384,
 };
 
-/** The first start makes the owner's account; a password nobody chose is printed this once and stored nowhere. */
+/** Creates the owner's account on the first start. A generated password is printed once and never stored. */
 async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | undefined): Promise<void> {
   if (hasAdmin(ctx)) return;
   const password = chosen ?? randomBytes(12).toString('base64url');
@@ -46,10 +46,9 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
     );
 }
 
-/** Where pictures are kept. */
 const uploadsOf = (env: Env) => path.join(env.DATA_DIR, 'uploads');
 
-/** Opens the database, or makes it with the catalogue and the owner's account. */
+/** Opens the database, or creates it with the starter catalogue and the owner's account. */
 async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
   const file = path.join(env.DATA_DIR, 'tidyline.db');
@@ -77,7 +76,7 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   return ctx;
 }
 
-/** Serves the business over HTTP. Ends the process where the address cannot be had. */
+/** Starts the HTTP server. Ends the process when the address is taken. */
 function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
   const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
   const app = createApp({
@@ -101,7 +100,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
   return server;
 }
 
-/** Ends the process as a loss of power would, which the database is made for: an exit waits for a thread that SQLite or the disk holds. */
+/** Kills the process: a normal exit would wait for a thread that SQLite or the disk holds, and the database survives a kill. */
 function hardStop(log: Logger): void {
   log.error({ evt: 'stopped.hard' }, 'what was under way took too long and is cut');
   process.kill(process.pid, 'SIGKILL');
@@ -110,14 +109,16 @@ function hardStop(log: Logger): void {
 type Running = { ctx: Ctx; log: Logger; server: ServerType; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Answers how to stop: requests and the message under way get their time, then the database is closed and the process ends. */
+/**
+ * Returns the function that stops the server: it lets requests and the current message finish, closes the database and ends the process.
+ */
 function stopper({ ctx, log, server, jobs, smtp }: Running): (signal: string) => Promise<void> {
   return async (signal) => {
     if (ctx.live.isClosed) return;
     log.info({ evt: 'stopping', signal }, 'stopping');
     setTimeout(() => hardStop(log), HARD_STOP_MS).unref();
     ctx.live.close();
-    // A message that a mail server keeps waiting is left; it goes out again under the same id after the next start.
+    // A message that its mail server delays is not waited for; it is sent again under the same id after the next start.
     const underWay = Promise.race([jobs.stop(), after(DRAIN_MS)]);
     if ('closeIdleConnections' in server) {
       setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();

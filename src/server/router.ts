@@ -26,7 +26,6 @@ import { subscriptionsRouterWith } from './subscriptions/router';
 import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
 
-/** Every procedure there is, by domain. */
 export const appRouter = router({
   achievements: achievementsRouter,
   admins: adminsRouter,

@@ -1,5 +1,5 @@
-// `npm start`: builds where either half of dist is missing or older than the sources, then becomes the server. `npm run backup` and
-// the like: builds only where a half is missing, then becomes the command line (src/server/cli.ts).
+// `npm start`: builds if either half of dist is missing or older than the sources, then runs the server. Commands such as `npm run
+// backup` build only if a half is missing, then run the command line (src/server/cli.ts).
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { isIncomplete, isStale } from './build-age.mjs';
@@ -7,7 +7,7 @@ import { isIncomplete, isStale } from './build-age.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 process.chdir(root);
 const isCommand = process.argv.length > 2;
-// A command may come beside a running server, whose files it leaves as they are.
+// A command may run beside a server, whose files must not change under it.
 const mustBuild = isCommand ? isIncomplete : isStale;
 if (mustBuild(root)) {
   console.log('Building …');

@@ -26,7 +26,7 @@ const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 };
 
-/** What was wrong with an input: the issues by field, and the sentence that stands for all of them. */
+/** Returns the issues of an input by field, and the one sentence to show for all of them. */
 function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
   const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = issues.find(({ message }) => [MISSING, PRODUCT_MISSING].includes(message)) ?? issues[0];
@@ -35,7 +35,7 @@ function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
 
 const FAULT = 'Something went wrong. Please try again.';
 
-/** Storage that refuses says so as 503 and 409, without a word of SQL. */
+/** Maps a storage error to 503 or 409 without a word of SQL. */
 function fromStorage(error: { code: string }): TRPCError {
   if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || error.code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY'))
     return new TRPCError({ code: 'CONFLICT', message: 'That already exists.', cause: error });
@@ -49,7 +49,9 @@ function fromStorage(error: { code: string }): TRPCError {
 const isStorageError = (value: unknown): value is { code: string } =>
   value instanceof Error && 'code' in value && typeof value.code === 'string' && value.code.startsWith('SQLITE_');
 
-/** Any thrown thing as the error that callers see; a fault of ours keeps its cause for the log and shows one sentence. */
+/**
+ * Turns anything thrown into the error that callers see. An unexpected error keeps its cause for the log and shows one general sentence.
+ */
 export function toCallerError(error: unknown): TRPCError {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (cause instanceof DomainError) return new TRPCError({ code: CODES[cause.code], message: cause.message, cause });
@@ -60,7 +62,7 @@ export function toCallerError(error: unknown): TRPCError {
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: FAULT, cause });
 }
 
-/** The parts of an error that may leave the house besides its sentence. */
+/** Returns the parts of an error that callers may see besides its sentence. */
 export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterSeconds?: number } {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { issues: describeIssues(error.cause).issues };
   if (!(error.cause instanceof DomainError)) return {};
@@ -72,7 +74,7 @@ export function publicDetails(error: TRPCError): { issues?: Issue[]; retryAfterS
 export const publicCode = ({ code, cause }: TRPCError): TRPC_ERROR_CODE_KEY | 'CONFIRMATION_NEEDED' =>
   cause instanceof DomainError && cause.code === 'CONFIRMATION_NEEDED' ? cause.code : code;
 
-/** The seconds after which a refused caller may come back, for the header Retry-After; undefined where there is no such time. */
+/** Returns the seconds for the Retry-After header, or undefined when waiting does not help. */
 export const retryAfterOf = (error: TRPCError): number | undefined =>
   error.code === 'SERVICE_UNAVAILABLE' ? 1 : publicDetails(error).retryAfterSeconds;
 
@@ -95,14 +97,14 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Throws unless the actor may make calls of this permission; an admin may make a member's too. */
+/** Throws unless the actor has the permission; an admin may also make a member's calls. */
 export function assertPermission(actor: Actor, permission: Permission): void {
   if (permission === 'public') return;
   if (!('id' in actor)) throw new DomainError('UNAUTHORIZED', 'Please log in.');
   if (permission === 'admin' && actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'This is for the office only.');
 }
 
-/** Whose call it is: of a member's calls the member's, where there is one. */
+/** Returns the context in which a procedure runs: a member's procedure in the member's name, if the request has a member's session. */
 export const callerOf = (ctx: RequestCtx, permission: Permission): RequestCtx =>
   permission === 'member' && ctx.memberSession ? { ...ctx, actor: ctx.memberSession.actor, sessionToken: ctx.memberSession.token } : ctx;
 
@@ -126,8 +128,8 @@ export const memberProcedure = guarded.meta({ permission: 'member' });
 export const adminProcedure = guarded.meta({ permission: 'admin' });
 
 /**
- * Counts what comes of the call against a volume limit of the caller's address: neither what is refused nor what was there
- * already (`isRepeat`), and nothing of the office. Put it after `.input`.
+ * Counts successful calls of one address against a volume limit. Rejected calls, repeats (`isRepeat`) and calls of the office do not
+ * count. Put it after `.input`.
  */
 export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, input: Input) => boolean = () => false) =>
   t.middleware(async ({ ctx, input, next }) => {
@@ -138,7 +140,7 @@ export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, inpu
     return result;
   });
 
-/** Counts what the office as a whole may do only so often, such as writing mail; what is refused is not counted. */
+/** Counts successful calls of the office as a whole, such as writing mail. */
 export const limitedOffice = (name: LimitName) =>
   t.middleware(async ({ ctx, next }) => {
     await ctx.limits.take(name, 'office');
@@ -148,8 +150,8 @@ export const limitedOffice = (name: LimitName) =>
   });
 
 /**
- * Counts only what was not there, or what `isMiss` says is an answer of that kind, so that nobody can try out ids; a caller who
- * missed too often is refused before looking.
+ * Counts only calls that find nothing (NOT_FOUND or `isMiss`), so that ids cannot be guessed. A caller with too many misses is rejected
+ * before the lookup.
  */
 export const limitedMisses = <Input, Output>(name: LimitName, isMiss: (input: Input, output: Output) => boolean = () => false) =>
   t.middleware(async ({ ctx, input, next }) => {
@@ -160,7 +162,9 @@ export const limitedMisses = <Input, Output>(name: LimitName, isMiss: (input: In
     return result;
   });
 
-/** Throws BAD_REQUEST for what only a program sends: the trap filled in, or (while limits are on) a form sent too soon. */
+/**
+ * Throws BAD_REQUEST for forms filled in by a program: the hidden field has text or, while limits are on, the form was sent too quickly.
+ */
 export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string | undefined; filledInMs?: number | undefined }): void {
   if (input.website)
     throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', {
@@ -170,7 +174,7 @@ export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string 
     throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
 }
 
-/** Refuses before the input is looked at what the caller may not touch; `id` is as it was sent. Put it before `.input`. */
+/** Checks access by the raw `id` before the input is validated. Put it before `.input`. */
 export const checkedFirst = (assert: (ctx: RequestCtx, id: unknown) => void) =>
   t.middleware(async ({ ctx, getRawInput, next }) => {
     const sent = await getRawInput();
@@ -178,7 +182,7 @@ export const checkedFirst = (assert: (ctx: RequestCtx, id: unknown) => void) =>
     return next();
   });
 
-/** Refuses an input for a reason that no schema knows, before the call is counted: put it between `.input` and `limited`. */
+/** Checks a rule that no schema can express before the call counts against a limit. Put it between `.input` and `limited`. */
 export const checked = <Input>(assert: (ctx: RequestCtx, input: Input) => void) =>
   t.middleware(({ ctx, input, next }) => {
     assert(ctx, input as Input);

@@ -33,10 +33,10 @@ import { assertSameOrigin, clientKey, securityHeaders } from './requests/securit
 import { addRestRoutes } from './rest';
 import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
 
-/** Requests answered at a time; more are told to come back at once instead of waiting. */
+/** Requests that run at a time; further ones are rejected at once instead of waiting. */
 const AT_ONCE = 500;
 
-/** The whole application as one fetch handler; it listens nowhere and knows only what it is given. */
+/** Builds the whole application as one fetch handler. It listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const limits = new Limits(deps.isLimited);
@@ -94,8 +94,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 }
 
 /**
- * The route of a request as the log names it: the template of a call, the names of the procedures that there are, or a page.
- * Never what the caller wrote, which may say who it is.
+ * Returns the route of a request for the log: a path template, known procedure names or a page. Never text of the caller, which may be
+ * personal data.
  */
 function routeOf(c: Context<AppEnv>): string {
   const page = c.get('route');
@@ -111,7 +111,7 @@ function routeOf(c: Context<AppEnv>): string {
 const hasBody = (request: HonoRequest): boolean =>
   Number(request.header('content-length') ?? 0) > 0 || request.header('transfer-encoding') !== undefined;
 
-/** Request id, headers, the cap on requests at a time, and one log line without personal data for each answer that was not just turned away. */
+/** Adds the request id, the security headers, the cap on running requests, and one log line without personal data for each answer. */
 function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
   const turns = new Turns();
@@ -123,7 +123,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
     c.set('requestId', requestId);
     const place = places.open();
     if (PROBES.includes(c.req.path)) await next();
-    // One with a body counts from when that is complete.
+    // A request with a body starts to count once its body is complete.
     else if (hasBody(c.req) || place.enter()) {
       c.set('place', place);
       await turns.next().then(next).finally(place.leave);
@@ -134,20 +134,19 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
     }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', requestId);
-    // Of a process that is about to end each answer is the last on its connection.
     if (live.isClosed) c.res.headers.set('connection', 'close');
     const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     if (c.get('isShed')) return noteShed();
     const { status } = c.res;
-    // Why it is not ready is logged once and not each time that somebody looks.
+    // Readiness logs its own changes; repeated checks are not errors.
     const level = c.req.path === '/api/ready' || status < 400 ? 'debug' : status >= 500 ? 'error' : 'warn';
     const ms = Math.round(performance.now() - startedAt);
     log[level]({ evt: 'request', requestId, method: c.req.method, path: routeOf(c), status, ms }, 'request');
   });
 }
 
-/** Gives each request a way to find out who calls at that moment. Visitors are also counted against the general limits. */
+/** Lets each request find out who calls at that moment, and counts visitors against the general limits. */
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
   const onFault = (requestId: string) => (error: unknown) => {
     const fault = describeFault(error);
@@ -167,7 +166,7 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
     c.set('body', bodyReader(c, arrivals, key, sessions));
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
     c.set('callContext', (responseHeaders = new Headers()) => {
-      // Looked up anew for each call: a session may have ended while the body arrived.
+      // Looked up anew for each call: the session may have ended while the body arrived.
       const session = findSession(deps.db, 'admin', tokens.session, deps.now());
       const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());
       return {
@@ -218,7 +217,9 @@ function addTrpc(app: Hono<AppEnv>): void {
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
-/** Files of the built client: hashed ones for a year, the others asked for each time. A missing asset is 404, never a page. */
+/**
+ * Serves the files of the built client: hashed ones are cached for a year, others are revalidated. A missing asset is 404, never a page.
+ */
 function addFiles(app: Hono<AppEnv>, root: string): void {
   const files = serveStatic({ root, precompressed: true, index: '' });
   app.use('*', async (c, next) => {
@@ -227,14 +228,14 @@ function addFiles(app: Hono<AppEnv>, root: string): void {
     const found = await files(c, async () => void (await next()));
     if (!found) return;
     found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? YEAR : 'no-cache');
-    // A worker lives under the policy of its own file, not of the page that registered it.
+    // A service worker runs under the policy of its own file, not of the page that registered it.
     if (c.req.path === '/sw.js') found.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
     return found.status === 200 ? unlessKnown(c, found) : found;
   });
   app.all('/assets/*', (c) => refuse(c, 404, 'NOT_FOUND', 'There is no such file.'));
 }
 
-/** A file with its tag, or 304 without it where the caller has this very one already (RFC 9110 §13). */
+/** Returns a file with its ETag, or 304 when the caller already has this version (RFC 9110 §13). */
 async function unlessKnown(c: Context<AppEnv>, file: Response): Promise<Response> {
   const { headers } = file;
   const changedAt = Date.parse(headers.get('last-modified') ?? '');
@@ -243,13 +244,12 @@ async function unlessKnown(c: Context<AppEnv>, file: Response): Promise<Response
   const [tags, since] = [c.req.header('if-none-match'), c.req.header('if-modified-since')];
   const isKnown = tags === undefined ? Date.parse(since ?? '') >= changedAt : tags.split(/,\s*/).some((tag) => tag === '*' || tag === etag);
   if (!isKnown) return file;
-  // The file is open already; what nobody reads would stay so.
+  // The file is already open; cancelling the body closes it.
   await file.body?.cancel();
   for (const name of ['content-length', 'content-type', 'content-encoding']) headers.delete(name);
   return new Response(null, { status: 304, headers });
 }
 
 const SITEMAP = ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy', '/terms'];
-/** The public pages, for search engines. */
 const sitemap = (origin: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${SITEMAP.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>\n`;

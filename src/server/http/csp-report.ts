@@ -7,7 +7,7 @@ import { parseJsonObject } from './requests/body';
 import { CSP_REPORTS } from './requests/security';
 
 const REPORT_LIMIT = 8 * 1024;
-/** What a browser tells of a thing that its page's policy stopped (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). */
+/** A CSP violation as browsers report it (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). */
 const violation = z.object({
   'csp-report': z.object({
     'effective-directive': z.string().optional(),
@@ -16,12 +16,12 @@ const violation = z.object({
   }),
 });
 
-/** A word of a policy, or nothing that could say more. */
+/** Returns the first keyword of a policy, and nothing that could be personal data. */
 const wordOf = (text = '') => /^[a-z-]{1,40}/.exec(text)?.[0] ?? 'unknown';
-/** The site that something was asked of, or what kind of thing it was; never its path, which may say who somebody is. */
+/** Returns the host of a blocked address, or its kind. Never the path, which may identify a person. */
 const siteOf = (text = '') => (URL.canParse(text) && new URL(text).host) || wordOf(text);
 
-/** Browsers report here what a page's policy stopped, for the log: a word and a site of it, and nothing that a visitor wrote. */
+/** Logs the CSP violations that browsers report: a directive and a host, nothing that a visitor wrote. */
 export function addCspReports(app: Hono<AppEnv>, log: Logger): void {
   app.post(CSP_REPORTS, async (c) => {
     const told = violation.safeParse(parseJsonObject(await c.get('body').read(REPORT_LIMIT)));

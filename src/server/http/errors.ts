@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { publicCode, publicDetails, retryAfterOf } from '../trpc';
 
-/** An error as the JSON every caller gets (spec/api.md, "Errors"), under /trpc in the envelope its client reads. */
+/** Returns an error as the JSON that every caller gets; under /trpc in the envelope that its client reads. */
 export function errorResponse(c: Context, error: TRPCError): Response {
   const { message } = error;
   const code = publicCode(error);
@@ -18,11 +18,9 @@ export function errorResponse(c: Context, error: TRPCError): Response {
   return c.json({ message, code, ...(details.issues && { issues: details.issues }) }, httpStatus);
 }
 
-/** A plain refusal in the same shape. */
 export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response =>
   c.json({ message, code }, status);
 
-/** The answer to a method that a path does not have. */
 export function refuseMethod(c: Context, allowed: readonly string[]): Response {
   c.header('allow', allowed.join(', '));
   return refuse(c, 405, 'METHOD_NOT_ALLOWED', `This path answers ${allowed.join(' and ')} only.`);

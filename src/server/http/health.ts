@@ -5,10 +5,10 @@ import type { AppDeps, AppEnv } from './app-env';
 import { refuseMethod } from './errors';
 import { Readiness } from './readiness';
 
-/** What watches a server asks these; they answer also while it is too busy for anything else. */
+/** Monitoring asks these paths; they respond even while the server is too busy for anything else. */
 export const PROBES: readonly string[] = ['/api/health', '/api/ready'];
 
-/** Before sessions and limits, so that both answer also when the rest is refused. */
+/** Adds the probes before sessions and limits, so that they respond when other requests are rejected. */
 export function addHealth(app: Hono<AppEnv>, deps: Pick<AppDeps, 'db' | 'now' | 'live' | 'log' | 'origin' | 'isSessionBound'>): void {
   const readiness = new Readiness(deps);
   app.get('/api/health', (c) => {
@@ -28,7 +28,7 @@ export function addHealth(app: Hono<AppEnv>, deps: Pick<AppDeps, 'db' | 'now' | 
   for (const path of PROBES) app.all(path, (c) => refuseMethod(c, ['GET']));
 }
 
-/** Whether a live session of the office asks; nobody where the database cannot tell. */
+/** Checks for a live session of the office. Returns false when the database cannot be read. */
 function isOwner(
   { db, now, origin, isSessionBound }: Pick<AppDeps, 'db' | 'now' | 'origin' | 'isSessionBound'>,
   headers: Headers,

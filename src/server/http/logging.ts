@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 
-/** How much of the log waits where it cannot be written, in bytes; what comes on top is dropped. */
+/** Bytes of log that wait while stdout is blocked; further lines are dropped. */
 const LOG_LIMIT = 1_000_000;
 
-/** Where the log goes. A disk that is full, or a reader that has gone, is no reason to end: it is tried again with the next line. */
+/** A full disk or a closed pipe must not end the process: writing is retried with the next line. */
 function standardOutput() {
   const out = pino.destination({ dest: 1, sync: true, maxLength: LOG_LIMIT });
   out.on('error', () => undefined);
   return out;
 }
 
-/** JSON lines on stdout; what a person could be known by is taken out also where somebody forgets. */
+/** Creates the log: JSON lines on stdout. Personal fields are redacted as a second line of defence. */
 export const createLog = (level: string) =>
   pino(
     {
@@ -35,16 +35,16 @@ export const createLog = (level: string) =>
     standardOutput(),
   );
 
-/** How bad a fault is: a database that is damaged, or none any more, needs a person at once (guide/reliability.md §5.15). */
+/** Returns fatal for a damaged or unreadable database, which needs a person at once. */
 export const levelOf = (fault: { code: string | undefined }): 'fatal' | 'error' =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(fault.code ?? '') ? 'fatal' : 'error';
 
-/** The kinds of our own errors, whose messages we wrote; those of the language and of libraries quote what they could not read. */
+/** Errors whose messages we wrote. Errors of the language and of libraries quote the input that they could not read. */
 const OUR_KINDS: ReadonlySet<string> = new Set(['Error', 'DomainError', 'StartError', 'GraphRefusal']);
 
 /**
- * A fault for the log: its kind, its storage code and where it happened. Statements and their values stay out, they hold personal
- * data, and so does the message of an error that is neither ours nor has a code.
+ * Describes an error for the log: its name, storage code and stack. Leaves out SQL and its values, and the messages of errors that are
+ * neither ours nor have a code, since both may hold personal data.
  */
 export function describeFault(error: unknown): { name: string; code: string | undefined; message: string; at: string[] } {
   let root = error;

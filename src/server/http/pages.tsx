@@ -29,9 +29,9 @@ export type Page = {
   location?: string;
 };
 
-/** Distinct pages kept; there are about thirty, and all unknown paths share the 404 page. */
+/** Distinct pages in the cache. There are about thirty, and all unknown paths share the 404 page. */
 const KEPT = 200;
-/** Search parameters that change what the server renders, with their values; all others are the browser's business. */
+/** Search parameters that change the server's rendering, with their values. The browser handles all others. */
 const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
   '/': { inquiry: ['received'] },
   '/store': { category: STORE_CATEGORIES.slice(1) },
@@ -39,7 +39,7 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
 };
 /** Pages that change with every order and every change of a product. */
 const CHANGING = ['/store', '/marketplace', '/checkout'];
-/** Pages of one customer, by a key that nobody can guess: rendered anew each time and kept nowhere. */
+/** Pages of one customer under an unguessable key: rendered for each request and never cached. */
 const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
 
@@ -53,7 +53,7 @@ const toPage = (status: number, html: string, scripts: readonly string[] = [], i
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
-/** Packs beside the event loop: small what is kept, quickly what is sent once, since the smallest form takes 100 ms of a core. */
+/** Compresses off the event loop: cached pages as small as possible, others quickly, since the smallest form takes 100 ms of a core. */
 const pack = (html: string, coding: Coding, isKept: boolean): Promise<Buffer> =>
   coding === 'br'
     ? brotli(html, {
@@ -67,8 +67,8 @@ async function withPacked(page: Page, codings: readonly Coding[], isKept: boolea
 }
 
 /**
- * The path that a page is known by: decoded, in small letters as the router compares, without slashes at its end. Undefined for
- * what no page can be called, which needs no look at the router.
+ * Returns the canonical path of a page: decoded, lower case and without trailing slashes. Undefined for paths that cannot be a page,
+ * which saves the router's lookup.
  */
 function pagePath(pathname: string): string | undefined {
   const path = decodePath(pathname)
@@ -77,18 +77,18 @@ function pagePath(pathname: string): string | undefined {
   return path && path.length <= 200 && /^\/([\w-]+(\/[\w-]+)*)?$/.test(path) ? path : undefined;
 }
 
-/** Where a redirect of the router leads, as a path of this very site whatever it says. */
+/** Returns the target of a router redirect as a path on this site. */
 export function localPath(location: string): string {
   const { pathname, search } = new URL(location, 'http://localhost');
   return `/${pathname.replace(/^[/\\]+/, '')}${search}`;
 }
 
-/** The pages of one business day. The one asked for longest ago goes first, the landing page and the 404 page never. */
+/** Caches the pages of one business day. The least recently used page is dropped first, but never the landing page and the 404 page. */
 export class Shelf {
   readonly #pages = new Map<string, Promise<Page>>();
   #day = '';
 
-  /** The page kept under a key, which is from then on the last to go; with a new day all of them have gone. */
+  /** Returns the cached page and marks it as recently used. A new day empties the cache. */
   find(day: string, key: string): Promise<Page> | undefined {
     if (day !== this.#day) this.#pages.clear();
     this.#day = day;
@@ -96,7 +96,7 @@ export class Shelf {
     if (found && this.#pages.delete(key)) this.#pages.set(key, found);
     return found;
   }
-  /** Keeps a page if it turns out to be worth it. */
+  /** Keeps a page if it turns out to be cacheable. */
   keep(path: string, key: string, page: Promise<Page>): void {
     this.#pages.set(key, page);
     const oldest = [...this.#pages.keys()].find((candidate) => candidate !== '/' && candidate !== NOT_FOUND_PATH);
@@ -104,18 +104,17 @@ export class Shelf {
     const drop = () => this.#pages.get(key) === page && this.#pages.delete(key);
     page.then((made) => isWorthKeeping(made, path) || drop(), drop);
   }
-  /** Forgets all pages: each of them shows what the owner has changed. */
   clear(): void {
     this.#pages.clear();
   }
-  /** Forgets a page in all its variants. */
+  /** Drops a page in all its variants. */
   drop(path: string): void {
     for (const key of this.#pages.keys()) if (key.split('?')[0] === path) this.#pages.delete(key);
   }
 }
 const isWorthKeeping = ({ status }: Page, path: string) => status === 200 || path === NOT_FOUND_PATH;
 
-/** Whether an Accept-Encoding header lets a coding through: named, and not with a weight of zero. */
+/** Checks that an Accept-Encoding header names the coding with a weight above zero. */
 const accepts = (header: string, coding: string) =>
   new RegExp(`(^|[,\\s])${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`).test(header);
 
@@ -131,7 +130,7 @@ function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<st
     'content-type': 'text/html; charset=utf-8',
     ...more,
   };
-  // The development server writes scripts into the page that no hash of ours knows.
+  // The development server adds scripts whose hashes we do not know.
   headers['content-security-policy'] = isPolicyEnforced ? page.policy : "frame-ancestors 'none'";
   if (page.status === 200 && c.req.header('if-none-match')?.split(/,\s*/).includes(etag))
     return new Response(null, { status: 304, headers });
@@ -141,13 +140,12 @@ function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<st
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status: page.status, headers });
 }
 
-/** A redirect that no cache keeps, since the next build may have a page there. */
+/** Redirects without caching, since the next build may have a page there. */
 function redirect(c: Context, location: string): Response {
   c.header('cache-control', 'no-store');
   return c.redirect(location, 308);
 }
 
-/** The part of a search that the server renders. */
 function renderedSearch(path: string, sent: URLSearchParams): string {
   const rendered = new URLSearchParams();
   for (const [name, values] of Object.entries(RENDERED_PARAMETERS[path] ?? {})) {
@@ -157,27 +155,27 @@ function renderedSearch(path: string, sent: URLSearchParams): string {
   return rendered.size > 0 ? `?${rendered}` : '';
 }
 
-/** The request's context without who asked, since what is rendered with it may be kept for others. */
+/** Returns the request's context without its session, since the rendered page may be cached for others. */
 function anonymous(c: Context<AppEnv>): RequestCtx {
   const ctx = c.get('callContext')();
   return { ...ctx, actor: { kind: 'visitor' }, sessionToken: undefined, memberSession: undefined, deviceToken: undefined };
 }
 
-/** Counts a page that has to be rendered against what a visitor may read. Throws TOO_MANY. */
+/** Counts a page that must be rendered against the visitor's read limit. Throws TOO_MANY. */
 async function countRendering(c: Context<AppEnv>): Promise<void> {
   const { actor, limits, clientKey } = c.get('callContext')();
   if (actor.kind === 'visitor') await limits.take('read', clientKey);
 }
 
-/** The calls of a page's loaders, made in process for a visitor; `ctx` is the request's, or for a page that is kept nobody's. */
+/** Runs the calls of page loaders in process. `ctx` is the request's, or anonymous for a page that is cached. */
 const loadCallsFor = (ctx: RequestCtx) => async () =>
   createTRPCClient({ links: [unstable_localLink({ router: appRouter, createContext: async () => ctx })] });
 
-/** `officeImages` is where pictures of the staff side may come from beside this site. */
+/** `officeImages` is the other origin from which staff pages load pictures. */
 type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean; live: Live; officeImages: string | undefined };
 /**
- * Renders public pages and the staff side's empty frame, and keeps each with its compressed bodies for the business day, or
- * until something it shows has changed.
+ * Renders public pages and the empty frame of the staff side. Caches each with its compressed bodies until the business day ends or data
+ * on it changes.
  */
 export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
   const shelf = new Shelf();
@@ -217,7 +215,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
     const key = `${path}${search}`;
     const known = shelf.find(businessDay(now()), key);
     if (known) return known;
-    // The 404 page is one for all paths, so it costs its visitor nothing.
+    // The 404 page is shared by all unknown paths, so it does not count.
     if (path !== NOT_FOUND_PATH) await count();
     return shelf.find(businessDay(now()), key) ?? makeToKeep(path, search, ctx);
   };
@@ -235,7 +233,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
   };
 
   return {
-    /** Answers with the page of a path, or with the 404 page and its status. Another spelling of the path redirects to the page. */
+    /** Returns the page of a path, or the 404 page with its status. Redirects from other spellings of the path. */
     answer: async (c: Context<AppEnv>): Promise<Response> => {
       const { pathname, search, searchParams } = new URL(c.req.url);
       const own = PRIVATE.exec(pathname);
@@ -248,7 +246,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
       if (page.status === 200 && decodePath(pathname) !== path) return redirect(c, `${path}${search}`);
       return send(c, page, assets.isPolicyEnforced);
     },
-    /** The landing page again with what the visitor typed and what was wrong with it: the answer to a form sent without scripts. */
+    /** Returns the landing page with the visitor's input and what is wrong with it, for a form sent without scripts. */
     answerQuoteForm: async (
       c: Context<AppEnv>,
       quoteForm: ReturnedQuoteForm,

@@ -9,20 +9,20 @@ import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
-// Pictures come one at a time and each once: what the library would keep for the next one, and do beside, only takes memory.
+// Uploads are processed one at a time; sharp's cache and threads would only take memory.
 sharp.cache(false);
 sharp.concurrency(1);
-/** A small file may unfold into a picture that fills the memory (guide/traps.md). */
+/** A small file may decode to a picture that fills the memory: 776 kB of PNG to 256 megapixels. */
 const MAX_PIXELS = 24e6;
-/** What a picture begins with, in hexadecimal. No other reader of the library is ever let near what was sent: it knows SVG, PDF and many more. */
+/** First bytes of the accepted formats, in hexadecimal. Other decoders of the library (SVG, PDF and more) never see an upload. */
 const BEGINNINGS = { jpeg: /^ffd8ff/, png: /^89504e470d0a1a0a/, webp: /^52494646.{8}57454250/, gif: /^47494638(37|39)61/ };
 type Format = keyof typeof BEGINNINGS;
-/** What a camera makes, and what there is besides. */
+/** Formats of cameras, and all accepted formats. */
 const CAMERA_FORMATS: readonly Format[] = ['jpeg', 'png', 'webp'];
 export const ALL_FORMATS: readonly Format[] = ['jpeg', 'png', 'webp', 'gif'];
 
 let turn: Promise<unknown> = Promise.resolve();
-/** Does what has to do with a picture one after the other, so that many at once do not take all of the memory. Never within itself. */
+/** Runs picture work one after the other, so that parallel uploads do not exhaust the memory. Must not be nested. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => undefined);
@@ -31,8 +31,8 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 type Redrawn = { data: Buffer; width: number; height: number };
 /**
- * A picture anew in our own format, upright and without what the camera wrote into it; of one that moves the first frame. What it is
- * its bytes tell: anything but `formats` throws BAD_REQUEST with `refusal`.
+ * Re-encodes a picture upright and without its metadata; of an animation the first frame. Throws BAD_REQUEST with `refusal` unless its
+ * bytes are one of `formats`.
  */
 export const redrawPicture = (
   bytes: Uint8Array,
@@ -52,10 +52,10 @@ export const redrawPicture = (
     }
   });
 
-/** Room for the pictures that the office uploads; those of jobs are JPEG, and not counted. */
+/** Disk space for pictures of the office. Photos of jobs are JPEG and do not count. */
 const QUOTA_MB = 500;
 const OFFICE_PICTURE = /\.(webp|png)$/;
-/** Throws UNAVAILABLE where a picture of the office finds no room beside the others. */
+/** Throws UNAVAILABLE when the office's pictures exceed their quota. */
 function assertRoom(file: string, data: Buffer): void {
   if (!OFFICE_PICTURE.test(file)) return;
   const folder = path.dirname(file);
@@ -69,7 +69,7 @@ function assertRoom(file: string, data: Buffer): void {
     );
 }
 
-/** Writes a picture so that a power cut leaves all of it or nothing. Throws UNAVAILABLE where disk or quota take no more. */
+/** Writes a picture so that a power cut leaves all of it or nothing. Throws UNAVAILABLE when the disk or the quota is full. */
 function writePicture(file: string, data: Buffer): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -83,7 +83,7 @@ function writePicture(file: string, data: Buffer): void {
   }
 }
 
-/** Writes a picture and then its row, which `note` makes; without a row there is no picture either. Throws UNAVAILABLE. */
+/** Writes a picture and then its row, which `note` stores; deletes the file again when storing the row fails. Throws UNAVAILABLE. */
 export function keepPicture<Row>(file: string, data: Buffer, note: () => Row): Row {
   writePicture(file, data);
   try {
@@ -94,6 +94,6 @@ export function keepPicture<Row>(file: string, data: Buffer, note: () => Row): R
   }
 }
 
-/** Whether anybody may see a picture: the company's logo or a product's. Those of jobs are for their member and the office. */
+/** Returns true for the company's logo and pictures of products. Photos of jobs are visible to their member and the office only. */
 export const isPublicPicture = (ctx: Pick<Ctx, 'db'>, name: string): boolean =>
   getCompany(ctx).logo === name || countRows(ctx.db, products, eq(products.imageUrl, `/uploads/${name}`)) > 0;

@@ -15,23 +15,23 @@ import { businessTime } from '../../shared/time';
 import type { Live } from '../live';
 
 type Deps = { db: Db; now: () => Date; live: Live; log: Logger };
-/** What costs something to find out: looked at when asked, but not more often than this. */
+/** Checks that cost time: made when asked, but at most once per interval. */
 type Costly = Pick<ReadinessChecks, 'writes' | 'disk' | 'backup' | 'eventLoop'>;
 const COSTLY_EVERY_MS = 30_000;
 
 const LOOP_RESOLUTION_MS = 20;
 let loop: IntervalHistogram | undefined;
-/** By how much timers of this process came late since the last time it was asked: 99 of 100 by less than this, in ms. */
+/** Returns the 99th percentile of the event loop's delay since the last call, in ms. */
 function eventLoopP99(): number {
   loop ??= monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   loop.enable();
-  // It counts from one tick to the next, so that an idle process has the resolution itself.
+  // The histogram measures from tick to tick, so an idle process shows the resolution itself.
   const late = loop.count === 0 ? 0 : Math.max(0, loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
   loop.reset();
   return Math.round(late);
 }
 
-/** Instants on either side of the change of British Columbia's clock, and what it showed: a Node without zones shows another. */
+/** Instants around the change of British Columbia's clock with the local time. A Node without time zone data shows another. */
 const CLOCK: [instant: string, shown: string][] = [
   ['2025-11-02T09:30:00.000Z', '01:30'],
   ['2026-03-08T09:59:00.000Z', '01:59'],
@@ -48,7 +48,7 @@ const oldestDue = prepared((db) =>
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.name : 'unknown');
 
-/** Whether this process should be sent work, and why not; each change is logged once (guide/reliability.md §5.11). */
+/** Decides if this process should receive work. Logs each change once. */
 export class Readiness {
   readonly #deps: Deps;
   #costly: { at: number; found: Promise<Costly> } | undefined;
@@ -61,7 +61,7 @@ export class Readiness {
 
   async check(): Promise<Required<ReadinessAnswer>> {
     const isStopping = this.#deps.live.isClosed;
-    // The database is closed while the process ends.
+    // The database is already closed while the process stops.
     const costly = isStopping && this.#costly ? await this.#costly.found : await this.#lookAround();
     const checks: ReadinessChecks = {
       ...this.#askDatabase(),
@@ -87,7 +87,7 @@ export class Readiness {
     }
   }
 
-  /** A write into files that no one will find again is lost with the process. */
+  /** Reports writes as failing when the database files were deleted or replaced: they would be lost when the process ends. */
   #findReplacedFiles(): Partial<Pick<ReadinessChecks, 'writes'>> {
     return findReplacedFiles(this.#deps.db.$client).length > 0 ? { writes: { isOk: false, fault: 'FILES_REPLACED' } } : {};
   }

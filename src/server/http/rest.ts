@@ -41,7 +41,7 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   };
   findCaller();
   const sent = await inputOf(c, method, procedure, c.get('checkOrigin'));
-  // A session that ended while the body arrived calls nothing.
+  // The session may have ended while the body arrived.
   const ctx = findCaller();
   for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
   const input = options.input ? options.input(sent) : sent;
@@ -69,7 +69,7 @@ function shape(c: Context, result: unknown, { status = 200, rows, cursorHeader }
   return c.json(rows ? (rest.rows ?? []) : rest, status);
 }
 
-/** Gives every row its route under /api, the wrong method its 405 and any other path its JSON 404. */
+/** Routes every row under /api, rejects other methods with 405 and other paths with a JSON 404. */
 export function addRestRoutes(app: Hono<AppEnv>): void {
   const byPath = new Map<string, RestRow[]>();
   for (const row of REST_ROWS) byPath.set(row[1], [...(byPath.get(row[1]) ?? []), row]);

@@ -24,14 +24,14 @@ function callerFor(c: Context<AppEnv>): RequestCtx {
   return ctx;
 }
 
-/** The pictures of a job: its member adds them, the office sees them too. `folder` is where the files lie. */
+/** Adds the routes of a job's photos: its member adds them, the office sees them too. */
 export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.post('/api/work-orders/:id/photos', async (c) => {
     if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await c.get('body').read(UPLOAD_LIMIT);
     assertOwnJob(callerFor(c), c.req.param('id'));
     c.get('checkOrigin')();
     const photo = await withPlace(c, readUpload, async (form) => {
-      // A session that ended while the picture arrived, or a job that was given to another, adds none.
+      // Asked again: the session may have ended, or the job moved to another member, while the photo arrived.
       const ctx = callerFor(c);
       assertOwnJob(ctx, c.req.param('id'));
       const { id } = byWorkOrder.parse(c.req.param());
@@ -42,7 +42,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
   app.all('/api/work-orders/:id/photos', (c) => refuseMethod(c, ['POST']));
   app.get('/api/work-orders/:id/photos/:photoId', async (c) => {
     const ctx = callerFor(c);
-    // Somebody may be of the office and of the team in one browser.
+    // One browser may be signed in to both the office and the team.
     if (c.get('callContext')().actor.kind !== 'admin') assertOwnJob(ctx, c.req.param('id'));
     const { fileName, bytes } = await readPhoto(ctx, folder, photoPath.parse(c.req.param()));
     const headers = { etag: `"${fileName}"`, 'cache-control': 'private, no-cache' };
@@ -60,25 +60,23 @@ function ownerFor(c: Context<AppEnv>): RequestCtx {
   return ctx;
 }
 
-/** The body of an upload. */
 const readUpload = (c: Context<AppEnv>): Promise<Uint8Array> => c.get('body').read(UPLOAD_LIMIT);
 
-/** The body of an upload of the office. Throws TOO_LARGE in the documented words, else as {@link readUpload}. */
+/** Reads an upload of the office. Throws TOO_LARGE in the documented words, otherwise as {@link readUpload}. */
 const readOfficeUpload = (c: Context<AppEnv>): Promise<Uint8Array> =>
   readUpload(c).catch((error: DomainError) => {
     throw error.code === 'TOO_LARGE' ? new DomainError('TOO_LARGE', PICTURE_TOO_LARGE) : error;
   });
 
-/** The company's logo, which the owner uploads and takes away. */
 export function addLogoRoutes(app: Hono<AppEnv>): void {
   app.post('/api/company-logo', async (c) => c.json(await withImage(c, keepLogo), 201));
   app.delete('/api/company-logo', (c) => c.json(removeLogo(ownerFor(c))));
   app.all('/api/company-logo', (c) => refuseMethod(c, ['POST', 'DELETE']));
 }
 
-/** Pictures under way at a time, one that is worked on and one that waits, so that all take less than 200 MB. */
+/** Pictures in memory at a time: one in progress and one waiting, together less than 200 MB. */
 const MAX_UNDER_WAY = 2;
-/** Pictures on their way here at a time: those of slow lines hold no place of the ones that are worked on; more would take too much of the memory. */
+/** Pictures that may arrive at a time. Slow uploads do not hold a place of those in progress, but their bytes take memory. */
 const MAX_ARRIVING = 3;
 const RETRY_SECONDS = 5;
 let underWay = 0;
@@ -87,8 +85,8 @@ const tooMany = () =>
   new DomainError('TOO_MANY', 'Many pictures are being worked on. Please try again in a moment.', { retryAfterSeconds: RETRY_SECONDS });
 
 /**
- * Takes in the form of a call by `read` and works on it. Forms are taken apart one after the other, which takes several copies of
- * each. Throws TOO_MANY where too many wait already, mostly before this one is taken in, else as {@link parseMultipart}.
+ * Reads the form of a call with `read` and runs `work` on it. Forms are parsed one after the other, since parsing takes several copies of
+ * each. Throws TOO_MANY when too many wait, usually before reading, otherwise as {@link parseMultipart}.
  */
 async function withPlace<Made>(
   c: Context<AppEnv>,
@@ -112,14 +110,14 @@ async function withPlace<Made>(
   }
 }
 
-/** Works on the office's picture of a call. */
+/** Runs `work` on the picture that the office sent. */
 async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
   if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readOfficeUpload(c);
   ownerFor(c);
   return withPlace(c, readOfficeUpload, ({ files }) => work(ownerFor(c), files.image ?? new Uint8Array()));
 }
 
-/** The pictures of products: the office uploads them, and has their background taken out (back-office.md §7). */
+/** Adds the routes for pictures of products: upload, and removal of the background. */
 export function addProductPictureRoutes(app: Hono<AppEnv>, provider: BackgroundProvider | undefined): void {
   app.post('/api/upload-image', async (c) => c.json(await withImage(c, keepProductPicture)));
   app.post('/api/remove-background', async (c) => {
@@ -129,16 +127,18 @@ export function addProductPictureRoutes(app: Hono<AppEnv>, provider: BackgroundP
   for (const path of ['/api/upload-image', '/api/remove-background']) app.all(path, (c) => refuseMethod(c, ['POST']));
 }
 
-/** The names of logos and of products' pictures; those of jobs are JPEG, and never among them. */
+/** Names of logos and product pictures. Photos of jobs are JPEG and never match. */
 const PUBLIC_PICTURE = /^[\w-]+\.(png|webp)$/;
-/** A picture is only ever looked at: opened as a page of its own it may do nothing. */
+/** A picture that is opened as a page of its own must not run anything. */
 const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The pictures that anybody may see, the logo and those of products, by names that never come again; the office sees also those it has just sent. */
+/**
+ * Serves the logo and product pictures to everyone under names that are never reused. The office also sees pictures it has just uploaded.
+ */
 export function addPublicPictures(app: Hono<AppEnv>, folder: string): void {
   app.get('/uploads/:name', async (c) => {
     const name = c.req.param('name');

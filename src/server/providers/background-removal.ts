@@ -1,10 +1,10 @@
 import type { Env } from '../env';
 
 const TIMEOUT_MS = 10_000;
-/** More than any picture that we send back comes to. */
+/** More than any picture that the service returns. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** A service that takes the background out of a picture, as remove.bg and those that answer like it do. */
+/** Client of a service that removes backgrounds from pictures, with the API of remove.bg. */
 export class BackgroundProvider {
   constructor(
     readonly url: string,
@@ -12,7 +12,7 @@ export class BackgroundProvider {
     readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** What the service makes of a PNG; whether it is a picture is for the caller to see. Throws where it does not answer in time. */
+  /** Returns the service's result for a PNG; the caller checks that it is a picture. Throws when the service does not respond in time. */
   async removeBackground(picture: Uint8Array): Promise<Uint8Array> {
     const body = new FormData();
     body.set('image_file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'product.png');
@@ -20,7 +20,7 @@ export class BackgroundProvider {
       method: 'POST',
       headers: { 'x-api-key': this.key, accept: 'image/png' },
       body,
-      // The key is for this address alone.
+      // The key is for this address only.
       redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),
     });
@@ -36,6 +36,6 @@ export class BackgroundProvider {
   }
 }
 
-/** The provider that the environment names, with its key; none without either. */
+/** Returns the provider that the environment names with its key, or undefined. */
 export const readBackgroundProvider = ({ REMOVE_BG_URL, REMOVE_BG_KEY }: Env): BackgroundProvider | undefined =>
   REMOVE_BG_URL === undefined || REMOVE_BG_KEY === undefined ? undefined : new BackgroundProvider(REMOVE_BG_URL, REMOVE_BG_KEY);

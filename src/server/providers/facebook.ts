@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import type { Env } from '../env';
 
-/** The version of the Graph API that every call asks for. */
 const GRAPH_VERSION = 'v25.0';
 const GRAPH_URL = 'https://graph.facebook.com';
 const TIMEOUT_MS = 10_000;
-/** What is good to know is worth a short wait only. */
+/** Limit for details that are worth a short wait only. */
 const SHORT_TIMEOUT_MS = 3000;
 const MAX_BYTES = 256 * 1024;
-/** How many people saw a post; older names fail the whole call since June 2026. */
+/** People who saw a post. Older metric names fail the whole call since June 2026. */
 const REACH_METRIC = 'post_total_media_view_unique';
 const METRIC_FIELDS = 'reactions.summary(total_count).limit(0),comments.summary(total_count).limit(0),shares';
 
 /**
- * What a refusal means for us: the token has to be replaced; too many calls; try again; the post itself is refused; or nobody knows
- * whether the call was carried out.
+ * The consequence of a refusal: `token`: replace the token. `rate`: wait. `temporary`: try again. `content`: the post itself is rejected.
+ * `unknown`: the call may have been carried out.
  */
 type RefusalKind = 'token' | 'rate' | 'temporary' | 'content' | 'unknown';
 
@@ -42,7 +41,7 @@ const NO_PERMISSION =
   "The access token may not post on this page. It has to be the page's own token, with the permission pages_manage_posts.";
 const USER_TOKEN =
   'This is a user token, or the token of another page. Please set FACEBOOK_PAGE_ACCESS_TOKEN to the token of the page itself.';
-/** What is said where an attempt was cut off: it may have reached the page. */
+/** Shown when an attempt was cut off and may have reached the page. */
 export const UNKNOWN_RESULT = 'Unknown result, check the page before you post it again.';
 const SENTENCES: Record<Exclude<RefusalKind, 'content'>, string> = {
   token: TOKEN_REFUSED,
@@ -51,7 +50,7 @@ const SENTENCES: Record<Exclude<RefusalKind, 'content'>, string> = {
   unknown: UNKNOWN_RESULT,
 };
 
-/** Why Facebook did not do what was asked; the message is for the owner and never holds the token. */
+/** An error of the Graph API. Its message is for the owner and never holds the token. */
 export class GraphRefusal extends Error {
   override readonly name = 'GraphRefusal';
   constructor(
@@ -83,12 +82,11 @@ const sumSchema = z
 const metricsSchema = z.object({ reactions: sumSchema, comments: sumSchema, shares: z.object({ count }).nullish().catch(null) });
 const reachSchema = z.object({ data: z.array(z.object({ values: z.array(z.object({ value: z.int().min(0) })).min(1) })).min(1) });
 
-/** What is known of a page. */
 export type PageFacts = { id: string; name: string | null; followers: number | null };
-/** Figures of a post; null where Facebook does not tell. */
+/** Metrics of a post; null when Facebook does not report one. */
 export type PostMetrics = { likes: number | null; comments: number | null; shares: number | null; reach: number | null };
 
-/** Faults before a connection was there, so that nothing can have been posted. */
+/** Failures before a connection existed, so nothing can have been posted. */
 const NOT_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|UNABLE_TO_VERIFY|SELF_SIGNED)/;
 function wasNotSent(error: unknown): boolean {
@@ -97,7 +95,7 @@ function wasNotSent(error: unknown): boolean {
 }
 
 function kindOf(code: number | undefined, subcode: number | undefined, isTransient: boolean | undefined): RefusalKind {
-  // An object that is not there, or not for this token.
+  // The object is missing or not visible to this token.
   if (code === 100 && subcode === 33) return 'token';
   if (code !== undefined && code >= 200 && code <= 299) return 'token';
   if (code !== undefined && code >= 80_000 && code <= 80_014) return 'rate';
@@ -106,7 +104,7 @@ function kindOf(code: number | undefined, subcode: number | undefined, isTransie
 
 type Call = { method?: 'POST'; fields?: Record<string, string>; timeoutMs?: number };
 
-/** The company's Facebook page by the Graph API, or by a server that answers like it. */
+/** Client of the company's Facebook page, by the Graph API or a server with the same API. */
 export class Facebook {
   readonly #token: string;
   readonly #root: string;
@@ -124,46 +122,46 @@ export class Facebook {
     this.#root = /\/v\d+\.\d+$/.test(root) ? root : `${root}/${GRAPH_VERSION}`;
   }
 
-  /** Name and followers of the page. Throws GraphRefusal, also where the token is not the page's: reading works with it, posting would not. */
+  /** Returns name and followers of the page. Throws GraphRefusal, also when the token is not the page's own: it could read but not post. */
   async checkPage(): Promise<PageFacts> {
     const page = pageSchema.safeParse(await this.#read(this.pageId, { fields: 'id,name,followers_count' }));
     if (!page.success) throw new GraphRefusal('temporary', SENTENCES.temporary);
     const { id, name, followers_count: followers = null } = page.data;
     if (id !== this.pageId) throw new GraphRefusal('token', USER_TOKEN);
-    // With a page's token "me" is the page; with a user's it is the user, who may read the page all the same.
+    // "me" is the page for a page's token and the user for a user's token, which can also read the page.
     const me = await this.#read('me', { fields: 'id' }, this.#shortMs).catch(() => undefined);
     const holder = createdSchema.safeParse(me);
     if (holder.success && holder.data.id !== this.pageId) throw new GraphRefusal('token', USER_TOKEN);
     return { id, name: name === null ? null : this.#withoutToken(name), followers };
   }
 
-  /** Puts a text on the page, once, and answers its id. Throws GraphRefusal; its kind `unknown` says that it may be on the page. */
+  /** Posts a text once and returns its id. Throws GraphRefusal; with kind `unknown` the post may be on the page. */
   async publish(message: string): Promise<string> {
     const made = createdSchema.safeParse(await this.#call(`${this.pageId}/feed`, { method: 'POST', fields: { message } }));
     if (!made.success) throw new GraphRefusal('unknown', UNKNOWN_RESULT);
     return this.#withoutToken(made.data.id);
   }
 
-  /** The address of a post; null where Facebook does not tell it soon. */
+  /** Returns the address of a post, or null when Facebook does not return it soon. */
   async findPermalink(id: string): Promise<string | null> {
     const answer = await this.#read(id, { fields: 'permalink_url' }, this.#shortMs).catch(() => undefined);
     const link = linkSchema.safeParse(answer).data?.permalink_url;
     return link === undefined ? null : this.#withoutToken(link);
   }
 
-  /** The figures of a post. Throws GraphRefusal; reach is asked for apart, since one metric that is gone fails its whole call. */
+  /** Returns the metrics of a post. Asks for the reach separately, since one removed metric fails its whole call. Throws GraphRefusal. */
   async readMetrics(id: string): Promise<PostMetrics> {
     const answer = metricsSchema.safeParse(await this.#read(id, { fields: METRIC_FIELDS }));
     if (!answer.success) throw new GraphRefusal('temporary', SENTENCES.temporary);
     const likes = answer.data.reactions?.summary.total_count ?? null;
     const comments = answer.data.comments?.summary.total_count ?? null;
-    // Facebook leaves the shares out where there are none.
+    // Facebook leaves shares out when they are 0.
     const shares = answer.data.shares?.count ?? (likes === null && comments === null ? null : 0);
     const insights = await this.#read(`${id}/insights`, { metric: REACH_METRIC }).catch(() => undefined);
     return { likes, comments, shares, reach: reachSchema.safeParse(insights).data?.data[0]?.values[0]?.value ?? null };
   }
 
-  /** Reading may be done again, so that no answer is no more than that. */
+  /** Reading can be repeated, so a missing answer is only temporary. */
   async #read(path: string, fields: Record<string, string>, timeoutMs?: number): Promise<unknown> {
     return this.#call(path, { fields, ...(timeoutMs !== undefined && { timeoutMs }) }).catch((error: unknown) => {
       if (error instanceof GraphRefusal && error.kind === 'unknown') throw new GraphRefusal('temporary', SENTENCES.temporary);
@@ -181,7 +179,7 @@ export class Facebook {
         method: method ?? 'GET',
         headers: { authorization: `Bearer ${this.#token}`, accept: 'application/json' },
         ...(method && { body: parameters }),
-        // The token is for this address alone.
+        // The token is for this address only.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -214,7 +212,7 @@ export class Facebook {
     return new GraphRefusal('content', `Facebook refused it: ${reason}`);
   }
 
-  /** What is no answer of the Graph's: of a proxy on the way, or cut off. */
+  /** Returns the error for an answer that is not the Graph's: from a proxy, or cut off. */
   #strange(status: number): GraphRefusal {
     if (status === 429) return new GraphRefusal('rate', SENTENCES.rate);
     if (status === 401) return new GraphRefusal('token', SENTENCES.token);
@@ -223,7 +221,7 @@ export class Facebook {
       : new GraphRefusal('unknown', UNKNOWN_RESULT);
   }
 
-  /** Facebook repeats a malformed token in its refusal. */
+  /** Facebook repeats a malformed token in its error message. */
   #withoutToken(text: string): string {
     return text.replaceAll(this.#token, '…');
   }
@@ -248,7 +246,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The page that the environment names; none without its id and its token. */
+/** Returns the page that the environment names with its id and token, or undefined. */
 export const readFacebook = ({ FACEBOOK_PAGE_ID, FACEBOOK_PAGE_ACCESS_TOKEN, FACEBOOK_GRAPH_URL }: Env): Facebook | undefined =>
   FACEBOOK_PAGE_ID === undefined || FACEBOOK_PAGE_ACCESS_TOKEN === undefined
     ? undefined

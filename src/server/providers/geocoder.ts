@@ -4,12 +4,12 @@ import { company } from '../../shared/company';
 import { DomainError } from '../../shared/errors';
 import { positionSchema } from '../../shared/position';
 
-/** One request a second for the whole company, as the policy of Nominatim asks (guide/dependencies.md). */
+/** One request a second for the whole company, as Nominatim's usage policy requires. */
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 10_000;
 const MAX_WAITING = 10;
 
-/** Nominatim's answer, as far as we read it; numbers come as text. */
+/** The part of Nominatim's answer that we read; numbers come as text. */
 const answerSchema = z.array(
   z
     .object({ lat: z.coerce.number(), lon: z.coerce.number(), licence: z.string().max(300).optional() })
@@ -18,7 +18,7 @@ const answerSchema = z.array(
 );
 type Found = z.output<typeof answerSchema>[number];
 
-/** Looks addresses up at a service that answers as Nominatim's /search does, one after another. */
+/** Finds the position of addresses with a service that has the API of Nominatim's /search, one request at a time. */
 export class Geocoder {
   readonly host: string;
   #turn: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export class Geocoder {
     this.host = new URL(url).host;
   }
 
-  /** Where an address is; undefined where the service does not know it. Throws TOO_MANY and UNAVAILABLE. */
+  /** Returns the position of an address, or undefined when the service does not know it. Throws TOO_MANY, UNAVAILABLE. */
   find(address: string): Promise<Found | undefined> {
     if (this.#waiting >= MAX_WAITING)
       throw new DomainError('TOO_MANY', 'Too many addresses are being looked up. Please try again in a moment.', {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Env } from '../env';
 
 const TIMEOUT_MS = 20_000;
-/** More than a message of five thousand characters comes to, whatever its letters. */
+/** More than a message of five thousand characters in any script. */
 const MAX_BYTES = 200_000;
 
-/** The answer of a chat completion, as far as we read it. */
+/** The part of a chat completion that we read. */
 const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
-/** A language model behind an address that answers as OpenAI's chat completions do. */
+/** Client of a language model with the API of OpenAI's chat completions. */
 export class LanguageModel {
   constructor(
     readonly url: string,
@@ -17,7 +17,7 @@ export class LanguageModel {
     readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** What the model makes of a text under an instruction. Throws where it does not answer in time, or not as agreed. */
+  /** Returns the model's version of a text under an instruction. Throws when the model does not respond in time or in the agreed shape. */
   async complete(instruction: string, text: string): Promise<string> {
     const response = await fetch(`${this.url.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
@@ -29,7 +29,7 @@ export class LanguageModel {
           { role: 'user', content: text },
         ],
       }),
-      // The key is for this address alone.
+      // The key is for this address only.
       redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),
     });
@@ -45,6 +45,6 @@ export class LanguageModel {
   }
 }
 
-/** The language model that the environment names; none unless address, key and name are given. */
+/** Returns the language model that the environment names with address, key and name, or undefined. */
 export const readLanguageModel = ({ LLM_URL, LLM_KEY, LLM_MODEL }: Env): LanguageModel | undefined =>
   LLM_URL === undefined || LLM_KEY === undefined || LLM_MODEL === undefined ? undefined : new LanguageModel(LLM_URL, LLM_KEY, LLM_MODEL);

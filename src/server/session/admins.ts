@@ -14,10 +14,9 @@ import { hashPassword, verifyPassword } from './passwords';
 import { assertSignedIn, attemptName, CHANGED_MEANWHILE, endSessions, forgetFailures, tryPassword } from './service';
 
 type User = { id: number; username: string; createdAt: string };
-/** All of an admin that may be read here. */
 const named = { id: users.id, username: users.username, createdAt: users.createdAt };
 
-/** The hash of the password that was typed, or of one of 96 random bits, which the answer tells once. */
+/** Hashes the typed password, or a generated one of 96 random bits that is returned once. */
 async function credentialsOf(typed: string | null | undefined): Promise<{ passwordHash: string; madePassword: string | null }> {
   if (typed) return { passwordHash: await hashPassword(typed), madePassword: null };
   const madePassword = randomBytes(12).toString('base64url');
@@ -34,7 +33,10 @@ const lastSession = prepared((db) =>
     .prepare(),
 );
 
-/** The counters of wrong passwords that are about an admin: those of the name, from anywhere, and those of the browsers it is known in. */
+/**
+ * Matches the counters of wrong passwords of an admin: those of the name from any address, and those of the browsers that the admin has
+ * used.
+ */
 function countersOf(ctx: Ctx, { id, username }: User) {
   const name = `${attemptName('admin', username)}:`;
   const devices = ctx.db
@@ -48,7 +50,6 @@ function countersOf(ctx: Ctx, { id, username }: User) {
 const isLocked = (ctx: Ctx, user: User): boolean =>
   countRows(ctx.db, loginAttempts, and(countersOf(ctx, user), gt(loginAttempts.lockedUntil, ctx.now().toISOString()))) > 0;
 
-/** Everybody who may sign in to the office, by name. */
 export function listAdmins(ctx: Ctx): { rows: Admin[] } {
   const rows = ctx.db
     .select(named)
@@ -67,14 +68,13 @@ export function listAdmins(ctx: Ctx): { rows: Admin[] } {
 
 const isCaller = ({ actor }: Ctx, id: number): boolean => actor.kind === 'admin' && actor.id === id;
 
-/** One admin. Throws NOT_FOUND. */
 function getAdmin(ctx: Ctx, id: number): User {
   const user = ctx.db.select(named).from(users).where(eq(users.id, id)).get();
   if (!user) throw new DomainError('NOT_FOUND', 'This admin does not exist.');
   return user;
 }
 
-/** Throws CONFLICT where a name is taken, in whatever case: login locks do not tell them apart. */
+/** Throws CONFLICT when the name is taken in any case, since login locks ignore case. */
 function assertFree(ctx: Ctx, username: string): void {
   const message = `There is an admin ${username} already.`;
   const taken = ctx.db.select(named).from(users).where(sql`lower(${users.username}) = lower(${username})`).get();
@@ -84,7 +84,7 @@ function assertFree(ctx: Ctx, username: string): void {
 
 type WithPassword = z.output<typeof adminWithPassword>;
 
-/** A new admin with the password that was typed, or with one that the answer tells once. Throws CONFLICT. */
+/** Adds an admin with the typed password, or a generated one that is returned once. Throws CONFLICT. */
 export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof newAdmin>): Promise<WithPassword> {
   assertFree(ctx, username);
   const { passwordHash, madePassword } = await credentialsOf(password);
@@ -99,7 +99,7 @@ export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof
   });
 }
 
-/** Ends what an admin has open, trusts none of its browsers any more and forgets its wrong passwords. Call it inside the transaction. */
+/** Ends an admin's sessions, distrusts its browsers and clears its counters of wrong passwords. Call it inside the transaction. */
 function shutOut(ctx: Ctx, user: User, except?: string): void {
   endSessions(ctx, 'admin', user.id, except);
   ctx.db.delete(loginAttempts).where(countersOf(ctx, user)).run();
@@ -131,9 +131,9 @@ function getHash(ctx: Ctx, id: number): string {
 }
 
 /**
- * Stores the typed password of an admin, or a generated one that the answer shows once. Ends the admin's sessions except the
- * calling one and lifts its locks. One's own password needs `currentPassword`. Throws NOT_FOUND, BAD_REQUEST, UNAUTHORIZED when
- * the caller's session ended meanwhile, and CONFLICT when the password was changed meanwhile.
+ * Stores the typed password of an admin, or a generated one that is returned once. Ends the admin's sessions except the calling one and
+ * lifts its locks. One's own password needs `currentPassword`. Throws NOT_FOUND, BAD_REQUEST, UNAUTHORIZED when the caller's session
+ * ended meanwhile, and CONFLICT when the password was changed meanwhile.
  */
 export async function resetAdminPassword(
   ctx: RequestCtx,
@@ -155,7 +155,7 @@ export async function resetAdminPassword(
   });
 }
 
-/** Takes an admin away, with all its sessions. Throws NOT_FOUND, and CONFLICT for oneself and for the last one. */
+/** Removes an admin and all its sessions. Throws NOT_FOUND, and CONFLICT for oneself and for the last admin. */
 export function removeAdmin(ctx: Ctx, id: number): null {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -170,7 +170,7 @@ export function removeAdmin(ctx: Ctx, id: number): null {
   });
 }
 
-/** Lifts every login lock of an admin, wherever it came from; answers how many counters there were. Throws NOT_FOUND. */
+/** Lifts every login lock of an admin and returns how many counters there were. Throws NOT_FOUND. */
 export function releaseLocks(ctx: Ctx, id: number): { released: number } {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);

@@ -3,12 +3,11 @@ import type { Topic } from '../live';
 import { adminProcedure, router } from '../trpc';
 import { findSession } from './tokens';
 
-/** Of the topics, what a member's phone shows. */
 const MEMBER_TOPICS: readonly string[] = ['dispatch', 'session', 'team', 'clients'];
 
 type Subscribed = { ctx: RequestCtx; signal: AbortSignal | undefined };
 
-/** The topics that concern a member's jobs, until the session ends. */
+/** Yields the topics that a member's phone shows, until the session ends. */
 export async function* memberChanges({ ctx, signal }: Subscribed): AsyncGenerator<Topic> {
   const kind = ctx.actor.kind === 'admin' ? 'admin' : 'member';
   for await (const topic of ctx.live.changes(signal)) {
@@ -17,7 +16,7 @@ export async function* memberChanges({ ctx, signal }: Subscribed): AsyncGenerato
   }
 }
 
-/** The one subscription of the staff side; it ends with the session. */
+/** The subscription of the staff side. It ends with the session. */
 export const liveRouter = router({
   changes: adminProcedure.subscription(async function* ({ ctx, signal }) {
     for await (const topic of ctx.live.changes(signal)) {

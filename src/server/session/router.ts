@@ -15,7 +15,6 @@ export const sessionRouter = router({
   current: memberProcedure.output(whoAmI).query(({ ctx }) => service.getSession(ctx)),
 });
 
-/** Who may sign in to the office. */
 export const adminsRouter = router({
   list: adminProcedure.output(adminList).query(({ ctx }) => admins.listAdmins(ctx)),
   add: adminProcedure

@@ -12,16 +12,19 @@ import { hashPassword, verifyPassword } from './passwords';
 import { cookieNames, findSession, hashToken, newToken, sessionCookie } from './tokens';
 
 const DEVICE_DAYS = 180;
-/** Failures an hour against one name from strangers; after these each further try waits, so that nobody is locked out. */
+/**
+ * Failures per hour of one name from unknown browsers. Further tries are slowed down rather than locked, so that strangers cannot lock
+ * the owner out.
+ */
 const STRANGER_FAILURES_AN_HOUR = 30;
 const STRANGER_DELAY_MS = 2000;
 
-/** The key of a counter, and the token of the browser where it is one that has logged in under this name before. */
+/** The key of a failure counter, and the device token if the browser has logged in under this name before. */
 type Lane = { key: string; trustedToken: string | undefined };
 
 /**
- * The counter an attempt falls on. A browser that has logged in before has a counter of its own, so strangers who fail on
- * purpose lock themselves out and never the owner (guide/reliability.md §4).
+ * Returns the failure counter of an attempt. A browser that has logged in before has its own counter, so strangers who fail on purpose
+ * never lock the owner out.
  */
 function laneOf(ctx: RequestCtx, username: string): Lane {
   const name = username.trim().toLowerCase();
@@ -41,10 +44,10 @@ function laneOf(ctx: RequestCtx, username: string): Lane {
 }
 
 type Kind = 'admin' | 'member';
-/** How the counters of a name begin, in whatever case it is typed; the name itself is not stored. */
+/** Returns the prefix of a name's counters. Case is ignored and the name itself is not stored. */
 export const attemptName = (kind: Kind, name: string): string => `${kind}:${hashToken(name.trim().toLowerCase()).slice(0, 22)}`;
 
-/** Counts the attempt before the password is looked at, so that parallel guesses cannot slip past; answers how many failures it makes. */
+/** Counts the attempt before its password is verified, so that parallel guesses cannot exceed the limit. Returns the number of failures. */
 function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: number): number {
   return inTransaction(ctx.db, () => {
     const now = ctx.now();
@@ -63,7 +66,7 @@ function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: numbe
   });
 }
 
-/** Makes the lock of the last failure final, now that its password is known to be wrong, and writes it down without name and address. */
+/** Makes the lock of the last failure final after its password proved wrong. Logs it without name and address. */
 function confirmLock(ctx: Ctx, key: string): void {
   inTransaction(ctx.db, () => {
     const lockedUntil = addMinutes(ctx.now(), LOCK_SECONDS / 60);
@@ -72,7 +75,7 @@ function confirmLock(ctx: Ctx, key: string): void {
   });
 }
 
-/** Slows strangers down once one name has been tried too often in an hour, whatever addresses they come from. */
+/** Slows unknown browsers down after too many failures of one name in an hour, from any address. */
 async function holdBackStrangers(ctx: Ctx, attemptedName: string): Promise<void> {
   const name = `${attemptedName}:`;
   const since = addMinutes(ctx.now(), -60);
@@ -92,12 +95,12 @@ function refuse(failures: number): never {
   throw new DomainError('UNAUTHORIZED', `Invalid credentials. ${LOCK_AFTER_FAILURES - failures} attempts remaining.`);
 }
 
-/** Under which counter a password is tried, how many failures lock it, and the name whose strangers are slowed down. */
+/** The counter of an attempt, the failures that lock it, and the name whose unknown browsers are slowed down. */
 type Attempt = { key: string; limit: number; strangersOf: string | undefined };
 
 /**
- * Tries a password under a counter, which is reserved first, so that parallel guesses cannot slip past. Answers 0 for the right
- * one, else how many failures in a row that makes; the last of them locks. Throws TOO_MANY while locked, and when too many try at once.
+ * Verifies a password under a counter that is reserved first, so that parallel guesses cannot exceed the limit. Returns 0 for the right
+ * password, otherwise the failures in a row; the last of them locks. Throws TOO_MANY while locked and when too many try at once.
  */
 export async function tryPassword(ctx: Ctx, attempt: Attempt, verify: () => Promise<boolean>): Promise<number> {
   const { key, limit, strangersOf } = attempt;
@@ -112,14 +115,14 @@ export async function tryPassword(ctx: Ctx, attempt: Attempt, verify: () => Prom
   return failures;
 }
 
-/** Forgets the failures under a counter, since the right password came. Call it inside the transaction of the login. */
+/** Clears a counter after the right password. Call it inside the transaction of the login. */
 export const forgetFailures = (ctx: Ctx, key: string): void => {
   ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, key)).run();
 };
 
 /**
- * Checks an admin's name and password and opens a session of 30 minutes. The token is told once, stored hashed, and set as
- * a cookie too. Throws UNAUTHORIZED with the attempts left, or TOO_MANY with the seconds to wait.
+ * Checks an admin's name and password and opens a session of 30 minutes. The token is returned once, stored as a hash and set as a
+ * cookie. Throws UNAUTHORIZED with the attempts left, or TOO_MANY with the seconds to wait.
  */
 export async function logInAdmin(
   ctx: RequestCtx,
@@ -144,7 +147,7 @@ export async function logInAdmin(
   return { success: true, token };
 }
 
-/** Gives back an attempt whose password was never looked at. */
+/** Gives back an attempt whose password was never verified. */
 function releaseAttempt(ctx: Ctx, key: string): void {
   inTransaction(ctx.db, () =>
     ctx.db
@@ -155,7 +158,7 @@ function releaseAttempt(ctx: Ctx, key: string): void {
   );
 }
 
-/** A new session's token; only its hash is stored. Call it inside the transaction of the login. */
+/** Opens a session and returns its token; only the hash is stored. Call it inside the transaction of the login. */
 export function openSession(ctx: Ctx, kind: Kind, subjectId: number, minutes: number): string {
   const token = newToken();
   const now = ctx.now();
@@ -166,7 +169,7 @@ export function openSession(ctx: Ctx, kind: Kind, subjectId: number, minutes: nu
   return token;
 }
 
-/** Ends the sessions of somebody, all but the one of a token. Call it inside the transaction of its cause. */
+/** Ends a person's sessions except the one of the token `except`. Call it inside the transaction of its cause. */
 export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: string): void {
   const isTheirs = and(eq(sessions.kind, kind), eq(sessions.subjectId, subjectId), isNull(sessions.revokedAt));
   ctx.db
@@ -176,7 +179,7 @@ export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: st
     .run();
 }
 
-/** Ends one session, where it is live; answers whether it was. Call it inside the transaction of its cause. */
+/** Ends a live session; returns false if it had already ended. Call it inside the transaction of its cause. */
 export function endSession(ctx: Ctx, token: string): boolean {
   return (
     ctx.db
@@ -187,7 +190,7 @@ export function endSession(ctx: Ctx, token: string): boolean {
   );
 }
 
-/** A new session, and the browser as one that may be trusted; a device token that we did not give out ourselves is never taken over. */
+/** Opens a session and trusts the browser. A device token that we did not issue is replaced. */
 export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
   const now = ctx.now();
   const deviceToken = lane.trustedToken ?? newToken();
@@ -206,7 +209,7 @@ export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): {
   return { token, deviceToken };
 }
 
-/** The answer when a password was replaced while another call still worked with the old one. */
+/** Shown when a password was replaced while another call verified the old one. */
 export const CHANGED_MEANWHILE = 'The password was changed meanwhile. Please try again.';
 
 /** Throws UNAUTHORIZED when the calling session ended since the request began. Call it inside the transaction of a change. */
@@ -216,14 +219,14 @@ export function assertSignedIn({ db, now, actor, sessionToken }: Ctx & { session
     throw new DomainError('UNAUTHORIZED', 'Please log in.');
 }
 
-/** Who is signed in, and until when. Throws UNAUTHORIZED. */
+/** Returns who is signed in and until when. Throws UNAUTHORIZED. */
 export function getSession(ctx: RequestCtx) {
   const found = findSession(ctx.db, ctx.actor.kind === 'member' ? 'member' : 'admin', ctx.sessionToken, ctx.now());
   if (!found) throw new DomainError('UNAUTHORIZED', 'Please log in.');
   return { kind: found.actor.kind, name: found.actor.name, expiresAt: found.expiresAt };
 }
 
-/** Ends the session that was presented; it is dead at once, everywhere. */
+/** Ends the calling session. */
 export function logOut(ctx: RequestCtx): null {
   const { sessionToken } = ctx;
   if (!sessionToken) return null;
@@ -242,8 +245,8 @@ export function logOut(ctx: RequestCtx): null {
 }
 
 /**
- * Creates the first admin, or sets the password of an existing one, ends its sessions and trusts none of its browsers any
- * more; also lifts every login lock. The caller has checked the password against `newPassword`.
+ * Creates the first admin, or replaces an admin's password, ends its sessions and distrusts its browsers. Lifts every login lock. The
+ * caller has checked the password against `newPassword`.
  */
 export async function setAdminPassword(ctx: Ctx, username: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -265,7 +268,7 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
   });
 }
 
-/** Lifts every login lock; answers how many there were. */
+/** Lifts every login lock and returns how many there were. */
 export function unlockAdmin(ctx: Ctx): number {
   return inTransaction(ctx.db, () => {
     const locks = ctx.db.delete(loginAttempts).run().changes;
@@ -274,10 +277,9 @@ export function unlockAdmin(ctx: Ctx): number {
   });
 }
 
-/** Whether anybody can sign in to the office at all. */
 export const hasAdmin = (ctx: Ctx): boolean => ctx.db.select({ id: users.id }).from(users).limit(1).get() !== undefined;
 
-/** Drops what can never be used again: sessions and devices past their time, counters untouched for a day. */
+/** Deletes expired sessions and devices, and counters that were not used for a day. */
 export function dropExpiredSessions(ctx: Ctx): void {
   const now = ctx.now().toISOString();
   const dayAgo = addMinutes(ctx.now(), -1440);

@@ -6,29 +6,29 @@ import { prepared } from '../../../db/prepared';
 import { memberName, sessions, teamMembers, users } from '../../../db/schema';
 import type { Actor } from '../context';
 
-/** 256 random bits for a session or device, as base64url. */
+/** Returns 256 random bits for a session or device, as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** What is stored of a token: its SHA-256, so that a copy of the database opens no session. */
+/** Returns the SHA-256 under which a token is stored, so that a copy of the database opens no session. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Clocks that differ by more than this make a session that begins in the future suspect. */
+/** A session that begins further in the future than clocks differ is rejected. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** Names of the cookies; over https the `__Host-` prefix pins them to this very host. */
+/** Returns the names of the cookies. Over https the `__Host-` prefix ties them to this host. */
 export function cookieNames(origin: string) {
   const prefix = origin.startsWith('https:') ? '__Host-' : '';
   return { admin: `${prefix}tidyline-admin`, member: `${prefix}tidyline-member`, device: `${prefix}tidyline-device` };
 }
 
-/** A cookie that scripts cannot read and other sites cannot send; `maxAge` in seconds, 0 takes it away. */
+/** Returns a cookie that scripts cannot read and other sites cannot send. `maxAge` is in seconds; 0 deletes the cookie. */
 export const sessionCookie = (origin: string, name: string, value: string, maxAge: number): string =>
   serialize(name, value, { httpOnly: true, secure: origin.startsWith('https:'), sameSite: 'Strict', path: '/', maxAge });
 
 type PresentedTokens = Record<'session' | 'member' | 'device', string | undefined>;
 
 /**
- * The tokens a request presents. A bearer header, where there is one, decides alone; a member has the cookie only. `isBound`
- * asks for the cookie of the same session beside the header, so that a token alone opens nothing elsewhere.
+ * Returns the tokens of a request. A bearer header replaces the admin's cookie; members use cookies only. With `isBound` the header
+ * counts only beside the cookie of the same session, so that a stolen token alone is useless.
  */
 export function presentedTokens(headers: Headers, origin: string, isBound: boolean | undefined): PresentedTokens {
   const cookies = parse(headers.get('cookie') ?? '');
@@ -76,7 +76,7 @@ export type Session<Kind extends 'admin' | 'member' = 'admin' | 'member'> = {
   expiresAt: string;
 };
 
-/** Whose live session a token is; undefined for none, an unknown, an ended or an expired one, and for a member who has left. */
+/** Returns the live session of a token; undefined when it is missing, unknown, ended or expired, or when the member has left. */
 export function findSession<Kind extends 'admin' | 'member'>(
   db: Db,
   kind: Kind,

@@ -29,16 +29,16 @@ import { attemptName, endSession, endSessions, forgetFailures, logOut, openSessi
 import { cookieNames, sessionCookie } from '../session/tokens';
 import { addMember, assertUnchanged, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
 
-/** Wrong passwords in a row before a member's name is locked for an address. */
+/** Wrong passwords in a row before a member's login is locked for an address. */
 const LOCK_AFTER_FAILURES = 10;
-/** Letters and digits that nobody takes for one another when they are read from a note. */
+/** Letters and digits that are not mistaken for one another when they are read from a note. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Three groups of four, about 59 bits. */
 const makeTemporaryPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-');
 
-/** The credentials of a password: one that was chosen, or a temporary one that lasts 72 hours (decisions X111). */
+/** Hashes a password. A temporary one expires after 72 hours. */
 async function credentialsOf(ctx: Ctx, password: string, isTemporary: boolean): Promise<Credentials> {
   return {
     passwordHash: await hashPassword(password),
@@ -47,14 +47,14 @@ async function credentialsOf(ctx: Ctx, password: string, isTemporary: boolean): 
   };
 }
 
-/** A new member with the password that was sent, or with a temporary one that the answer tells once. Throws CONFLICT. */
+/** Adds a member with the given password, or a temporary one that is returned once. Throws CONFLICT. */
 export async function createMember(ctx: Ctx, { password, ...input }: z.output<typeof memberInput>): Promise<z.output<typeof newMember>> {
   if (password) return addMember(ctx, input, await credentialsOf(ctx, password, false));
   const made = makeTemporaryPassword();
   return { ...addMember(ctx, input, await credentialsOf(ctx, made, true)), temporaryPassword: made };
 }
 
-/** Changes what was sent of a member, also its password. Throws NOT_FOUND and CONFLICT. */
+/** Changes the given fields of a member, including the password. Throws NOT_FOUND, CONFLICT. */
 export async function updateMember(
   ctx: Ctx,
   { password, ...change }: z.output<typeof memberChange>,
@@ -64,7 +64,7 @@ export async function updateMember(
   return changeMember(ctx, change, { credentials: await credentialsOf(ctx, password, false), replacedHash });
 }
 
-/** Gives a member a new temporary password, told once; its sessions end. Throws NOT_FOUND. */
+/** Sets a temporary password, which is returned once, and ends the member's sessions. Throws NOT_FOUND. */
 export async function resetPassword(ctx: RequestCtx, id: number): Promise<z.output<typeof temporaryPassword>> {
   const { passwordHash } = getMemberRow(ctx, id);
   const made = makeTemporaryPassword();
@@ -76,7 +76,7 @@ export async function resetPassword(ctx: RequestCtx, id: number): Promise<z.outp
   return { temporaryPassword: made };
 }
 
-/** Writes credentials down and ends the member's sessions, all but the one of a token. */
+/** Stores credentials and ends the member's sessions except the one of the token `except`. */
 function storeCredentials(ctx: Ctx, id: number, credentials: Credentials, verb: string, except?: string): void {
   ctx.db
     .update(teamMembers)
@@ -96,7 +96,7 @@ const byEmployeeId = prepared((db) =>
     .prepare(),
 );
 
-/** Whether the right password opens the door: only of who works here, and a temporary one only for its time. */
+/** Returns true for members who work here and whose temporary password, if any, has not expired. */
 const mayEnter = (ctx: Ctx, { isActive, temporaryPasswordExpiresAt }: MemberRow): boolean =>
   isActive && (temporaryPasswordExpiresAt === null || temporaryPasswordExpiresAt > ctx.now().toISOString());
 
@@ -109,8 +109,8 @@ function refuse(failures: number): never {
 const nameOf = ({ firstName, lastName }: MemberRow) => `${firstName} ${lastName}`;
 
 /**
- * Checks a member's employee id, in any case, and its password, and opens a session of 12 hours, whose token is set as a cookie alone.
- * Throws UNAUTHORIZED, in the same words and after the same work for whatever does not fit, or TOO_MANY with the seconds to wait.
+ * Checks a member's employee id (case ignored) and password and opens a session of 12 hours, set as a cookie only. Throws UNAUTHORIZED
+ * with the same words and after the same work for every mismatch, or TOO_MANY with the seconds to wait.
  */
 export async function logInMember(
   ctx: RequestCtx,
@@ -130,11 +130,13 @@ export async function logInMember(
   return { teamMember: { id: found.id, name: nameOf(found), role: found.role } };
 }
 
-/** Opens the session of a member and stores the time. Throws UNAUTHORIZED when they left or their password changed since it was verified. */
+/**
+ * Opens the session of a member and stores the time. Throws UNAUTHORIZED when they left or their password changed since it was verified.
+ */
 function enter(ctx: RequestCtx, { id, passwordHash }: MemberRow, key: string): string {
   const row = getMemberRow(ctx, id);
   if (!mayEnter(ctx, row) || row.passwordHash !== passwordHash) refuse(0);
-  // Whoever was signed in on this phone before is no longer.
+  // The member who was signed in on this phone before is signed out.
   if (ctx.memberSession) endSession(ctx, ctx.memberSession.token);
   forgetFailures(ctx, key);
   const token = openSession(ctx, 'member', id, MEMBER_SESSION_HOURS * 60);
@@ -146,31 +148,30 @@ function enter(ctx: RequestCtx, { id, passwordHash }: MemberRow, key: string): s
   return token;
 }
 
-/** The number of the member who calls. Throws FORBIDDEN for the office, which is none. */
+/** Returns the id of the calling member. Throws FORBIDDEN for the office. */
 export function callingMember(ctx: Ctx): number {
   if (ctx.actor.kind !== 'member') throw new DomainError('FORBIDDEN', 'This is for team members only.');
   return ctx.actor.id;
 }
 
-/** Ends the session that was presented. */
 export function logOutMember(ctx: RequestCtx): null {
   return inTransaction(ctx.db, () => {
-    // The office has no session of a member to end; its own is none of this call's business.
+    // An admin's own session is not ended here.
     if (ctx.actor.kind !== 'member') return null;
     logMember(ctx, { teamMemberId: ctx.actor.id, action: 'logout' });
     return logOut(ctx);
   });
 }
 
-/** The member who is signed in. Throws FORBIDDEN for the office. */
+/** Returns the signed-in member. Throws FORBIDDEN for the office. */
 export function getOwnMember(ctx: Ctx): z.output<typeof ownMember> {
   const row = getMemberRow(ctx, callingMember(ctx));
   return { id: row.id, name: nameOf(row), role: row.role, employeeId: row.employeeId, mustChangePassword: row.mustChangePassword };
 }
 
 /**
- * Gives the calling member the password it chose; its other sessions end, this one goes on. Throws BAD_REQUEST at the field for a wrong
- * current password, TOO_MANY for many of them, and FORBIDDEN for the office.
+ * Sets the calling member's password and ends its other sessions. Throws BAD_REQUEST at the field for a wrong current password, TOO_MANY
+ * after many of them, and FORBIDDEN for the office.
  */
 export async function setPassword(ctx: RequestCtx, input: z.output<typeof passwordChange>): Promise<null> {
   const id = callingMember(ctx);

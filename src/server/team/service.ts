@@ -15,7 +15,6 @@ import { publishAfterCommit } from '../live';
 import { assertSignedIn, CHANGED_MEANWHILE, endSessions } from '../session/service';
 
 export type MemberRow = typeof teamMembers.$inferSelect;
-/** How a member gets in: the hash of its password, and until when where it is a temporary one. */
 export type Credentials = Pick<MemberRow, 'passwordHash' | 'mustChangePassword' | 'temporaryPasswordExpiresAt'>;
 
 const byId = prepared((db) =>
@@ -26,19 +25,19 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-/** A member as the office sees it: without its password's hash. */
+/** Returns a member as the office sees it, without the password's hash. */
 function toMember({ passwordHash: _hash, temporaryPasswordExpiresAt: _until, hourlyRateCents, ...row }: MemberRow): Member {
   return { ...row, hourlyRate: hourlyRateCents === null ? null : formatCents(hourlyRateCents) };
 }
 
-/** The stored row of a member. Throws NOT_FOUND. */
+/** Returns the stored row of a member. Throws NOT_FOUND. */
 export function getMemberRow(ctx: Ctx, id: number): MemberRow {
   const row = byId(ctx.db).get({ id });
   if (!row) throw new DomainError('NOT_FOUND', 'This team member does not exist.');
   return row;
 }
 
-/** A member by its number. Throws NOT_FOUND. */
+/** Returns a member. Throws NOT_FOUND. */
 export const getMember = (ctx: Ctx, id: number): Member => toMember(getMemberRow(ctx, id));
 
 function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true): z.output<typeof memberList> {
@@ -54,19 +53,19 @@ function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true)
   return { ...page, rows: page.rows.map(toMember) };
 }
 
-/** All members, newest first, also those who have left. */
+/** Lists all members including those who have left, newest first. */
 export const listMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input);
-/** Those who work here now, newest first. */
+/** Lists the members who work here now, newest first. */
 export const listActiveMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input, true);
 
 const hasLiveJobs = (id: number) => and(eq(workOrderAssignments.teamMemberId, id), inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS));
 
-/** How many jobs would go back to dispatch if a member left now. Throws NOT_FOUND. */
+/** Counts the jobs that would return to dispatch if a member left now. Throws NOT_FOUND. */
 export function countOpenJobs(ctx: Ctx, id: number): z.output<typeof openJobs> {
   return { openJobs: countRows(ctx.db, workOrderAssignments, hasLiveJobs(getMemberRow(ctx, id).id)) };
 }
 
-/** Throws CONFLICT where another member has the employee id or the e-mail address, in any case. */
+/** Throws CONFLICT when another member has the employee id or the e-mail address, ignoring case. */
 function assertFree(ctx: Ctx, { employeeId, email }: { employeeId?: string | undefined; email?: string | undefined }, id = 0): void {
   const isTaken = (same: SQL) =>
     ctx.db
@@ -80,12 +79,12 @@ function assertFree(ctx: Ctx, { employeeId, email }: { employeeId?: string | und
     throw new DomainError('CONFLICT', `Another team member has the email ${email}.`);
 }
 
-/** The columns of what was sent; the rate in cents. */
+/** Returns the columns of the given fields, with the rate in cents. */
 function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ hourlyRate, ...fields }: Sent) {
   return { ...fields, ...(hourlyRate !== undefined && { hourlyRateCents: hourlyRate }) };
 }
 
-/** A new member who gets in with these credentials. Throws CONFLICT for an employee id or an e-mail that is taken. */
+/** Adds a member with these credentials. Throws CONFLICT for an employee id or an e-mail address that is taken. */
 export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'password'>, credentials: Credentials): Member {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -102,7 +101,7 @@ export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'p
   });
 }
 
-/** What went back to dispatch, in a sentence; none where nothing did. */
+/** Returns a sentence about the jobs that returned to dispatch, if any. */
 const releasedWarnings = (released: readonly { workOrderId: string }[]): string[] =>
   released.length === 0
     ? []
@@ -113,7 +112,7 @@ const releasedWarnings = (released: readonly { workOrderId: string }[]): string[
           .join(', ')}.`,
       ];
 
-/** Sees to what a member leaves behind: its sessions end at once, its open jobs go back to dispatch (decisions X72). */
+/** Ends the sessions of a member who leaves and returns the open jobs to dispatch. */
 function letGo(ctx: Ctx, id: number): string[] {
   endSessions(ctx, 'member', id);
   const released = releaseMember(ctx, id);
@@ -122,7 +121,6 @@ function letGo(ctx: Ctx, id: number): string[] {
 }
 
 type Change = Omit<z.output<typeof memberChange>, 'password'>;
-/** A new password of a member, and the hash of the password that it replaces. */
 type PasswordReplacement = { credentials: Credentials; replacedHash: string };
 
 /** Throws UNAUTHORIZED when the calling session ended meanwhile, and CONFLICT when the member's password was changed meanwhile. */
@@ -132,9 +130,9 @@ export function assertUnchanged(ctx: Ctx, id: number, passwordHash: string): voi
 }
 
 /**
- * Changes the fields that were sent of a member. A new password ends the member's sessions. Setting `isActive` to false works as
- * {@link deactivateMember} does. Throws NOT_FOUND, and CONFLICT for an employee id or an e-mail that is taken or for a password that
- * was changed meanwhile.
+ * Changes the given fields of a member. A new password ends the member's sessions. Setting `isActive` to false works as {@link
+ * deactivateMember} does. Throws NOT_FOUND, and CONFLICT for an employee id or an e-mail address that is taken or for a password that was
+ * changed meanwhile.
  */
 export function changeMember(ctx: Ctx, { id, ...sent }: Change, password?: PasswordReplacement): z.output<typeof changedMember> {
   return inTransaction(ctx.db, () => {
@@ -159,8 +157,8 @@ export function changeMember(ctx: Ctx, { id, ...sent }: Change, password?: Passw
 }
 
 /**
- * Lets a member go: inactive, its sessions dead, its open jobs back with dispatch, which the warnings name. One that has left already
- * stays as it is. Throws NOT_FOUND.
+ * Deactivates a member, ends its sessions and returns its open jobs to dispatch; the warnings name them. Changes nothing for a member who
+ * has already left. Throws NOT_FOUND.
  */
 export function deactivateMember(ctx: Ctx, id: number): z.output<typeof deactivatedMember> {
   return inTransaction(ctx.db, () => {

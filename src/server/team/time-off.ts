@@ -21,7 +21,6 @@ import { assertSignedIn } from '../session/service';
 import { callingMember } from './account';
 import { getMemberRow } from './service';
 
-/** The most entries a member is shown of its own. */
 const OWN_LIMIT = 200;
 
 const named = (db: Db) =>
@@ -31,7 +30,7 @@ const toTimeOff = ({ entry, memberName }: { entry: typeof timeOff.$inferSelect; 
   memberName,
 });
 
-/** Days off by their number. Throws NOT_FOUND. */
+/** Returns days off. Throws NOT_FOUND. */
 function getTimeOff(ctx: Ctx, id: number): TimeOff {
   const row = named(ctx.db).where(eq(timeOff.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This time off does not exist.');
@@ -40,7 +39,7 @@ function getTimeOff(ctx: Ctx, id: number): TimeOff {
 
 type Entry = Pick<TimeOff, 'teamMemberId' | 'startDate' | 'endDate' | 'reason' | 'status'>;
 
-/** Throws CONFLICT where a member has asked for or been given one of these days before. */
+/** Throws CONFLICT when the member already has or requested one of these days. */
 function assertNoneBefore(ctx: Ctx, { teamMemberId, startDate, endDate }: Entry): void {
   const other = ctx.db
     .select()
@@ -79,7 +78,10 @@ function insertTimeOff(ctx: Ctx, entry: Entry, decidedAt: string | null): TimeOf
   return getTimeOff(ctx, row.id);
 }
 
-/** Days off that the calling member asks for. Throws BAD_REQUEST for days that are over, CONFLICT for some it has asked for, FORBIDDEN for the office. */
+/**
+ * Requests days off for the calling member. Throws BAD_REQUEST for past days, CONFLICT for days already requested, FORBIDDEN for the
+ * office.
+ */
 export function requestTimeOff(ctx: Ctx, input: z.output<typeof timeOffRequest>): TimeOff {
   const teamMemberId = callingMember(ctx);
   if (input.startDate < businessDay(ctx.now())) {
@@ -92,7 +94,7 @@ export function requestTimeOff(ctx: Ctx, input: z.output<typeof timeOffRequest>)
   });
 }
 
-/** Days off that the office enters for a member, approved at once. Throws NOT_FOUND, and CONFLICT for days it has off or asked for. */
+/** Enters approved days off for a member. Throws NOT_FOUND, and CONFLICT for days already off or requested. */
 export function addTimeOff(ctx: Ctx, input: z.output<typeof timeOffEntry>): TimeOff {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -101,7 +103,7 @@ export function addTimeOff(ctx: Ctx, input: z.output<typeof timeOffEntry>): Time
   });
 }
 
-/** Days off of one status that are not over yet, of who works here, those that end first at the top. */
+/** Lists current and future days off of one status, of members who work here, earliest end first. */
 export function listTimeOff(ctx: Ctx, { status, limit, cursor }: z.output<typeof timeOffListInput>): z.output<typeof timeOffList> {
   const after =
     cursor === undefined ? undefined : sql`(${timeOff.endDate}, ${timeOff.id}) > (select end_date, id from time_off where id = ${cursor})`;
@@ -114,7 +116,7 @@ export function listTimeOff(ctx: Ctx, { status, limit, cursor }: z.output<typeof
   return { ...page, rows: page.rows.map(toTimeOff) };
 }
 
-/** The calling member's days off that are not over yet, also those declined. Throws FORBIDDEN for the office. */
+/** Lists the calling member's current and future days off, including declined ones. Throws FORBIDDEN for the office. */
 export function listOwnTimeOff(ctx: Ctx): { rows: TimeOff[] } {
   const rows = named(ctx.db)
     .where(and(eq(timeOff.teamMemberId, callingMember(ctx)), gte(timeOff.endDate, businessDay(ctx.now()))))
@@ -124,7 +126,7 @@ export function listOwnTimeOff(ctx: Ctx): { rows: TimeOff[] } {
   return { rows: rows.map(toTimeOff) };
 }
 
-/** Approves or declines days off that a member asked for; the same again changes nothing. Throws NOT_FOUND and CONFLICT. */
+/** Approves or declines requested days off. Repeating a decision changes nothing. Throws NOT_FOUND, CONFLICT. */
 export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffDecision>): TimeOff {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -140,8 +142,8 @@ export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffD
 }
 
 /**
- * Takes days off back: the office any, a member its own while nobody has decided. Throws NOT_FOUND, FORBIDDEN for another member's, and
- * CONFLICT for a member's own that are decided.
+ * Removes days off: the office any, a member only its own undecided ones. Throws NOT_FOUND, FORBIDDEN for another member's, and CONFLICT
+ * for a member's own that are decided.
  */
 export function removeTimeOff(ctx: Ctx, id: number): null {
   inTransaction(ctx.db, () => {

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { chunksFrom, ENTRY, type Manifest, ROUTES } from '../../../shared/build-manifest';
 
 /**
- * What the built client brings to every page: its entry script; by the first part of a public page's path ("" for the landing
- * page) the scripts that it begins with; the text of the landing page's style sheet and of the other public pages'; the files of our
- * faces; and more for the head.
+ * Files of the built client for pages. `scripts` are by the first part of a page's path ("" for the landing page); `css` is the landing
+ * page's style sheet, `siteCss` that of the other public pages; `faces` are font files.
  */
 export type Assets = {
   entry: string;
@@ -17,13 +16,13 @@ export type Assets = {
   isPolicyEnforced: boolean;
 };
 
-/** A public page's own chunk, "src/client/routes/manage.$token.tsx?tsr-split=…": those of the office begin with "_". */
+/** The chunk of a public page, "src/client/routes/manage.$token.tsx?tsr-split=…". Files of the office begin with "_". */
 const PAGE = new RegExp(`^${ROUTES}([a-z][\\w-]*)(\\.\\$\\w+)?\\.tsx\\?`);
 
 const filesOf = (manifest: Manifest, key: string) =>
   [...chunksFrom(manifest, key, ({ imports = [] }) => imports).values()].map(({ file }) => `/${file}`);
 
-/** By the first part of each public page's path the scripts that it begins with, the entry with its own first. */
+/** Returns the scripts of each public page by the first part of its path, the entry's first. */
 export function scriptsOf(manifest: Manifest): Map<string, string[]> {
   const scripts = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
@@ -34,8 +33,8 @@ export function scriptsOf(manifest: Manifest): Map<string, string[]> {
 }
 
 /**
- * The built client as Vite's manifest tells of it. The entry imports no style sheet, since whatever it imports is loaded again
- * with every chunk that needs it. Throws where the client is not built.
+ * Reads the built client's manifest. Style sheets are built apart, since those that the entry imports would load again with every chunk.
+ * Throws when the client is not built.
  */
 export function readAssets(clientFolder: string): Assets {
   const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;

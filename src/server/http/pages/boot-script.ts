@@ -1,16 +1,19 @@
-/** What tells that somebody is there and may do something next. */
+/** Events that show a visitor who may act next. */
 const SIGNS = 'pointermove pointerdown touchstart wheel scroll click keydown focusin input change offline'.split(' ');
-/** The latest start of the scripts after the first paint, in ms, for a browser that is never idle. */
+/** Latest start of the scripts after the first paint, in ms, for a browser that is never idle. */
 const LATEST_MS = 1500;
-/** The latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
+/** Latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
 const PATIENCE_MS = 3000;
-/** What is noted to be done again. */
+/** Events to replay after hydration. */
 const NOTED = ['click', 'change'];
-/** What a finger and a mouse do on their way, for which React would take over a whole page in one long piece. */
+/** Pointer events between press and click. React would hydrate a whole page in one long task for each. */
 const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
 const AT_ONCE = `soon();setTimeout(go,${PATIENCE_MS})`;
-/** Starts when the browser is idle after the first paint, but at once if it is offline or stores a cart, a draft or a search of this visitor. */
+/**
+ * Starts when the browser is idle after the first paint, but at once if it is offline or stores a cart, a draft or a search of this
+ * visitor.
+ */
 const WHEN_IDLE = `let isKnown=!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
 if(isKnown){${AT_ONCE}}else{
 setTimeout(go,${PATIENCE_MS});
@@ -29,14 +32,14 @@ hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,
 hear(["submit"],event=>busy(event.submitter));
 hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())`;
 
-/** What a page is without its scripts: a frame with nothing in it, drawn but for what they fetch, or whole. */
+/** How much of a page is visible without its scripts: an empty frame, all but fetched data, or everything. */
 type Drawn = 'frame' | 'partly' | 'whole';
 
 /**
- * Returns the source of the page's inline script, which imports the other scripts, each in a task of its own so that none blocks the visitor's next
- * input. They start after the first paint, and on a page that is `whole` without them when the browser is idle, so that they delay
- * neither the largest paint nor the first scroll. zod must not build code from text, which the policy forbids. The browser's one-time
- * offer to install, and what was pressed and chosen, are kept for the scripts.
+ * Returns the source of the page's inline script. It imports the other scripts, each in a task of its own so that none blocks the
+ * visitor's next input: after the first paint, or when the browser is idle if the page is `whole` without them, so that they delay
+ * neither the largest paint nor the first scroll. It keeps zod from compiling code, which the policy forbids, and stores the browser's
+ * one-time offer to install and all early presses for the scripts.
  */
 export const bootScript = (files: readonly string[], drawn: Drawn): string => `{
 let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0;globalThis.early?.busy.splice(0).forEach(c=>c.removeAttribute("aria-busy"))}),i))},

@@ -3,23 +3,23 @@ import type { Company } from '../../../shared/company';
 import type { Assets } from './assets';
 import { bootScript } from './boot-script';
 
-/** The public pages beside the landing page, which have a style sheet of their own. */
+/** Public pages other than the landing page. They share one style sheet. */
 const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover|privacy|terms)(\/|$)/;
 
-/** The pages that have all they show without scripts, and a checkout that is left at once where it would have nothing to show. */
+/** Pages that are complete without scripts. The checkout counts: it is left at once when it would be empty. */
 const WHOLE = /^\/(store|marketplace|checkout|company-profile|privacy|terms)?$/;
 
-/** Whether the path of a page that there is belongs to the staff side, which has neither of the public pages' style sheets. */
+/** Returns true for paths of the staff side, which uses neither public style sheet. */
 export const isStaffPath = (path: string): boolean => path !== '/' && !SITE.test(path);
 
-/** Has the browser fetch our faces ahead of the first drawing, which waits for them a moment and no longer. */
+/** Preloads the fonts, since the first paint waits only a moment for them. */
 const fetchFaces = (faces: readonly string[]) =>
   faces.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`).join('');
 
-/** Leaves the checkout before it is drawn where no cart was ever kept (public-site.md §2); the page's script does so later. */
+/** Leaves the checkout before it is drawn when no cart was ever stored. The page's own script does the same later. */
 const LEAVE_WITHOUT_CART = `try{localStorage.getItem(${JSON.stringify(CART_KEY)})===null&&location.replace("/store")}catch{}`;
 
-/** schema.org LocalBusiness for search engines, on the landing page only. */
+/** Returns schema.org LocalBusiness data for search engines, on the landing page only. */
 function businessData(origin: string, company: Company): string {
   const data = {
     '@context': 'https://schema.org',
@@ -58,10 +58,7 @@ function businessData(origin: string, company: Company): string {
 type Completed = { assets: Assets; origin: string; company: Company; isHydrated: boolean };
 const inline = (scripts: string[]) => scripts.map((source) => `<script>${source}</script>`).join('');
 
-/**
- * Adds what the built client and the search engines need to a rendered page. Returns the page, and the sources of the inline scripts
- * that were added.
- */
+/** Adds the built client and the search engines' data to a rendered page. Returns the page and the sources of its inline scripts. */
 export function completePage(
   html: string,
   path: string,

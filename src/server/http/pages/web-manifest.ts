@@ -13,7 +13,7 @@ const shortcut = (name: string, shortName: string, url: string) => ({
   icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
 });
 
-/** What the site is called and looks like once it is installed (W3C Web Application Manifest). */
+/** Returns the manifest of the installed site (W3C Web Application Manifest). */
 export const webManifest = ({ name, shortName, city }: Pick<Company, 'name' | 'shortName' | 'city'>) => ({
   name,
   short_name: shortName,

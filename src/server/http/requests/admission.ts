@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 
 /**
- * Lets requests in one after another, a turn of the event loop each. Node takes in one new connection a turn: when fifty busy
- * ones were answered in a single turn, the next one would wait as long for each connection before it (measured: three seconds).
+ * Admits one request per turn of the event loop. Node accepts one new connection a turn: if fifty slow requests shared a turn, a new
+ * connection would wait as long for each one before it (measured: three seconds).
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #isGoing = false;
 
-  /** Resolves in a turn that nobody else has. */
+  /** Resolves in a turn of its own. */
   next(): Promise<void> {
     return new Promise((letIn) => {
       this.#waiting.push(letIn);
@@ -26,18 +26,16 @@ export class Turns {
   }
 }
 
-/** The answer to a request for which there is no place. */
 export const BUSY = 'The server is busy. Please try again in a second.';
-/** The place of one request among those that are worked on. */
-export type Place = { /** Takes the place; returns false when all are taken. */ enter: () => boolean; leave: () => void };
+/** A place among the running requests. */
+export type Place = { enter: () => boolean; leave: () => void };
 
-/** Counts the requests that are worked on at a time. */
 export class Places {
   #taken = 0;
 
   constructor(readonly most: number) {}
 
-  /** Returns the place of a request, which the request has not entered yet. */
+  /** Returns a place that the request has not entered yet. */
   open(): Place {
     let isTaken = false;
     return {
@@ -55,7 +53,7 @@ export class Places {
   }
 }
 
-/** Counts requests that were turned away, and logs how many once a second: a line each would fill the disk when there is too much to do already. */
+/** Counts rejected requests and logs their number once a second. A line for each would fill the disk of an overloaded server. */
 export function countShed(log: Logger): () => void {
   let count = 0;
   return () => {

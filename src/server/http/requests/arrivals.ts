@@ -4,18 +4,17 @@ import type { AppEnv, RequestBody } from '../app-env';
 import { BUSY } from './admission';
 import { drainBody, readBody } from './body';
 
-/** Whose bodies are counted together, and how many slow ones they may send at a time. */
+/** An address or session with the number of slow bodies that it may send at a time. */
 type Sender = { key: string; most: number };
-/** Slow bodies at a time of one address, and of one session. */
 const SLOW_PER_ADDRESS = 20;
 const SLOW_PER_SESSION = 10;
 
-/** A body that is complete after this time is never counted as slow. */
+/** Bodies that are complete after this time never count as slow. */
 const GRACE_MS = 250;
-/** With so many slow bodies at a time, each gets 10 s to arrive. Otherwise Node ends a request after 30 s. */
+/** With this many slow bodies, each has 10 s to arrive. Otherwise Node ends a request after 30 s. */
 const PRESSURE = 50;
 const PATIENCE_MS = 10_000;
-/** Slow bodies in all, so that what has arrived of them fits into the memory; the one that has taken longest makes room. */
+/** All slow bodies together, so that their bytes fit into memory. The oldest makes room for a new one. */
 const MOST_SLOW = 1000;
 const RETRY_SECONDS = 5;
 
@@ -25,12 +24,14 @@ const tooSlow = () => new DomainError('TIMEOUT', 'The request took too long to a
 
 type Slow = { senders: Sender[]; since: number; cut: (error: DomainError) => void };
 
-/** Bodies of requests that arrive slowly, which a few senders must not hold in any number. */
+/** Limits bodies that arrive slowly. */
 export class Arrivals {
   readonly #slow = new Set<Slow>();
   #sweeping: NodeJS.Timeout | undefined;
 
-  /** Waits for a body. Throws TOO_MANY when one of its senders sends too many slowly, TIMEOUT when it takes too long, and as `read` does. */
+  /**
+   * Waits for a body. Throws TOO_MANY when one of its senders has too many slow ones, TIMEOUT when it takes too long, and as `read` does.
+   */
   receive<Body>(senders: Sender[], read: () => Promise<Body>): Promise<Body> {
     return new Promise((resolve, reject) => {
       const slow = { senders, since: performance.now(), cut: reject };
@@ -76,10 +77,10 @@ export class Arrivals {
   }
 }
 
-/** Whether a body was not waited for; what still comes of it must not be taken for the next request. */
+/** Returns true for a body that was abandoned. The connection is closed, since the rest of it must not be read as the next request. */
 const isCut = (error: unknown): boolean => error instanceof DomainError && ['TOO_MANY', 'TIMEOUT'].includes(error.code);
 
-/** Returns how a request reads its body. While the body arrives, the request gives up its place among those that are worked on. */
+/** Returns the reader of a request's body. While the body arrives, the request gives up its place among those that are running. */
 export function bodyReader(c: Context<AppEnv>, arrivals: Arrivals, address: string, sessions: string[]): RequestBody {
   const senders = [
     { key: `address ${address}`, most: SLOW_PER_ADDRESS },

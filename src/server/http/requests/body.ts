@@ -1,13 +1,12 @@
 import { DomainError } from '../../../shared/errors';
 
-/** The largest JSON body (spec/api.md, "Errors"). */
 export const JSON_LIMIT = 256 * 1024;
-/** The largest upload, a picture with its few fields (spec/api.md, "Errors"). */
+/** A picture of 5 MB with its few form fields. */
 export const UPLOAD_LIMIT = 5 * 1024 * 1024 + 16 * 1024;
-/** How much of a refused body is still read, so that the sender gets the answer instead of a reset. */
+/** Bytes of a rejected body that are still read, so that the sender receives the answer instead of a connection reset. */
 const DRAIN_LIMIT = 16 * 1024 * 1024;
 
-/** Reads a request's body up to `limit` bytes; past that the rest is read away. Throws TOO_LARGE, and BAD_REQUEST where its sender goes away. */
+/** Reads a body of at most `limit` bytes and drains the rest. Throws TOO_LARGE, and BAD_REQUEST when the sender disconnects. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   try {
     return await readAll(request, limit);
@@ -17,7 +16,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   }
 }
 
-/** Reads a body away and keeps nothing of it, so that its sender gets the refusal instead of a reset. */
+/** Reads and discards a body, so that its sender receives the rejection instead of a connection reset. */
 export async function drainBody(request: Request): Promise<void> {
   let size = 0;
   try {
@@ -26,14 +25,14 @@ export async function drainBody(request: Request): Promise<void> {
       if (size > DRAIN_LIMIT) return;
     }
   } catch {
-    // Its sender has gone away.
+    // The sender has disconnected.
   }
 }
 
 async function readAll(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   const declared = Number(length ?? 0);
-  // Of a length that was told Node lets no more through, and whole bodies are read much faster.
+  // Node enforces a declared length, and whole bodies are read much faster than chunks.
   if (length !== null && declared <= limit) return assertSize(Buffer.from(await request.arrayBuffer()), limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -53,21 +52,18 @@ function assertSize(bytes: Buffer, limit: number, size = bytes.length): Buffer {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const NO_JSON = 'The body is not valid JSON.';
-/**
- * The text of a JSON body. Throws BAD_REQUEST for what is not UTF-8, of which letters would be lost, and for one that begins with a
- * byte order mark, which some readers drop and others do not.
- */
+/** Decodes a JSON body. Throws BAD_REQUEST for invalid UTF-8, and for a byte order mark, which JSON readers treat differently. */
 export function textOf(bytes: Uint8Array): string {
   try {
     const text = utf8.decode(bytes);
     if (!text.startsWith('\ufeff')) return text;
   } catch {
-    // Said below.
+    // Rejected below.
   }
   throw new DomainError('BAD_REQUEST', NO_JSON);
 }
 
-/** The JSON object in a body; an empty body is an empty object. Throws BAD_REQUEST. */
+/** Parses the JSON object in a body; an empty body is an empty object. Throws BAD_REQUEST. */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
   const text = textOf(bytes);
@@ -82,19 +78,19 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Throws WRONG_TYPE unless a content type says JSON in UTF-8. */
+/** Throws WRONG_TYPE unless the content type is JSON in UTF-8. */
 export function assertJsonType(contentType: string | null | undefined): void {
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(contentType ?? ''))
     throw new DomainError('WRONG_TYPE', 'Please send JSON with Content-Type: application/json.');
 }
 
-/** The fields of a form that a browser sent. Throws WRONG_TYPE. */
+/** Parses a form that a browser sent. Throws WRONG_TYPE. */
 export function parseForm(bytes: Uint8Array, contentType: string | null | undefined): Record<string, string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')) throw new DomainError('WRONG_TYPE', 'Please send a form.');
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
 }
 
-/** The fields and files of a multipart form. Throws WRONG_TYPE, and BAD_REQUEST for one that cannot be read. */
+/** Parses the fields and files of a multipart form. Throws WRONG_TYPE, BAD_REQUEST. */
 export async function parseMultipart(
   bytes: Uint8Array,
   contentType: string | null | undefined,
@@ -114,7 +110,7 @@ export async function parseMultipart(
   return { fields, files };
 }
 
-/** A path in plain text; undefined for one that is not valid. */
+/** Decodes a path; undefined when its encoding is invalid. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

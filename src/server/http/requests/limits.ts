@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../../../shared/errors';
 
-/** How often one address may do a thing (guide/reliability.md §4, §5.3). `perAddress` and `inAll` count per `seconds`. */
+/** Volume limits: `perAddress` uses per `seconds`, and `inAll` by all addresses per `inAllSeconds`. */
 const RULES = {
   quote: { perAddress: 5, seconds: 3600, inAll: 200, inAllSeconds: 86_400 },
   order: { perAddress: 20, seconds: 3600 },
@@ -23,7 +23,7 @@ function refuse({ msBeforeNext }: RateLimiterRes): never {
   throw new DomainError('TOO_MANY', `Too many requests. Please try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
 }
 
-/** Volume limits in memory; a restart forgets them, the login lock lives in the database. */
+/** Volume limits in memory. A restart clears them; login locks are stored in the database. */
 export class Limits {
   readonly #limiters = new Map<string, RateLimiterMemory>();
 
@@ -34,21 +34,20 @@ export class Limits {
     }
   }
 
-  /** Counts one use; throws 429 with the seconds to wait when there are too many. */
+  /** Counts one use. Throws TOO_MANY with the seconds to wait. */
   async take(name: LimitName, clientKey: string): Promise<void> {
     if (!this.enabled) return;
     await this.#consume(this.#limiters.get(name), clientKey);
     await this.#consume(this.#limiters.get(`${name}:all`), 'all');
   }
 
-  /** Gives one use back. */
   async giveBack(name: LimitName, clientKey: string): Promise<void> {
     if (!this.enabled) return;
     await this.#limiters.get(name)?.reward(clientKey);
     await this.#limiters.get(`${name}:all`)?.reward('all');
   }
 
-  /** Throws 429 where the uses are up, without counting one. */
+  /** Throws TOO_MANY when the limit is used up, without counting a use. */
   async assertLeft(name: LimitName, clientKey: string): Promise<void> {
     const state = this.enabled ? await this.#limiters.get(name)?.get(clientKey) : null;
     if (state && state.remainingPoints <= 0) refuse(state);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../../shared/errors';
 
-/** Where browsers tell what a page's policy stopped. */
 export const CSP_REPORTS = '/api/csp-report';
 
 const POLICY = {
@@ -24,9 +23,9 @@ const POLICY = {
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /**
- * Returns a page's Content-Security-Policy: scripts from this site, and the inline scripts with the given sources by their hash;
- * pictures also from `images`, a host's origin. The sources come from whoever made the scripts, never from the finished HTML, so that a
- * script which gets into a page by an escaping mistake does not run.
+ * Returns a page's Content-Security-Policy: scripts from this site, the inline scripts with the given sources by their hash, and pictures
+ * also from the origin `images`. The sources come from the code that made the scripts, never from the finished HTML, so that a script
+ * injected by an escaping mistake does not run.
  */
 export function pagePolicy(scripts: readonly string[], images?: string): string {
   const hashes = scripts.map(hashOf);
@@ -36,7 +35,7 @@ export function pagePolicy(scripts: readonly string[], images?: string): string 
     .join('; ');
 }
 
-/** What every answer carries besides; `isHttps` adds the promise never to be asked without it. */
+/** Returns the security headers of every answer; `isHttps` adds HSTS. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -52,8 +51,8 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /**
- * Refuses a write that another site's page caused. Browsers tell the origin of every unsafe request; a program that sends
- * neither header carries no one else's cookies (guide/reliability.md §5.4).
+ * Rejects a write that another site's page caused. Browsers send Sec-Fetch-Site or Origin with every unsafe request; a program that sends
+ * neither has no one else's cookies.
  */
 export function assertSameOrigin(headers: Headers, publicOrigin: string, isOriginConfigured: boolean): void {
   const site = headers.get('sec-fetch-site');
@@ -74,8 +73,8 @@ function withoutPort(hop: string): string {
 }
 
 /**
- * The address a caller is counted under: the peer's, or where `trustedProxies` are in front the one the outermost of them
- * saw. IPv6 counts by its /64, since one customer has all of it.
+ * Returns the key under which a caller is counted: the peer's address, or the one that the outermost of `trustedProxies` saw. IPv6 counts
+ * by its /64, since one customer has all of it.
  */
 export function clientKey(peer: string | undefined, forwardedFor: string | null, trustedProxies: number): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());

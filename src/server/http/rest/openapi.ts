@@ -11,12 +11,12 @@ const errorSchema = z
 
 const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
 
-/** The parts of a request by where they travel: in the path, in headers, and the rest in the query or the body. */
+/** Splits the input by place: path, headers, and query or body. */
 function partsOf(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
   const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? { ...schema.shape } : {};
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const elsewhere = [...inPath, ...Object.values(headers)];
-  // A part of the path is always there, also where the query may leave it out.
+  // A path parameter is always required, even if the schema makes it optional.
   const required = (field: z.ZodType | undefined) => (field && !field.safeParse(undefined).success ? field : z.string());
   const ofFields = (entries: [string, z.ZodType][]) => (entries.length > 0 ? z.object(Object.fromEntries(entries)) : undefined);
   return {
@@ -26,7 +26,7 @@ function partsOf(path: string, schema: z.ZodType | undefined, headers: Record<st
   };
 }
 
-/** An id of its own for each row: the procedure's name, with a number where a path before it has the same procedure. */
+/** Returns a unique id: the procedure's name, with a number when an earlier path has the same procedure. */
 function operationIdOf(row: RestRow): string {
   const same = REST_ROWS.filter(([, , name]) => name === row[2]);
   return same[0] === row ? row[2] : `${row[2]}.${same.indexOf(row) + 1}`;
@@ -93,7 +93,7 @@ function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
   });
 }
 
-/** The two calls of the office that take a picture; src/server/http/uploads.ts answers them. */
+/** Describes the two calls that take a picture, which src/server/http/uploads.ts handles. */
 function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
   const image = z.object({ image: z.string().openapi({ format: 'binary' }) });
   const refused = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
@@ -117,7 +117,7 @@ function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
 }
 
 const documents = new Map<string, object>();
-/** OpenAPI 3.1 of all rows, made once for each name of the session's cookie from the procedures' own schemas. */
+/** Returns the OpenAPI 3.1 document of all rows from the procedures' own schemas, built once per name of the session cookie. */
 export function openApiDocument(cookie: string): object {
   const known = documents.get(cookie);
   if (known) return known;

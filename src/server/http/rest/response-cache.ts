@@ -3,13 +3,11 @@ import { prepared } from '../../../../db/prepared';
 import type { Ctx } from '../../context';
 
 type Answer = { body: string; nextCursor: number | null };
-/** Distinct addresses kept at a time. */
 const KEPT = 500;
 
 /**
- * Answers that are the same for all visitors, as the text they travel as: half the time of a list goes into checking and
- * writing it. They hold until anything in the database changes, by this process or another one, or the minute ends, since
- * windows begin on the minute.
+ * Caches answers that are the same for all visitors as serialized text: half the time of a list is checking and serializing it. An entry
+ * holds until any process changes the database or the minute ends, since booking windows start on the minute.
  */
 class KeptAnswers {
   readonly #answers = new Map<string, Answer>();
@@ -22,7 +20,7 @@ class KeptAnswers {
     this.#versions = () => `${own.get()} ${others.get()}`;
   }
 
-  /** What an answer that is made at this moment is true of. */
+  /** Returns the state of the database and the minute that an answer made now belongs to. */
   stateAt(now: Date): string {
     return `${this.#versions()} ${Math.floor(now.getTime() / 60_000)}`;
   }
@@ -41,10 +39,7 @@ class KeptAnswers {
 }
 const keptAnswers = prepared((db) => new KeptAnswers(db));
 
-/**
- * The answer that is kept for an address, else the one that is made, which is then kept unless something changed meanwhile: it
- * may be of before or after.
- */
+/** Returns the cached answer of an address, or makes it. Caches it only if nothing changed meanwhile, since it may show either state. */
 export async function keptAnswer(ctx: Pick<Ctx, 'db' | 'now'>, address: string, make: () => Promise<Answer>): Promise<Answer> {
   const kept = keptAnswers(ctx.db);
   const state = kept.stateAt(ctx.now());
