@@ -6,11 +6,11 @@ import { keptBackups, madeAt, newestFirst } from '../src/shared/backups';
 import { checksumFileOf } from './checksum';
 import { presentSince } from './inspection';
 
-/** Where the backups of an open database lie; undefined for one that is in memory alone. */
+/** Returns the backup folder of an open database; undefined for a database in memory. */
 export const backupFolderOf = ({ name, memory }: Database.Database): string | undefined =>
   memory ? undefined : path.join(path.dirname(name), 'backups');
 
-/** What lies in a folder; nothing before there is one. Throws what the disk throws. */
+/** Returns the entries of a folder, or an empty list when it does not exist. Throws what the disk throws. */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -24,33 +24,33 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** The names of all backups in a folder, the newest first. Throws what the disk throws. */
+/** Returns the names of all backups in a folder, newest first. Throws what the disk throws. */
 export const backupsIn = (folder: string): string[] => newestFirst(filesIn(folder));
 
-/** The name of the newest backup; what lies in the future, by a clock that was wrong, is none. Throws what the disk throws. */
+/** Returns the newest backup. Ignores names in the future, which a wrong clock left. Throws what the disk throws. */
 export const newestBackup = (folder: string, now: Date): string | undefined =>
   backupsIn(folder).find((name) => Date.parse(madeAt(name)) <= now.getTime());
 
 /**
- * When the last good backup of an open database was made, and how many ms ago; without one yet, since when there is the database.
- * What lies in the future, by a clock that was wrong, is no answer: then the age is infinite. Throws what the disk throws.
+ * Returns when the last good backup of an open database was made and its age in ms; before the first backup, the age of the database. The
+ * age is infinite when the clock is earlier than it can be. Throws what the disk throws.
  */
 export function lastBackup({ name: file }: Database.Database, folder: string, now: Date): { at: string | null; ageMs: number } {
   const ageOf = (at: number) => (at <= now.getTime() ? now.getTime() - at : Number.POSITIVE_INFINITY);
-  // Each has been checked before it got its name.
+  // Each backup was checked before it got its name.
   const newest = newestBackup(folder, now);
   if (newest === undefined) return { at: null, ageMs: ageOf(presentSince(file)) };
   return { at: madeAt(newest), ageMs: ageOf(Date.parse(madeAt(newest))) };
 }
 
-/** What a process leaves behind that is killed while it makes a backup. */
+/** Files of a process that was killed while it made a backup. */
 const LEFTOVER = /^(\d{8}T\d{6}Z(?:-\d{1,3})?\.db)(\.sha256)?\.part(-journal|-wal|-shm)?$/;
-/** How a folder begins that a backup is restored into, to be looked at. */
+/** Prefix of the folder into which a backup is restored for a check. */
 export const REHEARSAL = 'rehearsal-';
-/** A backup that is being made, or looked at, is never this old. */
+/** Older leftovers cannot belong to a running backup or check. */
 const LEFTOVER_MS = 24 * 3_600_000;
 
-/** The folders of rehearsals that were killed a day ago. Throws what the disk throws. */
+/** Returns the folders of checks that were killed more than a day ago. Throws what the disk throws. */
 const oldRehearsals = (folder: string, now: Date): string[] =>
   entriesIn(folder)
     .map(({ name }) => name)
@@ -60,8 +60,8 @@ const oldRehearsals = (folder: string, now: Date): string[] =>
     });
 
 /**
- * Deletes the backups that are no longer kept, each with its checksum, and what was left half done a day ago; nothing else.
- * Answers what could not be deleted, which is tried again the next time.
+ * Deletes backups past their retention with their checksums, and leftovers that are a day old. Returns the errors of files that could not
+ * be deleted, which the next run tries again.
  */
 export async function thinBackups(folder: string, now: Date): Promise<unknown[]> {
   const files = filesIn(folder);
@@ -70,7 +70,7 @@ export async function thinBackups(folder: string, now: Date): Promise<unknown[]>
   for (const name of newestFirst(files).filter((backup) => !kept.has(backup)))
     try {
       const file = path.join(folder, name);
-      // The checksum first, so that none is ever there without its backup.
+      // The checksum goes first, so that it never exists without its backup.
       await rm(checksumFileOf(file), { force: true });
       await rm(file, { force: true });
     } catch (error) {

@@ -9,12 +9,12 @@ import { copyAndVerify } from './verification';
 
 type Clock = { now: () => Date };
 
-/** An instant as it stands in file names: "20261120T200000Z". */
+/** Formats an instant for file names: "20261120T200000Z". */
 export const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
- * Takes the name of a new backup: the empty file `<name>.part`, which only one of several can make, is the claim. The name is looked
- * at again after that, since whoever had the claim before may have finished meanwhile. Throws what the disk throws.
+ * Claims the name of a new backup by creating the empty file `<name>.part`, which only one process can do. Checks the name again
+ * afterwards, since the previous holder of the claim may have finished meanwhile. Throws what the disk throws.
  */
 function claimBackup(folder: string, now: Date): { target: string; part: string } {
   for (let number = 1; ; number++) {
@@ -32,16 +32,16 @@ function claimBackup(folder: string, now: Date): { target: string; part: string 
   }
 }
 
-/** Makes a file that is never open to others, not even before it is full. */
+/** Creates an empty file that other users can never read. */
 export const makeEmpty = (file: string): void => writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
 
-/** Throws StartError 78 where there is no such file, or something else has its name. */
+/** Throws StartError 78 unless the path is a file. */
 export function assertFile(file: string): void {
   const found = orStartError(file, () => statSync(file, { throwIfNoEntry: false }));
   if (!found?.isFile()) throw new StartError(78, found ? `${file} is not a file.` : `There is no file ${file}.`);
 }
 
-/** Rows by table; those that a search keeps for itself are not counted. */
+/** Counts rows by table, without the tables of full-text indexes. */
 function countRows(sqlite: Database.Database): Record<string, number> {
   const tables = sqlite
     .prepare<[], string>(
@@ -52,7 +52,10 @@ function countRows(sqlite: Database.Database): Record<string, number> {
   return Object.fromEntries(tables.map((name) => [name, sqlite.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0]));
 }
 
-/** Writes a consistent copy into an empty file, what the log holds included, and looks at all of it; answers its rows by table. Throws StartError. */
+/**
+ * Writes a consistent copy with the contents of the log into an empty file and checks all of it. Returns its rows by table. Throws
+ * StartError.
+ */
 export function copyDb(from: string, to: string): Record<string, number> {
   try {
     const source = new Database(from, { readonly: true, fileMustExist: true });
@@ -69,9 +72,9 @@ export function copyDb(from: string, to: string): Record<string, number> {
 }
 
 /**
- * Writes a consistent copy of a database into a folder, also beside a running server: to a temporary file, checked in full,
- * flushed, and only then given its name `YYYYMMDDTHHMMSSZ.db`, with its checksum in `<name>.sha256` beside it. Answers the
- * path. Throws StartError; earlier backups stay.
+ * Writes a consistent copy of a database into a folder, also beside a running server. The copy is written to a temporary file, checked in
+ * full, flushed and then named `YYYYMMDDTHHMMSSZ.db`, with its checksum in `<name>.sha256`. Returns the path. Throws StartError; earlier
+ * backups stay.
  */
 export function backupDb(file: string, folder: string, { now }: Clock): string {
   if (!existsSync(file)) throw new StartError(78, `There is no database ${file}.`);
@@ -86,7 +89,7 @@ export function backupDb(file: string, folder: string, { now }: Clock): string {
   return target;
 }
 
-/** Gives a checked copy its name, with its SHA-256 beside it. Throws what the disk throws, with neither left. */
+/** Names a checked copy and writes its SHA-256 beside it. Throws what the disk throws, and leaves neither file then. */
 function nameBackup(part: string, target: string, sha256: string): void {
   try {
     moveDurably(part, target);
@@ -98,8 +101,8 @@ function nameBackup(part: string, target: string, sha256: string): void {
 }
 
 /**
- * Writes what an open connection sees into a backup, whatever has become of its files. Returns the path. Throws what the disk and
- * SQLite throw; earlier backups stay.
+ * Writes what an open connection sees into a backup, even if its files were deleted. Returns the path. Throws what the disk and SQLite
+ * throw; earlier backups stay.
  */
 export async function backupConnection(sqlite: Database.Database, folder: string, { now }: Clock): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -115,8 +118,8 @@ export async function backupConnection(sqlite: Database.Database, folder: string
 }
 
 /**
- * The same as {@link backupDb} for the running server, copied and checked in a thread beside it. Answers the path. Throws what the
- * disk and SQLite throw, and where the signal ends it; earlier backups stay.
+ * Works like {@link backupDb} for the running server, in a thread. Returns the path. Throws what the disk and SQLite throw, and when the
+ * signal aborts; earlier backups stay.
  */
 export async function backupOpenDb(
   sqlite: Database.Database,

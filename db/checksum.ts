@@ -6,10 +6,9 @@ import { StartError } from './start-error';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Where the SHA-256 of a backup stands. */
 export const checksumFileOf = (backup: string): string => `${backup}.sha256`;
 
-/** The SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file, in hexadecimal. */
 export function checksumOf(file: string): string {
   const hash = createHash('sha256');
   const chunk = Buffer.alloc(CHUNK_BYTES);
@@ -22,7 +21,7 @@ export function checksumOf(file: string): string {
   }
 }
 
-/** Writes the SHA-256 of a backup beside it, as `sha256sum -c` reads it. Throws what the disk throws, with nothing written. */
+/** Writes the SHA-256 of a backup beside it in the format of `sha256sum -c`. Throws what the disk throws, and writes nothing then. */
 export function writeChecksum(backup: string, sha256: string): void {
   const file = checksumFileOf(backup);
   try {
@@ -33,7 +32,7 @@ export function writeChecksum(backup: string, sha256: string): void {
   }
 }
 
-/** Compares a backup with the SHA-256 beside it; answers false where there is none. Throws StartError 78 where it does not fit. */
+/** Compares a backup with the SHA-256 beside it; returns false when that is missing. Throws StartError 78 when they differ. */
 export function hasItsChecksum(backup: string): boolean {
   let written: string;
   try {

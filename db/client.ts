@@ -15,12 +15,12 @@ export { backupDb } from './backup';
 export { restoreDb } from './restore';
 export { StartError } from './start-error';
 
-/** The one connection of the process. */
+/** The only connection of the process. */
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 type OpenOptions = { now: () => Date; migrationsFolder?: string; seed?: (db: Db) => void };
 
-/** What each connection is set to, and what it must answer when asked: WAL alone would fall back to synchronous=NORMAL. */
+/** Settings of each connection with the value to read back: WAL alone would fall back to synchronous=NORMAL. */
 const SETTINGS: [name: string, value: string | number, answer: number][] = [
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],
@@ -29,7 +29,7 @@ const SETTINGS: [name: string, value: string | number, answer: number][] = [
   ['journal_size_limit', 67_108_864, 67_108_864],
 ];
 
-/** Opens a file, ':memory:' or an image, with the settings of the house read back. Throws StartError and what SQLite throws. */
+/** Opens a file, ':memory:' or an image with these settings and reads them back. Throws StartError and what SQLite throws. */
 function connect(source: string | Buffer): Database.Database {
   const sqlite = new Database(source);
   try {
@@ -49,7 +49,7 @@ const toDb = (sqlite: Database.Database): Db => drizzle(sqlite, { casing: 'snake
 
 const images = new Map<string, Buffer>();
 
-/** A new database as the bytes of its file, migrated once per process (about 3 ms instead of 20 to open one in memory). */
+/** Returns a new database as the bytes of its file, migrated once per process (opening one in memory then takes 3 ms instead of 20). */
 function freshImage(migrationsFolder: string): Buffer {
   const known = images.get(migrationsFolder);
   if (known) return known;
@@ -62,7 +62,7 @@ function freshImage(migrationsFolder: string): Buffer {
   return image;
 }
 
-/** A new database with what `seed` puts into it. Throws what `seed` throws. */
+/** Returns a new database with the rows of `seed`. Throws what `seed` throws. */
 function firstImage(migrationsFolder: string, seed: OpenOptions['seed']): Buffer {
   const image = freshImage(migrationsFolder);
   if (!seed) return image;
@@ -75,7 +75,7 @@ function firstImage(migrationsFolder: string, seed: OpenOptions['seed']): Buffer
   }
 }
 
-/** Brings an existing database up to date, after a backup of it. Throws StartError 78, with the database as it was. */
+/** Migrates an existing database after a backup of it. Throws StartError 78, and leaves the database as it was. */
 function update(sqlite: Database.Database, pending: MigrationMeta[], file: string, now: () => Date): void {
   if (pending.length === 0) return;
   const backup = backupDb(file, path.join(path.dirname(file), 'backups'), { now });
@@ -97,7 +97,7 @@ type FileOptions = { now: () => Date; migrationsFolder: string; seed: OpenOption
 function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): { db: Db; created: boolean } {
   if (!isRestoreUnfinished(file)) assertNotLost(file);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Made before the lock is taken, so that a first start which ends in the middle of it leaves no trace at all.
+  // Built before the lock is taken, so that a first start that is killed here leaves no trace.
   const image = existsSync(file) || isRestoreUnfinished(file) ? undefined : firstImage(migrationsFolder, seed);
   const release = takeLock(`${file}.lock`);
   let sqlite: Database.Database | undefined;
@@ -105,10 +105,10 @@ function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): {
     finishRestore(file);
     removeLeftovers(file);
     const created = image !== undefined && !existsSync(file);
-    // Whole under its name or not there at all: a first start that is cut off leaves nothing that a second would refuse.
+    // The file appears whole or not at all, so that the next start never rejects a half-written one.
     if (created) writeDurably(file, image);
     const pending = inspect(file, (found) => pendingMigrations(found, migrationsFolder, file));
-    // One that may only be read SQLite opens without a word, and refuses each write afterwards.
+    // SQLite opens a read-only file without an error and then rejects each write.
     accessSync(file, constants.R_OK | constants.W_OK);
     sqlite = connect(file);
     update(sqlite, pending, file, now);
@@ -124,9 +124,8 @@ function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): {
 }
 
 /**
- * Opens the database file, or ':memory:' for a fresh one. A file is locked for this process, looked at, checked, and brought
- * up to date (reliability §5.8). It is created only where no trace of an earlier one is left, with all that `seed` puts into
- * it or not at all; an existing one is never seeded. Throws StartError, with every file as it was.
+ * Opens the database file, or ':memory:' for a fresh one. Locks, checks and migrates a file. Creates it, with all rows of `seed`, only
+ * when no trace of an earlier database exists; never seeds an existing one. Throws StartError, and leaves every file as it was.
  */
 export function openDb(file: string, { now, migrationsFolder = findMigrations(), seed }: OpenOptions): { db: Db; created: boolean } {
   if (file === ':memory:') return { db: toDb(connect(firstImage(migrationsFolder, seed))), created: true };
@@ -138,13 +137,13 @@ export function openDb(file: string, { now, migrationsFolder = findMigrations(),
 }
 
 /**
- * Empties the write-ahead log into the file, closes it and gives the lock back; a second call does nothing. Where the disk takes
- * no more, what is in the log stays there, and the next opening has it.
+ * Writes the log into the file, closes it and releases the lock. A second call does nothing. On a full disk the log stays and the next
+ * opening reads it.
  */
 export function closeDb(db: Db): void {
   if (!db.$client.open) return;
   try {
-    // A replicator reads all the time: it is not waited for, the log stays, and the next start reads it.
+    // A replicator reads all the time. Closing does not wait for it; the next start reads the log.
     db.$client.pragma('busy_timeout = 0');
     db.$client.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {
@@ -155,7 +154,7 @@ export function closeDb(db: Db): void {
   }
 }
 
-/** Asks something of a backup, over a connection that cannot write. Throws what SQLite throws. */
+/** Runs `look` on a backup over a read-only connection. Throws what SQLite throws. */
 export function readBackup<T>(file: string, look: (db: Db) => T): T {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -169,9 +168,9 @@ type Callback = { run: () => void; key: string | undefined };
 const afterwards = new WeakMap<Db, Callback[]>();
 
 /**
- * Runs synchronous work as one immediate transaction; inside another it joins it, and undoes its own part only where it
- * throws and the outer one goes on. What {@link afterCommit} collected runs once after the outermost commit, never after a
- * rollback. Throws what the work throws, and TypeError for work that answers a promise.
+ * Runs synchronous work as one immediate transaction. Inside another transaction it becomes a part of it, which is rolled back alone if
+ * it throws and the outer one goes on. Callbacks of {@link afterCommit} run once after the outermost commit and never after a rollback.
+ * Throws what the work throws, and TypeError for work that returns a promise.
  */
 export function inTransaction<T>(db: Db, work: () => T): T {
   const outer = afterwards.get(db);
@@ -196,7 +195,7 @@ export function inTransaction<T>(db: Db, work: () => T): T {
   return result;
 }
 
-/** Runs every callback, whatever one of them does; then throws the first fault. */
+/** Runs every callback even if one throws, then throws the first error. */
 function runAll(callbacks: Callback[]): void {
   const faults: unknown[] = [];
   for (const { run } of callbacks)
@@ -209,12 +208,12 @@ function runAll(callbacks: Callback[]): void {
 }
 
 /**
- * Runs something once the transaction under way has been committed, or at once where there is none. What is given with a
- * `key` that waits already is not run a second time.
+ * Runs a callback after the current transaction commits, or at once outside a transaction. A second callback with the same `key` is
+ * dropped.
  */
 export function afterCommit(db: Db, run: () => void, key?: string): void {
   const callbacks = afterwards.get(db);
-  // What a failed part collected was taken off the end of the list, so a key that is still in it will run.
+  // A rolled-back part removes its callbacks from the list, so a key still in the list will run.
   if (!callbacks) run();
   else if (key === undefined || !callbacks.some((callback) => callback.key === key)) callbacks.push({ run, key });
 }

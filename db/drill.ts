@@ -8,13 +8,13 @@ import { checkInvariants } from './invariants';
 import { restoreDb } from './restore';
 import { isOfTheData, orStartError, StartError } from './start-error';
 
-/** One thing that was looked at, and what was found in words. */
+/** One check with its result in words. */
 export type Finding = { name: string; isGood: boolean; found: string };
 
-/** "ordersThatDoNotAddUp" as people say it. */
+/** Turns "ordersThatDoNotAddUp" into words. */
 const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What SQLite and the business say of an opened database. */
+/** Runs the checks of SQLite and the business on an opened database. */
 function examine(file: string, { now }: { now: () => Date }): Finding[] {
   const { db } = openDb(file, { now });
   try {
@@ -49,9 +49,9 @@ function openFolder(inside: string): string {
 }
 
 /**
- * Restores a backup into a folder of its own `inside` another, opens it as the server would and looks whether all of it holds; that folder
- * is removed again. Answers what was found, and the rows by table where it could be restored. Never touches the database itself.
- * Throws StartError 78 where there is no such file, or the disk is full or refuses.
+ * Restores a backup into a temporary folder `inside` another, opens it as the server would, and checks all of it. Returns the findings,
+ * and the rows by table if it could be restored. Never touches the database itself. Throws StartError 78 when the file is missing, or the
+ * disk is full or fails.
  */
 export function rehearseRestore(
   backup: string,
@@ -72,7 +72,7 @@ export function rehearseRestore(
     counts = restoreDb(backup, file, { now });
     findings.push({ name: 'restores', isGood: true, found: 'yes' }, ...examine(file, { now }));
   } catch (error) {
-    // A full disk says nothing of the backup, nor does a fault of ours.
+    // A full disk or a bug says nothing about the backup.
     if (!(error instanceof StartError) || !isOfTheData(error)) throw error;
     findings.push({ name: 'cannot be restored', isGood: false, found: error.message.replaceAll(file, backup) });
   } finally {

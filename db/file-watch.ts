@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 
-/** A database and its log. */
 const SUFFIXES = ['', '-wal'];
 const inodes = new WeakMap<Database.Database, Map<string, number>>();
 
 /**
- * Returns the files of an open database that were deleted or replaced by others since the first call for it. The connection goes on
- * with the files it has open, which no one else can find any more. Always empty for a database in memory.
+ * Returns the files of an open database that were deleted or replaced by others since the first call for it. The connection goes on with
+ * the files it has open, which no one else can find any more. Always empty for a database in memory.
  */
 export function findReplacedFiles(sqlite: Database.Database): string[] {
   if (sqlite.memory) return [];

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Forces what a file or folder holds to the disk. */
+/** Flushes a file or folder to the disk. */
 export function flush(name: string): void {
   const handle = openSync(name, 'r');
   try {
@@ -18,7 +18,7 @@ export function moveDurably(from: string, to: string): void {
   flush(path.dirname(to));
 }
 
-/** Writes a whole file, for the owner's eyes only, by way of `<file>.part`; see {@link moveDurably}. */
+/** Writes a whole file that only its owner can read, by way of `<file>.part`; see {@link moveDurably}. */
 export function writeDurably(file: string, contents: Buffer | string): void {
   const part = `${file}.part`;
   writeFileSync(part, contents, { mode: 0o600 });

@@ -8,13 +8,13 @@ import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
 /** "Tidy" in ASCII: marks a database file as ours. */
 export const APPLICATION_ID = 0x54696479;
-/** Above this size only the quick check runs at start; each backup is checked in full. */
+/** Above this size only the quick check runs at start. Each backup is checked in full. */
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 const HEADER_BYTES = 100;
 
 const markerOf = (file: string) => `${file}.marker`;
 
-/** Leaves word beside a database that there is one, and since when, so that a lost file is never taken for a first start. */
+/** Writes a marker with the time beside a database, so that a lost file is never mistaken for a first start. */
 export function markPresence(file: string, now: Date): void {
   if (existsSync(markerOf(file))) return;
   writeDurably(
@@ -24,18 +24,18 @@ export function markPresence(file: string, now: Date): void {
   utimesSync(markerOf(file), now, now);
 }
 
-/** Since when there is a database, in ms since 1970: from its first start on; without that word infinitely late. */
+/** Returns the time of the database's first start in ms since 1970, or infinity without a marker. */
 export const presentSince = (file: string): number =>
   statSync(markerOf(file), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 
 /**
- * Lets a missing file pass only where nothing tells of an earlier one: a log, a lock, the marker, backups. To be asked before
- * the lock is taken, since a stale lock is such a trace. Throws StartError 78.
+ * Throws StartError 78 when a missing file has left traces: a log, a lock, the marker or backups. Call it before the lock is taken, since
+ * a stale lock is a trace.
  */
 export function assertNotLost(file: string): void {
   const folder = path.dirname(file);
   if (existsSync(file) || !existsSync(folder) || isLockHeld(`${file}.lock`)) return;
-  // A lock beside a half-written file is what a first start leaves that was killed while writing it.
+  // A first start that was killed while it wrote the file leaves a lock beside the half-written file.
   const traces = ['-wal', '-shm', '.marker', ...(existsSync(`${file}.part`) ? [] : ['.lock'])]
     .map((suffix) => path.basename(file) + suffix)
     .filter((name) => existsSync(path.join(folder, name)));
@@ -48,7 +48,7 @@ export function assertNotLost(file: string): void {
   );
 }
 
-/** The first bytes of a file, zero where it is shorter. */
+/** Returns the first bytes of a file, padded with zeros. */
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   const handle = openSync(file, 'r');
@@ -61,8 +61,8 @@ function readHeader(file: string): Buffer {
 }
 
 /**
- * Whether pages are missing at the end, by what the header says (SQLite fills a page cut short with zeros and goes on). With
- * a log beside it nothing is said: a checkpoint that was cut off may leave the file short, and the log still has the rest.
+ * Returns true when the file is shorter than its header says, since SQLite would fill the missing pages with zeros. With a log beside it
+ * the file may be short: a checkpoint was cut off, and the log still has the rest.
  */
 function isCutShort(file: string, header: Buffer): boolean {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
@@ -72,7 +72,10 @@ function isCutShort(file: string, header: Buffer): boolean {
   return size % pageBytes !== 0 || size < header.readUInt32BE(28) * pageBytes;
 }
 
-/** Looks at the first bytes before SQLite may touch the file. Throws StartError 78 for what is not a whole database of ours, which it calls `name`. */
+/**
+ * Checks the first bytes before SQLite may touch the file. Throws StartError 78 for a file that is not a whole database of ours, with the
+ * `name` to show.
+ */
 export function assertOurs(file: string, name = file): void {
   const header = readHeader(file);
   const refuse = (what: string) => new StartError(78, `The database ${name} ${what}. Nothing was changed. ${RESTORE_HINT}`);
@@ -83,13 +86,12 @@ export function assertOurs(file: string, name = file): void {
 }
 
 /**
- * Reads a database over a connection that cannot write, so that what is damaged stays as it was found (a writing one would
- * fold its log into it on closing): all of it is checked up to 64 MB or where `isThorough`, then `look` may ask it. Throws StartError,
- * with the `name` by which somebody knows it.
+ * Checks a database over a read-only connection, so that a damaged one stays as it was found; a writing connection would fold the log
+ * into it. Checks all of it up to 64 MB or when `isThorough`, then runs `look`. Throws StartError with the `name` to show.
  */
 export function inspect<T>(file: string, look: (sqlite: Database.Database) => T, { isThorough = false, name = file } = {}): T {
   assertOurs(file, name);
-  // SQLite removes the index of the log before the log itself, so that the index alone means a log taken away by hand.
+  // SQLite removes the log's index before the log, so an index alone means that someone deleted the log.
   if (existsSync(`${file}-shm`) && !existsSync(`${file}-wal`))
     throw new StartError(
       78,

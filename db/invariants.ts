@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3';
 
-/** What was received of an invoice by its receipts, less what went back. */
+/** Receipts of an invoice less its refunds. */
 const RECEIVED = `coalesce((select sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)) from receipts r where r.invoice_id = v.id and voided_at is null), 0)`;
-/** What came in of an invoice by its receipts, whatever went back later. */
+/** Receipts of an invoice, whatever was refunded later. */
 const PAYMENTS = `coalesce((select sum(amount_paid_cents) from receipts r where r.invoice_id = v.id and not is_refund and voided_at is null), 0)`;
 
 /**
- * What must hold in every database of the business, whatever was done with it: each query finds the rows for which it does not.
- * The names say what these are. What one table alone can tell is a CHECK of that table.
+ * Rules that hold in every database of the business. Each query finds the rows that break the rule, which its name describes. Rules about
+ * one table alone are CHECK constraints.
  */
 export const INVARIANTS = {
   ordersThatDoNotAddUp: `select order_number from orders o where subtotal_cents is not
@@ -34,7 +34,7 @@ export const INVARIANTS = {
     and subtotal_cents <> (select sum(quantity * price_cents) from invoice_items i where i.invoice_id = v.id)`,
   jobsOtherThanTheirInvoices: `select id from work_orders w where is_invoiced <>
     exists (select 1 from invoices v where v.work_order_id = w.id and v.deleted_at is null)`,
-  // A paid invoice stays paid after a refund, but never without the receipts of its payments.
+  // A paid invoice stays paid after a refund, but never without receipts of its payments.
   invoicesOtherThanTheirReceipts: `select id from invoices v where
     iif(status = 'paid', amount_paid_cents + credited_cents < total_cents or ${PAYMENTS} < amount_paid_cents, amount_paid_cents <> ${RECEIVED})`,
   invoicesOtherThanTheirCreditNotes: `select id from invoices v where credited_cents > total_cents or
@@ -53,7 +53,7 @@ export const INVARIANTS = {
       coalesce((select highest from number_series where series = 'credit-note'), 0)`,
   numbersOtherThanTheirText: `select invoice_number from invoices where number_value <> 0 + ltrim(invoice_number, rtrim(invoice_number, '0123456789'))
     union all select receipt_number from receipts where number_value <> 0 + ltrim(receipt_number, rtrim(receipt_number, '0123456789'))`,
-  // Rows leave with a line in the log or not at all, so that numbers have no gap that nobody can explain.
+  // Rows are deleted with an activity entry only, so that every gap in the numbers is explained.
   ordersThatVanished: `select entity_id from activity where verb = 'order.placed'
     and cast(entity_id as integer) not in (select order_number from orders)`,
   bookingsThatVanished: `select entity_id from activity where verb = 'booking.made'
@@ -68,10 +68,9 @@ export const INVARIANTS = {
   gapsInTheLog: `select count(*) from activity having count(*) <> coalesce(max(id), 0)`,
 } as const;
 
-/** How many rows of a fault are named. */
 const NAMED = 5;
 
-/** Every invariant with how many rows break it, and the first of these by their ids. */
+/** Returns every invariant with the number of rows that break it, and the first of their ids. */
 export function checkInvariants(sqlite: Database.Database): { name: string; count: number; first: unknown[] }[] {
   return Object.entries(INVARIANTS).map(([name, query]) => {
     const count = sqlite.prepare<[], number>(`select count(*) from (${query})`).pluck().get() ?? 0;

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import Database from 'better-sqlite3';
 import { StartError } from './start-error';
 
-/** How long a process waits for another one that is just trying the same lock. */
+/** Time to wait for another process that is just trying the same lock. */
 const TRY_MS = 200;
 const ATTEMPTS = 20;
 
@@ -16,29 +16,29 @@ function read(file: string): string | undefined {
 
 const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
-/** Where SQLite keeps the lock that a connection holds on its file (os.h, SHARED_FIRST). */
+/** Position of the lock that a connection holds on its file (SQLite's os.h, SHARED_FIRST). */
 const SHARED_LOCK = 1_073_741_826;
 
 /**
- * Returns the pid of another program that has a database open, such as a replicator; undefined if there is none, or the kernel does
- * not say. Compares inodes without their device, because btrfs and overlays report another device here than for the file: at worst
- * a restore is refused that could be done.
+ * Returns the pid of another program that has a database open, such as a replicator; undefined if there is no such program or the kernel
+ * does not say. Compares inodes without their device, because btrfs and overlays report another device here than for the file: at worst a
+ * restore is refused that could be done.
  */
 export function userOf(file: string): string | undefined {
   const inode = inodeOf(file);
   return new RegExp(` (\\d+) [\\da-f]+:[\\da-f]+:${inode} ${SHARED_LOCK} `).exec(read('/proc/locks') ?? '')?.[1];
 }
 
-/** Names the process that holds a lock, for messages only: the lock itself is the kernel's. */
+/** The pid is for messages only; the kernel holds the lock itself. */
 const pidFileOf = (lockFile: string) => `${lockFile}.pid`;
 
 const isNotOurs = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB';
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /**
- * Opens a lock file and takes the operating system's exclusive lock on it, by way of SQLite, which releases it neither when another
- * part of the process closes the file nor before the process ends. Returns undefined while another process or connection holds it,
- * in whatever container. Throws what the disk throws.
+ * Opens a lock file and takes the operating system's exclusive lock on it through SQLite, which holds it until the process ends even when
+ * another part of the process closes the file. Returns undefined while another process or connection holds it, also in another container.
+ * Throws what the disk throws.
  */
 function hold(lockFile: string): Database.Database | undefined {
   const lock = new Database(lockFile, { timeout: TRY_MS });
@@ -52,26 +52,27 @@ function hold(lockFile: string): Database.Database | undefined {
   }
 }
 
-/** Takes a lock file that stays the same file while it is being taken; see {@link hold}. */
+/** Takes a lock file that was not replaced meanwhile; see {@link hold}. */
 function take(lockFile: string): Database.Database | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = inodeOf(lockFile);
     try {
       const lock = hold(lockFile);
       if (!lock) return undefined;
-      // Whoever held it may have removed the file meanwhile: then this lock is on a file that no one else will find.
+      // The previous holder may have removed the file: then this lock is on a file that no one else can find.
       if (before !== undefined && inodeOf(lockFile) === before) return lock;
       lock.close();
     } catch (error) {
       if (!isNotOurs(error)) throw error;
-      // Earlier versions wrote their pid into it and held no lock. Emptied and not removed: by now another process may hold it.
+      // Earlier versions wrote their pid into the file and held no lock. It is emptied and not removed, since another process may hold it
+      // by now.
       writeFileSync(lockFile, '');
     }
   }
   return undefined;
 }
 
-/** Returns whether another process, or another opening in this one, holds a lock. */
+/** Returns true while another process, or another opening in this one, holds the lock. */
 export function isLockHeld(lockFile: string): boolean {
   if (inodeOf(lockFile) === undefined) return false;
   try {
@@ -84,12 +85,12 @@ export function isLockHeld(lockFile: string): boolean {
   }
 }
 
-/** The locks of this process. The garbage collector would close one that nothing refers to, and so give it up. */
+/** Keeps the locks of this process from the garbage collector, which would close and so release them. */
 const held = new Set<Database.Database>();
 
 /**
- * Takes the lock of a database for this process and returns how to give it back. The operating system holds it, so it ends with the
- * process however that ends, and holds between containers that share the folder. Throws StartError 75 while another process, or
+ * Takes the lock of a database for this process and returns the function that releases it. The operating system holds it, so it ends with
+ * the process however that ends, and holds between containers that share the folder. Throws StartError 75 while another process, or
  * another opening in this one, has it.
  */
 export function takeLock(lockFile: string): () => void {
@@ -109,7 +110,7 @@ export function takeLock(lockFile: string): () => void {
   return () => {
     held.delete(lock);
     if (!lock.open) return;
-    // Removed while it is still held, so that no other process's lock is taken away.
+    // Removed while the lock is held, so that no other process's lock file is taken away.
     for (const name of [pidFileOf(lockFile), lockFile]) rmSync(name, { force: true });
     lock.close();
   };

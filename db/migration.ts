@@ -4,20 +4,20 @@ import type Database from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { RESTORE_HINT, StartError } from './start-error';
 
-/** The project's folder of migrations, found upwards from the sources and from the built server alike. Throws StartError 78. */
+/** Finds the project's folder of migrations above the sources or the built server. Throws StartError 78. */
 export function findMigrations(): string {
   for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder))
     if (existsSync(path.join(folder, 'package.json'))) return path.join(folder, 'db/migrations');
   throw new StartError(78, `The folder db/migrations is missing above ${import.meta.dirname}.`);
 }
 
-/** The times of the migrations a database has had, which are their names in Drizzle's journal. */
+/** Returns the times of the applied migrations, which are their names in Drizzle's journal. */
 function appliedTo(sqlite: Database.Database): number[] {
   if (!sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get()) return [];
   return sqlite.prepare<[], number>('select cast(created_at as integer) from __drizzle_migrations').pluck().all();
 }
 
-/** What a database has yet to have, oldest first. Throws StartError 78 where it has had one that this program does not know. */
+/** Returns the migrations that a database lacks, oldest first. Throws StartError 78 when it has one that this version does not know. */
 export function pendingMigrations(sqlite: Database.Database, migrationsFolder: string, file: string): MigrationMeta[] {
   const known = readMigrationFiles({ migrationsFolder });
   const applied = appliedTo(sqlite);
@@ -30,9 +30,9 @@ export function pendingMigrations(sqlite: Database.Database, migrationsFolder: s
 }
 
 /**
- * Applies migrations in one transaction, all or none. Drizzle's own migrate() runs with foreign keys on, where a rebuilt
- * table deletes its children without a word (guide/traps.md); here they are off around it, and no row may have lost what it
- * refers to. Throws what the database says.
+ * Applies migrations in one transaction, all or none. Drizzle's own migrate() runs with foreign keys on, so that rebuilding a table would
+ * silently delete its children. Here foreign keys are off, and no row may refer to a missing one afterwards. Throws what the database
+ * throws.
  */
 export function applyMigrations(sqlite: Database.Database, migrations: MigrationMeta[]): void {
   sqlite.pragma('foreign_keys = OFF');

@@ -13,10 +13,10 @@ type Clock = { now: () => Date };
 /** A database file, its log, and the log's index. */
 const SUFFIXES = ['', '-wal', '-shm'];
 const partOf = (file: string) => `${file}.part`;
-/** Holds where the replaced files go while a restore moves them, so that one that was cut off can be completed. */
+/** Stores the path of the replaced files while a restore moves them, so that an interrupted restore can be completed. */
 const planOf = (file: string) => `${file}.restoring`;
 
-/** Returns the path itself, or the first one with -2, -3 … behind it that is free together with its log and the log's index. */
+/** Returns the path, or the first one with -2, -3 … appended that is free together with its log and the log's index. */
 function freePath(wanted: string): string {
   for (let number = 2, candidate = wanted; ; number++) {
     if (!SUFFIXES.some((suffix) => existsSync(candidate + suffix))) return candidate;
@@ -25,16 +25,16 @@ function freePath(wanted: string): string {
 }
 
 /**
- * Puts a backup in place of the database, with the lock held; the present files are set aside as `<file>.before-<time>`. Returns the
- * number of rows by table. Killed at any moment it leaves the old database with its log, or the new one, or what
- * {@link finishRestore} turns into the new one. Throws StartError 75 while a server or another program has the database, and 78 for
- * a backup that is damaged, not ours, of a newer version, or other than the checksum beside it.
+ * Replaces the database by a backup, with the lock held. The present files are set aside as `<file>.before-<time>`. Returns the number of
+ * rows by table. Killed at any moment it leaves the old database with its log, or the new one, or a state that {@link finishRestore}
+ * turns into the new one. Throws StartError 75 while a server or another program has the database, and 78 for a backup that is damaged,
+ * not ours, of a newer version, or different from its checksum.
  */
 export function restoreDb(backup: string, file: string, clock: Clock): Record<string, number> {
   assertFile(backup);
   orStartError(backup, () => {
     hasItsChecksum(backup);
-    // One of a newer version would be whole, and no server of this one could start on it.
+    // A backup of a newer version would be whole, but no server of this version could start on it.
     inspect(backup, (found) => pendingMigrations(found, findMigrations(), backup), { isThorough: true });
   });
   return orStartError(file, () => putInPlace(backup, file, clock), { hint: '' });
@@ -65,7 +65,7 @@ function putInPlace(backup: string, file: string, { now }: Clock): Record<string
   }
 }
 
-/** Sets the present files aside and moves the checked copy into their place. Does only what is left to do. */
+/** Sets the present files aside and moves the checked copy into their place. Skips steps that are already done. */
 function replace(file: string, aside: string): void {
   if (existsSync(partOf(file))) {
     for (const suffix of SUFFIXES) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
@@ -75,7 +75,7 @@ function replace(file: string, aside: string): void {
   flush(path.dirname(file));
 }
 
-/** Undoes a restore whose files could not be moved. Throws StartError 78, which names what was set aside, if that fails too. */
+/** Undoes a restore whose files could not be moved. Throws StartError 78, which names the files set aside, if that fails too. */
 function putBack(aside: string, file: string): void {
   try {
     for (const suffix of SUFFIXES.toReversed()) if (existsSync(aside + suffix)) renameSync(aside + suffix, file + suffix);
@@ -92,10 +92,10 @@ export function finishRestore(file: string): void {
   replace(file, path.join(path.dirname(file), readFileSync(planOf(file), 'utf8')));
 }
 
-/** Returns whether a restore was killed while it moved files. */
+/** Returns true when a restore was killed while it moved files. */
 export const isRestoreUnfinished = (file: string): boolean => existsSync(planOf(file));
 
-/** Removes what a killed first start, backup or restore left beside a database. Call it with the lock held. */
+/** Removes files that a killed first start, backup or restore left beside a database. Call it with the lock held. */
 export function removeLeftovers(file: string): void {
   const names = [planOf(file), ...['', '-journal', '-wal', '-shm'].map((suffix) => partOf(file) + suffix), partOf(planOf(file))];
   for (const name of names) rmSync(name, { force: true });

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Text without accents and in lower case, as the search tables fold it. */
+/** Folds text as the search tables do: without accents and in lower case. */
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The Latin letters with an accent behind each plain one: "e" → "éèêëēě…". */
+/** The accented Latin letters of each plain one: "e" → "éèêëēě…". */
 const accented = new Map<string, string>();
 for (let code = 0xc0; code < 0x250; code++) {
   const letter = String.fromCodePoint(code);
@@ -11,7 +11,7 @@ for (let code = 0xc0; code < 0x250; code++) {
   if (/^[a-z]$/.test(plain)) accented.set(plain, (accented.get(plain) ?? '') + letter);
 }
 
-/** A word anywhere in a text as a GLOB pattern, in any case and with any accents; LIKE folds the case of ASCII alone. */
+/** Returns a GLOB pattern that finds a word anywhere, in any case and with any accents. LIKE ignores the case of ASCII letters only. */
 function patternOf(word: string): string {
   const classes = Array.from(bare(word), (letter) => {
     const variants = [...new Set([letter, letter.toUpperCase(), ...(accented.get(letter) ?? '')])].filter((text) => [...text].length === 1);
@@ -20,23 +20,23 @@ function patternOf(word: string): string {
   return `*${classes.join('')}*`;
 }
 
-/** The shortest word that a trigram table knows. */
+/** The shortest word that a trigram table can find. */
 const TRIGRAM = 3;
 
 type SearchWord = {
   text: string;
-  /** The word as a quoted string of FTS5; undefined where it is too short for the table. */
+  /** The word as a quoted string of FTS5; undefined when it is too short for the table. */
   match: string | undefined;
-  /** The same as a GLOB pattern, for the short ones. */
+  /** The same as a GLOB pattern, for short words. */
   pattern: string;
 };
 
-/** Words too short for a search table are looked for in this many of the newest rows only. */
+/** Short words are searched for in this many of the newest rows only. */
 const RECENT = 5000;
 
 /**
- * What a search asks of a table with a search table of its own: `match` for that one, and conditions for the words too short for
- * it, each of which has to be in one of the columns. Names are ours, never a caller's.
+ * Returns the query of a search: `match` for the table's FTS5 table, and conditions for the words that are too short for it. Table and
+ * column names must be ours, never a caller's.
  */
 export function askOf(table: string, columns: readonly string[], search: string | null): { match: string; conditions: SQL[] } {
   const words = searchWords(search);
@@ -53,7 +53,7 @@ export function askOf(table: string, columns: readonly string[], search: string 
   return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
 }
 
-/** The words of a search; each has to be somewhere in the text, in any case and with any accents (decisions X113). */
+/** Splits a search into words. Each must be somewhere in the text, in any case and with any accents. */
 export const searchWords = (search: string | null | undefined): SearchWord[] =>
   (search ?? '')
     .normalize('NFC')

@@ -8,7 +8,7 @@ const PACIFIC = 'Pacific Janitorial';
 const CARIBOO = 'Cariboo Paper & Packaging';
 const SAFETY = 'Interior Safety Products';
 
-/** The starter catalogue (decisions X114): most in stock, some low, three sold out; prices and costs in cents, all invented. */
+/** The starter catalogue: most products in stock, some low, three sold out. Prices and costs in cents, all invented. */
 const CATALOGUE: Product[] = [
   {
     slug: 'all-purpose-concentrate',
@@ -301,8 +301,8 @@ const CATALOGUE: Product[] = [
 ];
 
 /**
- * Loads the starter catalogue into a database that {@link openDb} has just created. Run again it adds only what is missing,
- * by the supplier's number, and touches nothing that is there. What is in stock begins the ledger.
+ * Loads the starter catalogue into a database that {@link openDb} has just created. Run again, it adds only missing products, by the
+ * supplier's number, and changes nothing. The first stock goes into the ledger.
  */
 export function seedCatalogue(db: Db, now: Date): void {
   const at = now.toISOString();

@@ -1,7 +1,10 @@
-/** Ends each refusal for which a backup is the way on. */
+/** Appended to errors that a backup can solve. */
 export const RESTORE_HINT = 'To go back to a backup: npm run restore -- FILE';
 
-/** Why the process cannot start: one clear line, and the exit code (78 the data is not usable, 75 another process has it). */
+/**
+ * An error that keeps the process from starting: one clear line, and the exit code (78: the data is not usable, 75: another process has
+ * it).
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 
@@ -14,22 +17,22 @@ export class StartError extends Error {
   }
 }
 
-/** Another program has it, or the disk cannot be read. */
+/** Another program has the file, or the disk cannot be read. */
 const BUSY = /^SQLITE_(BUSY|LOCKED|IOERR)/;
-/** The disk takes no more. */
+/** The disk is full. */
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/;
-/** The system lets nobody write there: the data is as good as it was. */
+/** The system allows no writing there; the data itself is fine. */
 const REFUSED = /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/;
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
 
 type About = {
   kind?: 'database' | 'folder';
-  /** What may be done about it; '' where that is being done already. */
+  /** The next step for the owner; '' when it is already under way. */
   hint?: string;
 };
 
-/** Any fault met while a database was being opened or copied, as a StartError that names the file, or folder, and the fault's code. */
+/** Turns any error of opening or copying a database into a StartError that names the file or folder and the error's code. */
 export function toStartError(error: unknown, file: string, { kind = 'database', hint = RESTORE_HINT }: About = {}): StartError {
   if (error instanceof StartError) return error;
   const code = codeOf(error);
@@ -40,7 +43,7 @@ export function toStartError(error: unknown, file: string, { kind = 'database', 
   return refuse(`The ${kind} ${file} cannot be used`, REFUSED.test(code) || kind === 'folder' ? '' : hint);
 }
 
-/** What some work answers. Throws StartError for whatever it throws. */
+/** Returns the result of the work. Throws StartError for whatever it throws. */
 export function orStartError<T>(file: string, work: () => T, about?: About): T {
   try {
     return work();
@@ -49,6 +52,6 @@ export function orStartError<T>(file: string, work: () => T, about?: About): T {
   }
 }
 
-/** Whether the data itself was refused. Else the machine is to blame, whose disk is full or refuses, or the code. */
+/** Returns true when the data itself was rejected, false when the machine or the code is at fault. */
 export const isOfTheData = ({ cause }: StartError): boolean =>
   cause === undefined || (codeOf(cause).startsWith('SQLITE_') && ![BUSY, FULL, REFUSED].some((code) => code.test(codeOf(cause))));

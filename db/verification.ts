@@ -4,9 +4,9 @@ import { APPLICATION_ID } from './inspection';
 import { StartError } from './start-error';
 
 /**
- * Runs in a thread beside the server, which would stand still for as long as the disk takes: copies the database as it is now (what
- * is written meanwhile begins no new copy, since the reading has begun before), takes the copy out of the log's mode so that it is
- * one file, reads all of it, counts its SHA-256 and flushes it to the disk.
+ * Runs in a thread, since the server would stand still while the disk works. Copies the database as of now (one read transaction, so
+ * later writes do not restart it), switches the copy out of WAL mode so that it is one file, checks all of it, computes its SHA-256 and
+ * flushes it.
  */
 const COPY = `
 const { parentPort, workerData: { driver, from, to } } = require('node:worker_threads');
@@ -38,9 +38,8 @@ run().catch((error) => parentPort.postMessage({ code: error.code ?? 'unknown', m
 type Report = { check: unknown; id: unknown; sha256: string } | { code: string; message: string };
 
 /**
- * Copies an open database into a file that is there and empty, without holding up the process, and checks the copy in full; answers
- * its SHA-256. Throws StartError 78 for a copy that is not whole, with its code what the disk and SQLite throw, and where the
- * signal says that nobody waits any more.
+ * Copies an open database into an existing empty file without blocking the process, and checks the copy in full. Returns its SHA-256.
+ * Throws StartError 78 for a copy that is not whole, what the disk and SQLite throw with its code, and when the signal aborts.
  */
 export async function copyAndVerify(from: string, to: string, signal?: AbortSignal): Promise<string> {
   signal?.throwIfAborted();

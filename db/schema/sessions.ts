@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isNotNegative } from './checks';
 
-/** Who may sign in to the office. */
+/** Admins, who sign in to the office. */
 export const users = sqliteTable('users', {
   id: integer().primaryKey({ autoIncrement: true }),
   username: text().notNull().unique(),
@@ -28,7 +28,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Failed logins by lane (an account from one address, or one known browser). */
+/** Failed logins by counter: an account from one address, or one known browser. */
 export const loginAttempts = sqliteTable(
   'login_attempts',
   {

@@ -39,7 +39,7 @@ export const teamMembers = sqliteTable(
   ],
 );
 
-/** Days on which a member does not work: asked for by the member, or entered by the office. */
+/** Days on which a member does not work: requested by the member, or entered by the office. */
 export const timeOff = sqliteTable(
   'time_off',
   {
@@ -64,5 +64,4 @@ export const timeOff = sqliteTable(
   ],
 );
 
-/** A member's name as people say it. */
 export const memberName = sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`;

@@ -1,7 +1,7 @@
 import { httpBatchLink } from '@trpc/client';
 import { SESSION_KEYS } from '../shared/session-keys';
 
-/** What a refused call tells: the sentence, the fields, and the HTTP status. */
+/** The parts of a failed call: the sentence, the fields, and the HTTP status. */
 export type CallError = {
   message: string;
   data?: { code?: string; httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
@@ -17,14 +17,14 @@ const readToken = () => {
 
 const CALLS = { url: '/trpc', maxItems: 10 } as const;
 
-/** The calls of a cleaner's phone, which has the cookie alone: a bearer header would make them the office's. */
+/** Links the calls of a cleaner's phone, which authenticates by cookie alone: a bearer header would make them calls of the office. */
 export const memberCallLink = () => httpBatchLink(CALLS);
 
-/** What says whose a request is beside the cookie: the bearer header, while an admin token is stored (public-site.md §6). */
+/** Returns the bearer header while an admin token is stored. */
 export function sessionHeaders(): Record<string, string> {
   const token = readToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Calls go to /trpc with the cookie and {@link sessionHeaders}. */
+/** Links calls to /trpc with the cookie and {@link sessionHeaders}. */
 export const callLink = () => httpBatchLink({ ...CALLS, headers: sessionHeaders });

@@ -6,8 +6,7 @@ import { ConfirmationHost } from './ui/confirmation/confirmation-host';
 type CallsProviderProps = { createClient?: typeof createTrpcClient; children: ReactNode };
 
 /**
- * What a screen with data needs around it. It is not at the root: the landing page has no data to read, and goes without
- * the 16 kB of it.
+ * Provides tRPC and its cache to screens with data. It is not at the root, since the landing page has no data and saves 16 kB without it.
  */
 export function CallsProvider({ createClient = createTrpcClient, children }: CallsProviderProps) {
   const [queryClient] = useState(createQueryClient);

@@ -8,8 +8,7 @@ import { registerServiceWorker } from './service-worker';
 const isTypedInto = (field: Element) =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 
-// A deploy takes the old files away: the page that still asks for one is loaded anew, once, not under somebody's fingers,
-// and only where there is a server to load it from.
+// A deploy removes the old files. A page that asks for one reloads once, unless the visitor is typing or the server is unreachable.
 window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('reloaded-at') ?? 0);
   const isInUse = [...document.forms].some((form) => [...form.elements].some(isTypedInto));
@@ -22,7 +21,7 @@ window.addEventListener('vite:preloadError', () => {
   void fetch('/api/health').then(reload, () => undefined);
 });
 
-/** Lets the browser see to its visitor between two pieces of work. */
+/** Lets the browser handle input between two tasks. */
 const pause = () => new Promise((resume) => setTimeout(resume));
 
 /**
@@ -36,7 +35,7 @@ function keepScrollPosition(router: ReturnType<typeof createAppRouter>): void {
     isHydrating = false;
     return mayScroll;
   };
-  // Set after the router is made: its constructor would otherwise take over the browser's own scroll restoration.
+  // Set after the router is created: its constructor would take over the browser's own scroll restoration.
   router.update({ ...router.options, scrollRestoration });
 }
 

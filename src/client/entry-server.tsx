@@ -3,10 +3,10 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import { createAppRouter } from './router';
 import type { RouterContext } from './router-context';
 
-/** A rendered page, and the source of each inline script that the router put into it. */
+/** A rendered page, and the sources of the inline scripts that the router added. */
 export type Rendered = { response: Response; scripts: string[] };
 
-/** Renders the page of a request to HTML; a path that is no page answers 404 with the 404 page. */
+/** Renders the page of a request to HTML. An unknown path gets the 404 page with its status. */
 export async function render(request: Request, context: RouterContext): Promise<Rendered> {
   const scripts: string[] = [];
   const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context) });
@@ -17,7 +17,7 @@ export async function render(request: Request, context: RouterContext): Promise<
   return { response, scripts };
 }
 
-/** Notes the source of the hydration scripts as the router hands them over to be rendered. */
+/** Collects the sources of the hydration scripts as the router renders them. */
 function noteScripts({ serverSsr }: AnyRouter, scripts: string[]): void {
   if (!serverSsr) return;
   const take = serverSsr.takeInitialHydrationScriptTags;
@@ -28,7 +28,7 @@ function noteScripts({ serverSsr }: AnyRouter, scripts: string[]): void {
   };
 }
 
-/** Returns a test of whether any route has a path, in any case of its letters. */
+/** Returns a test that checks, ignoring case, if any route has a path. */
 export function createRouteTest(): (path: string) => boolean {
   const { routesByPath } = createAppRouter({
     origin: '',

@@ -5,13 +5,13 @@ type Handlers<Topic> = { onData: (topic: Topic) => void; onStarted: () => void; 
 type Stream<Topic> = {
   subscribe: (handlers: Handlers<Topic>) => { unsubscribe: () => void };
   onTopic: (topic: Topic) => void;
-  /** After a gap, such as a restart: anything may have changed meanwhile. */
+  /** Called after a gap such as a restart: anything may have changed meanwhile. */
   onReturn: () => void;
-  /** A stream has ended: with the session, which a call finds out, or with the server, which comes back. */
+  /** Called when a stream ends, with the session or with the server. */
   onEnd: () => void;
 };
 
-/** Follows the server's stream of changes and comes back to it after each end, ever more slowly; answers how to leave it. */
+/** Subscribes to the server's changes and reconnects after each end with growing delays. Returns the function that unsubscribes. */
 export function followChanges<Topic>({ subscribe, onTopic, onReturn, onEnd }: Stream<Topic>): () => void {
   let subscription: { unsubscribe: () => void } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,24 +1,24 @@
-// What an installed app needs to open without a network. The service worker and the build (vite.config.ts) read it.
+// Lists the files that an installed app needs to open offline. The service worker and the build (vite.config.ts) read it.
 
 import { chunksFrom, ENTRY, type Manifest, type ManifestChunk, ROUTES } from '../shared/build-manifest.ts';
 
-/** The public pages that are kept; all others, and everybody's own (orders, bookings), are not. */
+/** Public pages that are cached. Pages of one customer (orders, bookings) and all others are not. */
 export const PAGES: readonly string[] = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile'];
 
 const STYLES = ['src/client/styles.css', 'src/client/site.css'];
 
-/** The cleaners' pages, whose frame holds no data: kept with their files once one of them has been opened. */
+/** The cleaners' pages. Their frame holds no data and is cached once one of them has been opened. */
 export const FIELD_PAGE = /^\/(team-login|team-member-dashboard\/\d+)$/;
 
-/** Whether a chunk begins a page that is not kept, the office's above all. */
+/** Returns true for chunks of pages that are not cached, above all the office. */
 function isOtherPage(key: string): boolean {
   const name = new RegExp(`^${ROUTES}(.+)\\.tsx`).exec(key)?.[1];
   return name !== undefined && !['__root', 'index', ...PAGES.map((page) => page.slice(1))].includes(name);
 }
 
 /**
- * The paths of the built files that the kept pages run on, the entry script first: all that it and they import, also later, with
- * fonts and pictures. The two style sheets that stand in the pages' head are not among them. Throws without an entry.
+ * Returns the paths of the built files that the cached pages need, the entry script first, with fonts and pictures but without the two
+ * style sheets that are inlined in the pages' head. Throws without an entry.
  */
 export function precachedFiles(manifest: Manifest): string[] {
   if (!manifest[ENTRY]) throw new Error('The manifest has no entry of the client.');
@@ -30,7 +30,7 @@ export function precachedFiles(manifest: Manifest): string[] {
   return [...files];
 }
 
-/** The paths of the built files that the cleaners' pages need beside those of {@link precachedFiles}. */
+/** Returns the paths of the built files that the cleaners' pages need beside those of {@link precachedFiles}. */
 export function fieldFiles(manifest: Manifest): string[] {
   const known = new Set(precachedFiles(manifest));
   const begins = Object.keys(manifest).filter((key) => key.startsWith(`${ROUTES}_field`));

@@ -1,4 +1,4 @@
-/** A random UUID, version 4. `crypto.randomUUID` is there on secure origins only, and a shop may be tried out on a plain address. */
+/** Returns a random UUID, version 4. `crypto.randomUUID` exists on secure origins only, and a shop may run on plain http. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -4,8 +4,8 @@ import type { PageCompany } from '../shared/company';
 import type { ReturnedQuoteForm } from '../shared/quotes';
 
 /**
- * What the router's loaders get: the site's origin for head tags, on the server the company with its calendar day and a quote form
- * sent without scripts, and the calls, which run in process on the server and are loaded in the browser by the first page that makes one.
+ * The context of route loaders: the site's origin for head tags; on the server the company, its calendar day and a quote form sent
+ * without scripts; and the calls, which run in process on the server and load with the first page that needs them in the browser.
  */
 export type RouterContext = {
   origin: string;

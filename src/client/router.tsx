@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { RouterContext } from './router-context';
 import { routeTree } from './routeTree.gen';
 
-/** One router per page view on the server, one for all in the browser. */
+/** Creates the router: one per page view on the server, one in all in the browser. */
 export const createAppRouter = (context: RouterContext) =>
   createRouter({ routeTree, context, defaultPendingMs: 0, defaultPendingMinMs: 0, defaultStaleTime: Number.POSITIVE_INFINITY });
 

@@ -6,13 +6,13 @@ declare global {
   }
 }
 
-/** Asks the worker, once there is one, to keep this very page, so that it opens without a network. */
+/** Asks the service worker to cache the current page, so that it opens offline. */
 export function keepThisPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: location.pathname }));
 }
 
-/** Registers /sw.js once the page has what it needs itself; a failure is only logged (public-site.md §2). */
+/** Registers /sw.js once the page has loaded what it needs. A failure is only logged. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const url = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js';

@@ -2,8 +2,8 @@ import { sessionHeaders } from './call-link';
 import { SESSION_LOST } from './trpc';
 
 /**
- * A request of the office beside its calls: a file on its way in or out. Rejects as a call does, with the server's sentence and
- * status, and as the network does where nothing answers.
+ * Sends a request of the office other than a call, such as a file upload. Rejects as a call does: with the server's sentence and status,
+ * or as the network does without an answer.
  */
 export async function sessionFetch(path: string, init: { method?: string; body?: FormData } = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', headers: sessionHeaders() });

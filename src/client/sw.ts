@@ -2,29 +2,29 @@
 import { FIELD_PAGE, PAGES } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files that the public pages run on, the entry script first; the build writes them in (vite.config.ts). */
+/** Files that the public pages need, the entry script first; the build inserts them (vite.config.ts). */
 declare const PRECACHED: readonly string[];
-/** Those that the cleaners' pages need besides. */
+/** Files that the cleaners' pages need in addition. */
 declare const FIELD_FILES: readonly string[];
 
-// Pages come from the network, and from here without one; files with a hash in their name never change. Data, staff pages
-// and pages of one customer are never kept (public-site.md §2, guide/traps.md); the frame of the cleaners' pages, which holds none, is.
-// One cache for each build; the one before stays for the pages that are still open.
+// Pages come from the network, or from the cache when offline; files with a hash in their name never change. Data, staff pages and pages
+// of one customer are never cached; the empty frame of the cleaners' pages is. Each build has one cache; the previous one stays for pages
+// that are still open.
 const PREFIX = 'tidyline-';
 const CACHE = `${PREFIX}${import.meta.env.VITE_BUILD}`;
 const STAFF =
   /^\/(admin|messages|orders|bookings|clients|stock|settings|documents|team|team-management|dispatch|invoices|receipts|inventory|inventory-accounting|ai-dashboard|canaan-dashboard|social-media|achievements)(\/|$)/i;
 const DATA = /^\/(api|trpc|documents)\//;
-/** Files of the site without a hash that its pages show; the logo and the pictures of products in a page are kept with it. */
+/** Files without a hash that pages show. The logo and product pictures of a page are cached with it. */
 const PICTURES = ['/favicon.svg', '/placeholder.svg'];
 const SHOWN_PICTURE = /\/(?:products|uploads)\/[\w-]+\.(?:svg|png|webp|jpg)/g;
 
-/** A page that the network does not bring within this gives way to the kept one, where there is one. */
+/** When the network takes longer than this, the cached page is shown if there is one. */
 const PATIENCE_MS = 4000;
-/** A file of the installation that takes longer is done without, until a page asks for it. */
+/** Installation skips a file that takes longer, until a page asks for it. */
 const GIVE_UP_MS = 60_000;
 
-/** Keeps a page of this very build, since another's scripts are not here. Answers the pictures in it. */
+/** Caches a page if it is of this build, since another build's scripts are not cached. Returns the pictures in it. */
 async function keepPage(path: string, response: Response): Promise<string[]> {
   const html = await response.clone().text();
   if (!response.ok || response.redirected || !html.includes(PRECACHED[0] ?? '')) return [];
@@ -33,7 +33,7 @@ async function keepPage(path: string, response: Response): Promise<string[]> {
   return html.match(SHOWN_PICTURE) ?? [];
 }
 
-/** Fetches what an app without a network needs. What fails is done without. */
+/** Fetches the files that an app needs offline, and skips those that fail. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   const asked = () => ({ priority: 'low' as const, signal: AbortSignal.timeout(GIVE_UP_MS) });
@@ -57,7 +57,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOld.then(() => self.clients.claim()));
 });
 
-/** For a page that is not kept; it stands by itself, since there may be nothing else here. */
+/** Shown for a page that is not cached. It needs no other file, since the cache may be empty. */
 const OFFLINE_PAGE = `<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title>
 <style>body{margin:0;font:18px/1.55 system-ui,sans-serif;color:#13241d}main{max-width:30rem;margin:12vh auto;padding:0 1.5rem}h1{margin:0;font-size:2rem;line-height:1.1}a{display:inline-flex;align-items:center;min-height:44px;margin:0 1rem 0 0;color:#16352c;font-weight:600}</style>
 <main><h1>You are offline</h1><p>This page needs a connection. What is in your cart and what you have typed on other pages is kept.</p><a href="">Try again</a><a href="/">Home page</a><a href="/store">Store</a></main>`;
@@ -71,14 +71,14 @@ const offlinePage = () =>
     },
   });
 
-/** What this build has kept, else what the one before has. */
+/** Returns the file from this build's cache, or from the previous one. */
 async function findKept(asked: Request | string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE);
   return (await cache.match(asked)) ?? caches.match(asked);
 }
 
 async function fromNetworkFirst(event: FetchEvent, url: URL): Promise<Response> {
-  // As the server names it: small letters, and no slash at the end.
+  // The server's spelling: lower case, without a slash at the end.
   const path = url.pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
   const isField = FIELD_PAGE.test(path);
   const isKept = isField || PAGES.includes(path);
@@ -90,7 +90,7 @@ async function fromNetworkFirst(event: FetchEvent, url: URL): Promise<Response> 
   return kept ? Promise.race([answer, new Promise<Response>((done) => setTimeout(() => done(kept), PATIENCE_MS))]) : answer;
 }
 
-/** Fetches those files that are not here yet. */
+/** Fetches the files that are not cached yet. */
 async function keepMissing(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const missing = await Promise.all(paths.map(async (path) => ((await cache.match(path)) ? [] : [path])));
@@ -102,7 +102,7 @@ async function keepFile(request: Request, response: Response): Promise<void> {
   if (response.ok) await cache.put(request, response);
 }
 
-/** A file of this build or the one before; one that the installation could not get is kept once it comes. */
+/** Returns a file of this build or the previous one. A file that the installation skipped is cached when it arrives. */
 async function fromCacheFirst(event: FetchEvent, url: URL): Promise<Response> {
   const kept = await findKept(event.request);
   if (kept) return kept;
@@ -112,14 +112,14 @@ async function fromCacheFirst(event: FetchEvent, url: URL): Promise<Response> {
   return response;
 }
 
-/** The kept picture at once, and the network's for the next time. */
+/** Returns the cached picture at once and refreshes it for the next time. */
 async function fromCacheWhileRefreshing(event: FetchEvent): Promise<Response> {
   const network = fetch(event.request);
   event.waitUntil(network.then((response) => keepFile(event.request, response.clone())).catch(() => undefined));
   return (await findKept(event.request)) ?? network;
 }
 
-// A page that was opened before there was a worker, or by a link within the app, asks to be kept.
+// A page that was opened before the worker started, or by a link within the app, asks to be cached.
 self.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { keep?: unknown };
   if (typeof keep !== 'string' || !FIELD_PAGE.test(keep)) return;

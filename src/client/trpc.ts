@@ -9,12 +9,12 @@ export const trpc = createTRPCReact<AppRouter>();
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failure`: what the toast says when the call fails without a sentence of its own (back-office.md §8). */
+    /** `failure`: the text of the toast when a failed call has no sentence of its own. */
     mutationMeta: { failure?: string };
   }
 }
 
-/** Told when the server no longer knows the session; the staff side listens and goes to the login once (decisions X46). */
+/** Sent when the server no longer knows the session. The staff side then goes to the login once. */
 export const SESSION_LOST = 'tidyline:session-lost';
 
 const statusOf = (error: unknown) => (error as CallError).data?.httpStatus;
@@ -22,13 +22,13 @@ const tellIfSessionLost = (error: unknown) => {
   if (statusOf(error) === 401) window.dispatchEvent(new Event(SESSION_LOST));
 };
 
-/** Logging in and out: their screens say themselves what became of it. */
+/** Logging in and out show their own results. */
 const isAboutSession = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) => {
   const [path] = (options.mutationKey ?? []) as [string[]?];
   return path?.[0] === 'session' || ['team.login', 'team.logout'].includes(path?.join('.') ?? '');
 };
 
-/** Shows a rule's own sentence, else the documented words. Field errors appear at their fields; a declined question needs no toast. */
+/** Shows a rule's own sentence, otherwise the documented text. Field errors appear at their fields; a declined question needs no toast. */
 function showFailure(error: unknown, documented: string): void {
   const { message, data } = error as CallError;
   if (data?.httpStatus === 401 || data?.issues || data?.code === 'CONFIRMATION_NEEDED') return;
@@ -37,8 +37,8 @@ function showFailure(error: unknown, documented: string): void {
 }
 
 /**
- * Nothing is retried, stale or refetched on focus (public-site.md §7). What a screen shows is read again after each change
- * that succeeds, before its button is free again; entering and leaving the office change no data.
+ * Creates the cache. Queries are never retried, stale or refetched on focus. Each successful change refetches what the screen shows
+ * before its button is enabled again; logging in and out change no data.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -57,18 +57,18 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchInterval: false,
-        // Without a network a list says at once that it could not be loaded, and is read when the network is back.
+        // Offline, a list shows at once that it could not be loaded, and loads when the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // A press without a network fails there and then. The library would wait, and send it by itself when the network is back.
+      // Offline, a change fails at once. The library would wait and send it by itself later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;
 }
 
-/** The client behind the hooks of `trpc`. */
+/** Creates the client behind the hooks of `trpc`. */
 export const createTrpcClient = () => trpc.createClient({ links: [confirmationLink, callLink()] });
-/** The same for the cleaners' side. */
+/** Creates the client of the cleaners' side. */
 export const createMemberClient = () => trpc.createClient({ links: [confirmationLink, memberCallLink()] });

@@ -1,7 +1,4 @@
-/**
- * Takes what an address says as it stands; its screen reads it, by a function that takes nothing on trust. What a route itself
- * checks would be in the script of every visitor.
- */
+/** Passes the search parameters on unchecked; the screen parses them. A check in the route would add to every visitor's script. */
 export const unreadSearch =
   <Search>() =>
   (search: Record<string, unknown>) =>

@@ -26,9 +26,9 @@ export type Ctx = {
   /** Sender address of messages when it differs from the company's own address. */
   mailFrom?: string | undefined;
   mapSources: MapSources;
-  /** Rewords drafts; missing when no model is configured. */
+  /** Rewords drafts; missing unless a model is configured. */
   languageModel?: LanguageModel | undefined;
-  /** The company's Facebook page; missing when none is configured. */
+  /** The company's Facebook page; missing unless one is configured. */
   facebook?: Facebook | undefined;
   uploadFolder: string;
   log: Logger;

@@ -19,9 +19,9 @@ import { publishDue } from './social/publishing';
 import { deleteOldCarts } from './store/saved-carts';
 
 const TICK_MS = 30_000;
-/** How often the database files are checked for being deleted or replaced. */
+/** Interval at which the database files are checked for being deleted or replaced. */
 const WATCH_MS = 5000;
-/** How often achievements are checked while no worker runs. */
+/** Interval at which achievements are checked while no worker runs. */
 const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 

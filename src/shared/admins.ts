@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { newPassword } from './session';
 import { byId } from './text';
 
-/** As many people as may sign in to the office. */
 export const MAX_ADMINS = 50;
 
 const USERNAME = 'Username is required';
@@ -12,7 +11,7 @@ const username = z
   .min(1, USERNAME)
   .max(60, 'Please keep this under 60 characters.')
   .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Please use one line of ordinary text.');
-/** A password that was typed; blank and absent have one made, which the answer tells once. */
+/** A typed password. When it is blank or missing, the server makes one and returns it once. */
 const password = z
   .union([z.literal('').transform(() => null), newPassword.refine((text) => text.trim() !== '', 'cannot be blank')])
   .nullish();
@@ -25,13 +24,13 @@ const adminSchema = z.object({
   id: z.int(),
   username: z.string(),
   createdAt: z.string(),
-  /** When a session of theirs was last opened; null where none ever was. */
+  /** The last login; null before the first. */
   lastSessionAt: z.string().nullable(),
   isLocked: z.boolean(),
   isYou: z.boolean(),
 });
 export type Admin = z.output<typeof adminSchema>;
 export const adminList = z.object({ rows: z.array(adminSchema) });
-/** An admin with a new password; it is told where it was made here. */
+/** An admin with a new password, which is included if the server made it. */
 export const adminWithPassword = z.object({ id: z.int(), username: z.string(), madePassword: z.string().nullable() });
 export const locksReleased = z.object({ released: z.int() });

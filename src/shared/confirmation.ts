@@ -3,5 +3,5 @@ import { z } from 'zod';
 /** Input of a call that asks first: it fails with CONFIRMATION_NEEDED until it is repeated with `confirm: true`. */
 export const confirmable = { confirm: z.boolean().default(false) };
 
-/** Input of a call that can mail the client. When undefined, the client is told if they have an e-mail address. */
+/** Input of a call that can mail the client. When undefined, the client is notified if they have an e-mail address. */
 export const notifiable = { notifyClient: z.boolean().optional() };

@@ -1,4 +1,7 @@
-/** The ways a business rule rejects a call; each maps to one HTTP status. CONFIRMATION_NEEDED is a 409 that the same call passes with `confirm: true`. */
+/**
+ * The ways a business rule rejects a call; each maps to one HTTP status. CONFIRMATION_NEEDED is a 409 that the same call passes with
+ * `confirm: true`.
+ */
 export type DomainErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -12,10 +15,10 @@ export type DomainErrorCode =
   | 'TOO_MANY'
   | 'TIMEOUT'
   | 'UNAVAILABLE';
-/** One thing wrong with one field; `path` is the field's name with dots ("items.0.quantity"). */
+/** A problem with one field; `path` is the field's name with dots ("items.0.quantity"). */
 export type Issue = { path: string; message: string };
 
-/** A refusal that may be shown to the caller: a code, one sentence, and where it helps the fields or the seconds to wait. */
+/** A rejection that may be shown to the caller: a code and one sentence, optionally with the fields or the seconds to wait. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly issues: Issue[] | undefined;

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 
-/** Less space on the disk than this, in bytes, is nearly none (guide/reliability.md §5.11). */
+/** With less free disk space than this, in bytes, the server is not ready. */
 export const LEAST_FREE_BYTES = 200_000_000;
 
-/** Without any of these a server should get no work. */
+/** A server that fails any of these should receive no work. */
 const decisive = {
   database: z.object({ isOk: z.boolean() }),
-  /** `fault` is the code with which a write fails. */
+  /** `fault` is the error code of the failed write. */
   writes: z.object({ isOk: z.boolean(), fault: z.string().nullable() }),
-  /** Null where the database is in memory alone, or nobody can tell. */
+  /** Null for a database in memory, and when the system does not report it. */
   disk: z.object({ isOk: z.boolean(), freeBytes: z.int().nullable() }),
-  /** When the last good one was made; null before the first. */
+  /** The time of the last good backup; null before the first. */
   backup: z.object({ isOk: z.boolean(), lastAt: z.string().nullable() }),
-  /** Not while the process is about to end. */
+  /** False once the process is stopping. */
   running: z.object({ isOk: z.boolean() }),
 };
 
-/** What is looked at; the rest is only told: one that is slow, or has mail waiting, serves better than none. */
+/** All checks. Those that are not decisive are only reported: a slow server, or one with mail waiting, is better than no server. */
 const readinessChecks = z.object({
   ...decisive,
   timeZone: z.object({ isOk: z.boolean() }),
-  /** By how much timers came late since somebody last looked. */
+  /** The 99th percentile of the event loop's delay since the last look. */
   eventLoop: z.object({ p99Ms: z.number() }),
-  /** How long the oldest message that is due has waited. */
+  /** The time that the oldest due message has waited. */
   outbox: z.object({ lagSeconds: z.int() }),
 });
 export type ReadinessChecks = z.output<typeof readinessChecks>;
 export type DecisiveCheck = keyof typeof decisive;
 export const DECISIVE_CHECKS = Object.keys(decisive) as DecisiveCheck[];
 
-/** What GET /api/ready answers; the checks are for the owner alone. */
+/** The answer of GET /api/ready. Only the owner sees the checks. */
 export const readinessAnswer = z.object({ status: z.enum(['ready', 'degraded']), checks: readinessChecks.optional() });
 export type ReadinessAnswer = z.output<typeof readinessAnswer>;

@@ -1,14 +1,14 @@
-/** The admin session lasts this long from login, with no sliding (back-office.md §9). */
+/** The admin session lasts this long from login. Activity does not extend it. */
 export const ADMIN_SESSION_MINUTES = 30;
 
-/** The three browser storage keys of the admin session (back-office.md §3). */
+/** Browser storage keys of the admin session. */
 export const SESSION_KEYS = { flag: 'adminAuthenticated', token: 'adminToken', loginTime: 'adminLoginTime' } as const;
 
-/** Where a browser keeps who of the team is signed in in it (back-office.md §3); the cookie alone opens anything. */
+/** Browser storage key of the signed-in member, for display. Only the cookie gives access. */
 export const MEMBER_SESSION_KEY = 'teamMemberSession';
 export type MemberSession = { id: number; name: string; role: string; loginTime: string };
 
-/** What is stored of a member's session; undefined for none and for what cannot be read as one. */
+/** Returns the stored session of a member; undefined when it is missing or cannot be read. */
 export function parseMemberSession(stored: string | null): MemberSession | undefined {
   try {
     const { id, name, role, loginTime } = JSON.parse(stored ?? '') as Partial<Record<keyof MemberSession, unknown>>;
@@ -19,12 +19,12 @@ export function parseMemberSession(stored: string | null): MemberSession | undef
   }
 }
 
-/** The stored login time in milliseconds, from any form that can be read as a date; NaN for none (decisions X47). */
+/** Returns the stored login time in ms from any parseable date, or NaN. */
 const readLoginTime = (loginTime: string): number => (/^\d{12,14}$/.test(loginTime) ? Number(loginTime) : Date.parse(loginTime));
 
 /**
- * How many milliseconds the stored flag and login time still let a person in; 0 when the flag is not 'true', or the time
- * lies 30 minutes back, ahead, or cannot be read, all of which count as expired (decisions X47).
+ * Returns the milliseconds until the stored session expires. Returns 0 when the flag is not 'true', or the login time is over 30 minutes
+ * ago, in the future or unreadable.
  */
 export function sessionTimeLeft(flag: string | null, loginTime: string | null, now: Date): number {
   if (flag !== 'true' || !loginTime) return 0;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Failed logins before the lock, and its seconds. */
+/** Failed logins until the lock, and its seconds. */
 export const LOCK_AFTER_FAILURES = 3;
 export const LOCK_SECONDS = 300;
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 256;
 const PASSWORD_LENGTH = `needs ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
-/** What a password must be wherever one is set; its message goes on after a name ("The password needs 8 to 256 characters"). */
+/** The rule of every new password. Its message follows a name ("The password needs 8 to 256 characters"). */
 export const newPassword = z.string(PASSWORD_LENGTH).min(PASSWORD_MIN, PASSWORD_LENGTH).max(PASSWORD_MAX, PASSWORD_LENGTH);
 
 export const loginInput = z.object({
@@ -19,5 +19,5 @@ export const loginInput = z.object({
 });
 
 export const loginAnswer = z.object({ success: z.literal(true), token: z.string() });
-/** Who the server takes the caller for, and until when. */
+/** The signed-in person and the end of the session. */
 export const whoAmI = z.object({ kind: z.enum(['admin', 'member']), name: z.string(), expiresAt: z.string() });

@@ -5,19 +5,18 @@ import { dayOrInstant, daySchema } from './time-input';
 
 export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;
 export const TIME_OFF_STATUSES = ['requested', 'approved', 'declined'] as const;
-/** A member's session lasts this long from login (decisions X70). */
+/** A member's session lasts this long from login. */
 export const MEMBER_SESSION_HOURS = 12;
-/** How long a temporary password opens the door (decisions X111). */
 export const TEMPORARY_PASSWORD_HOURS = 72;
 
 const ROLE = `Please choose a role: ${TEAM_ROLES.join(', ')}.`;
 const RATE = 'Please enter an amount such as 149.00.';
 const SPECIALIZATIONS = 'Please give a list of at most 20 short words.';
 const PASSWORD = 'Please use 8 to 256 characters.';
-/** A password that somebody chooses (decisions X111); the login takes shorter ones, and finds them wrong. */
+/** A new password of a member. The login form accepts shorter ones and then reports a wrong password. */
 const chosenPassword = z.string(PASSWORD).min(8, PASSWORD).max(256, PASSWORD);
 
-// Text that may be empty. Its own input cannot be left out, so that a change keeps what it does not name.
+// Optional text. A missing field stays missing, so that a change keeps it.
 const maybeText = z
   .string('Please enter text.')
   .nullable()
@@ -33,7 +32,7 @@ const memberFields = z.object({
   specializations: z.array(requiredLine(60), SPECIALIZATIONS).max(20, SPECIALIZATIONS),
   isActive: z.boolean('Please say whether the member is active.'),
   hireDate: requiredLine(40).pipe(dayOrInstant),
-  /** Dollars in, cents out; null and blank for none. */
+  /** Dollars in, cents out; null and blank mean no rate. */
   hourlyRate: z
     .union([z.string(), z.number()], RATE)
     .nullable()
@@ -45,7 +44,7 @@ const memberFields = z.object({
   notes: maybeText.pipe(optionalText(4000)),
 });
 
-/** A new member; without a password the server makes a temporary one (decisions X69). */
+/** A new member. Without a password the server makes a temporary one. */
 export const memberInput = memberFields
   .partial({ hourlyRate: true, emergencyContact: true, emergencyPhone: true, address: true, notes: true })
   .extend({
@@ -54,12 +53,12 @@ export const memberInput = memberFields
     isActive: memberFields.shape.isActive.default(true),
     password: chosenPassword.nullish(),
   });
-/** What the office's form holds of a member; whether it is active, and its password, are buttons of their own. */
+/** The fields of the office's form. Status and password have their own buttons. */
 export const memberForm = memberFields.omit({ isActive: true });
-/** Some of a member's fields; what is absent stays as it is. */
+/** Fields of a member to change; missing ones stay as they are. */
 export const memberChange = memberFields.partial().extend({ ...byId.shape, password: chosenPassword.nullish() });
 
-/** A member as the office sees it; never with a password or its hash. */
+/** A member as the office sees it, never with a password or its hash. */
 export const memberSchema = z.object({
   id: z.int(),
   employeeId: z.string(),
@@ -84,11 +83,11 @@ export const memberSchema = z.object({
 export type Member = z.output<typeof memberSchema>;
 
 export const memberList = z.object({ rows: z.array(memberSchema), nextCursor: z.int().nullable() });
-/** A new member, and where the server made the password, that: told here and never again. */
+/** A new member, with the temporary password if the server made one. It is never returned again. */
 export const newMember = memberSchema.extend({ temporaryPassword: z.string().optional() });
-/** A member who has left, and which jobs went back to dispatch for it, in sentences. */
+/** A deactivated member. Each warning names jobs that returned to dispatch. */
 export const deactivatedMember = memberSchema.extend({ warnings: z.array(z.string()) });
-/** A changed member; `warnings` where the change made it leave. */
+/** A changed member, with warnings if the change deactivated it. */
 export const changedMember = memberSchema.extend({ warnings: z.array(z.string()).optional() });
 export const temporaryPassword = z.object({ temporaryPassword: z.string() });
 export const openJobs = z.object({ openJobs: z.int() });
@@ -110,7 +109,7 @@ export const passwordChange = z.object({
     .max(256, 'Please keep this under 256 characters.'),
   newPassword: chosenPassword,
 });
-/** A member as it sees itself; never with its hourly rate (decisions X71). */
+/** A member as it sees itself. Hourly rates are never shown to members. */
 export const ownMember = z.object({
   id: z.int(),
   name: z.string(),
@@ -134,17 +133,17 @@ export type TimeOff = z.output<typeof timeOffSchema>;
 export const ownTimeOff = z.object({ rows: z.array(timeOffSchema) });
 export const timeOffList = z.object({ rows: z.array(timeOffSchema), nextCursor: z.int().nullable() });
 
-/** The longest time off that is entered at once, in days. */
+/** The longest time off of one entry, in days. */
 const LONGEST_DAYS_OFF = 366;
 const days = z.object({ startDate: daySchema, endDate: daySchema, reason: optionalLine(240) });
-/** From the first to the last day, which is 0 for a single one; NaN where one of them is no day, which has its own message. */
+/** Returns the days between the first and the last day, 0 for a single day. NaN for an invalid day, which has its own message. */
 const daysBetween = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
   (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
 const inOrder = (span: Parameters<typeof daysBetween>[0]) => !(daysBetween(span) < 0);
 const notTooLong = (span: Parameters<typeof daysBetween>[0]) => !(daysBetween(span) >= LONGEST_DAYS_OFF);
 const ORDER = { path: ['endDate'], message: 'Please choose a last day that is not before the first.' };
 const LENGTH = { path: ['endDate'], message: `Please enter at most ${LONGEST_DAYS_OFF} days at a time.` };
-/** Days off that a member asks for, first and last day included. */
+/** Days off that a member requests, first and last day included. */
 export const timeOffRequest = days.refine(inOrder, ORDER).refine(notTooLong, LENGTH);
 /** Days off that the office enters for a member. */
 export const timeOffEntry = days.extend({ teamMemberId: idSchema }).refine(inOrder, ORDER).refine(notTooLong, LENGTH);
@@ -152,7 +151,7 @@ export const timeOffListInput = pageInput.extend({
   limit: pageInput.shape.limit.default(100),
   status: z.enum(TIME_OFF_STATUSES, `Please choose a status: ${TIME_OFF_STATUSES.join(', ')}.`).default('requested'),
 });
-/** What may become of days off: the office decides once. */
+/** Transitions of days off: the office decides once. */
 export const TIME_OFF_TRANSITIONS: Record<TimeOff['status'], readonly TimeOff['status'][]> = {
   requested: ['approved', 'declined'],
   approved: [],

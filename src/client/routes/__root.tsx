@@ -5,7 +5,7 @@ import { CompanyProvider, companyIn } from '../ui/public/company';
 import { NotFoundPage } from '../ui/public/not-found-page';
 import { Toaster } from '../ui/toast/toaster';
 
-/** Returns whether no route has the path: then the root alone matches. */
+/** Returns true when no route has the path: then only the root matches. */
 const isMissing = (matches: readonly unknown[]): boolean => matches.length === 1;
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -11,13 +11,13 @@ export const Route = createFileRoute('/_field/team-member-dashboard/$id')({
 
 const route = getRouteApi('/_field/team-member-dashboard/$id');
 
-/** Only for the member whose session is stored in this browser; anybody else goes to the login (back-office.md §2). */
+/** Only for the member whose session is stored in this browser; others go to the login. */
 function TeamMemberDashboard() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const [member] = useState(readMemberSession);
   const isOwn = member !== undefined && String(member.id) === id;
-  // Tells the router; drawing is not the place to change the address.
+  // Synchronizes with the router: the address must not change while rendering.
   useEffect(() => {
     if (!isOwn) void navigate({ to: '/team-login', replace: true });
   }, [isOwn, navigate]);

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FieldFrame } from '../features/field/field-frame';
 import { Spinner } from '../ui/public/spinner';
 
-/** The cleaners' side: drawn in the browser alone, outside the office and its gate. */
+/** The cleaners' side, rendered in the browser only and outside the office's login. */
 export const Route = createFileRoute('/_field')({
   ssr: false,
   pendingComponent: Spinner,

@@ -3,11 +3,11 @@ import { isDay } from '../../shared/calendar-day';
 import { getToday } from '../clock';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
 
-/** The day that the board shows, and the work order whose assignment is open. */
+/** The day of the board, and the work order whose assignment is open. */
 type DispatchSearch = { day?: string; assign?: number };
 
 export const Route = createFileRoute('/_office/_staff/dispatch')({
-  // A value that cannot be read is named as absent: the router would keep it otherwise.
+  // An unreadable value is set to undefined, since the router would keep a missing key's old value.
   validateSearch: ({ day, assign }: Record<string, unknown>): DispatchSearch => ({
     day: typeof day === 'string' && isDay(day) ? day : undefined,
     assign: Number.isSafeInteger(Number(assign)) && Number(assign) > 0 ? Number(assign) : undefined,

@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { StockScreen } from '../features/inventory/stock-screen';
 
 export const Route = createFileRoute('/_office/_staff/stock')({
-  // What cannot be read is named as absent: the router would keep it otherwise.
+  // An unreadable value is set to undefined, since the router would keep a missing key's old value.
   validateSearch: (search: Record<string, unknown>): { product?: number } => ({
     product: Number.isSafeInteger(Number(search.product)) && Number(search.product) > 0 ? Number(search.product) : undefined,
   }),

@@ -3,7 +3,7 @@ import { GoToLogin, SessionGate } from '../features/session/session-gate';
 import { endSession } from '../features/session/session-store';
 import { OfficeShell } from '../features/shell/office-shell';
 
-/** The protecting wrapper of every staff path (decisions X112). */
+/** Protects every staff path: it shows the login unless the stored session is live. */
 export const Route = createFileRoute('/_office/_staff')({ component: Protected });
 
 function Protected() {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { OfficeFrame } from '../features/shell/office-frame';
 import { Spinner } from '../ui/public/spinner';
 
-/** The staff side: drawn in the browser alone, with its own style sheet and its own data. */
+/** The staff side, rendered in the browser only, with its own style sheet and data. */
 export const Route = createFileRoute('/_office')({
   ssr: false,
   pendingComponent: Spinner,

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/appointments')({
       ...(isWithin(cost, 99_999_999) && { cost }),
     };
   },
-  // The day goes to the browser with the page, so that both draw the same calendar around midnight too.
+  // The day is sent with the page, so that server and browser draw the same calendar around midnight.
   loader: ({ context }) => ({ today: context.today ?? getToday() }),
   head: ({ matches }) =>
     pageHead(matches, {
@@ -39,7 +39,7 @@ function Page() {
   const chosen = route.useSearch();
   const navigate = route.useNavigate();
   const { history } = useRouter();
-  // A dialog is a step of its own, so that "back" closes it; a day and a service are not.
+  // A dialog is a step in the history, so that "back" closes it; a day and a service are not.
   const choose = useCallback(
     (change: Chosen) => void navigate({ search: (now) => ({ ...now, ...change }), replace: change.slot === undefined, resetScroll: false }),
     [navigate],

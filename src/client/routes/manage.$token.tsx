@@ -14,7 +14,7 @@ export const Route = createFileRoute('/manage/$token')({
     const booking = await calls.booking.getManaged.query({ token }).catch((error: CallError) => {
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
-    // In words already here: the browser's own may differ by a letter.
+    // Formatted here: the browser's formatting may differ by a letter.
     return { booking, until: showDateTime(booking.changeableUntil), today: context.today ?? getToday() };
   },
   head: ({ matches }) => ({ meta: [{ title: `Your Booking · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),

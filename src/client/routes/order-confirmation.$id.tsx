@@ -12,7 +12,7 @@ export const Route = createFileRoute('/order-confirmation/$id')({
     const order = await store.getOrder.query({ id: params.id }).catch((error: CallError) => {
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
-    // In words already here: the browser's own may differ by a letter.
+    // Formatted here: the browser's formatting may differ by a letter.
     return { order, placedAt: showDateTime(order.createdAt) };
   },
   head: ({ matches }) => ({ meta: [{ title: `Order Confirmation · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),

@@ -10,7 +10,7 @@ import { LoadFailure } from '../features/store/load-failure';
 import { StorePage, type StoreSearch } from '../features/store/store-page';
 import { pageHead } from '../ui/public/page-head';
 
-/** The view that an address asks for; an unknown category is none. */
+/** Reads the view from the address; an unknown category is ignored. */
 function readSearch({ category, q }: Record<string, unknown>): StoreSearch {
   const known = STORE_CATEGORIES.find((word) => word !== 'all' && word === String(category ?? '').toLowerCase());
   return { category: known, q: q === undefined || q === '' ? undefined : String(q).slice(0, 100) };
@@ -18,7 +18,7 @@ function readSearch({ category, q }: Record<string, unknown>): StoreSearch {
 
 export const Route = createFileRoute('/store')({
   validateSearch: readSearch,
-  // Without dependencies: the server renders the first view, and from then on the page reads for itself what the address says.
+  // Without dependencies: the server renders the first view, and then the page reads the address itself.
   loader: async ({ context, location }) => {
     const { category } = readSearch(location.search);
     const { store, settings } = await context.loadCalls();
@@ -45,7 +45,7 @@ function Page() {
   const close = useCallback(() => setIsCartOpen(false), []);
   const checkOut = () => {
     saveCart(readCart() ?? []);
-    // A cart that the browser would not keep goes along in this page's memory.
+    // A cart that the browser could not store stays in this page's memory.
     if (isCartKept()) window.location.assign('/checkout');
     else void navigate({ to: '/checkout' });
   };

@@ -12,17 +12,17 @@ import { carryOut, type Done, type Stage } from './jobs';
 import type { People } from './people';
 
 type Wish = {
-  /** The day, and a window of it; for today which of those that have not begun. */
+  /** The booked day and window; for today one of those that have not begun. */
   days: number;
   window: TimeWindow | number;
   service: BookingServiceType;
   by: [name: string, email: string, phone: string, address: string];
   requests?: string;
   price: string;
-  /** How far the job is by now, or that the booking was called off. */
+  /** The progress of the job, or a cancelled booking. */
   stage: Stage;
 };
-/** The oldest first: three that took place, two of today, and three of next week, one of which was called off. */
+/** Oldest first: three completed, two today, and three next week of which one is cancelled. */
 const WISHES: Wish[] = [
   {
     days: -33,
@@ -92,17 +92,17 @@ const WISHES: Wish[] = [
     stage: 'unassigned',
   },
 ];
-/** How many days ahead people book, in the evening. */
+/** Days between making a booking and its visit. */
 const LEAD_DAYS = 10;
 
-/** The window that was meant; late in the evening the last one of the day, which has begun then. */
+/** Returns the wished window; late in the evening the last one of the day, which has begun by then. */
 function windowOf(ctx: Ctx, { window }: Wish): TimeWindow {
   if (typeof window !== 'number') return window;
   const ahead = TIME_WINDOWS.filter((one) => startOf(one) > businessTime(ctx.now()));
   return ahead[window] ?? '18:00-20:00';
 }
 
-/** Books as a visitor does, where the owner's settings leave the window open, and takes the job as far as it is by now; answers it where it is done. */
+/** Books as a visitor would if the owner's settings allow the window, and takes the job to its stage. Returns the job if it is done. */
 function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefined {
   const { days, service, by, requests = null, price, stage } = wish;
   const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: windowOf(ctx, wish) };
@@ -141,6 +141,6 @@ function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefin
   return done && { ...done, priceCents: totalAmount };
 }
 
-/** What visitors booked online; answers the jobs that are done. */
+/** Makes the online bookings and returns the jobs that are done. */
 export const makeBookings = (ctx: Ctx, { members }: People): Done[] =>
   WISHES.flatMap((wish, place) => makeBooking(ctx, wish, members[(place + 2) % members.length] ?? 0) ?? []);

@@ -14,7 +14,7 @@ import { makeOrders } from './store';
 /** The password of all members of the demo company. */
 export const DEMO_PASSWORD = 'demo-password';
 
-/** Throws CONFLICT where the database holds anything of a business; the starter catalogue is none (decisions X114). */
+/** Throws CONFLICT when the database holds business data. The starter catalogue does not count. */
 function assertNoBusiness({ db }: Ctx): void {
   const tables = {
     clients,
@@ -30,24 +30,23 @@ function assertNoBusiness({ db }: Ctx): void {
   if (full) throw new DomainError('CONFLICT', `The demo company is for an empty database; this one has ${full[0]} already.`);
 }
 
-/** Gives the company an invented place where post reaches it, as its marketing messages need one; one that has its own keeps it. */
+/** Sets an invented postal address, which marketing messages require, unless the company has one. */
 function placeCompany(ctx: Ctx): void {
   const { company } = getSettings(ctx);
   if (!hasPostalAddress(company)) saveSettings(ctx, { company: { ...company, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } });
 }
 
-/** What of the company was made. */
 export type DemoCounts = Record<'clients' | 'members' | 'workOrders' | 'orders' | 'quotes' | 'bookings', number>;
 
 /**
- * Fills an empty database with a company at work: clients and members, work orders around today with their invoices, quote requests,
- * bookings and nine months of store orders, through the same services as the office, the phones and the visitors use. Its messages are
- * kept and never sent. Throws CONFLICT, and then writes nothing, where there is business already.
+ * Fills an empty database with clients, members, work orders around today and their invoices, quote requests, bookings and nine months of
+ * store orders, by the same services that the office, the phones and the visitors use. Messages are stored and never sent. Throws
+ * CONFLICT and writes nothing when there is business data already.
  */
 export async function seedDemo(caller: Ctx): Promise<DemoCounts> {
   assertNoBusiness(caller);
   const startedAt = caller.now().getTime();
-  // One instant for all of it, and no mail: nobody behind these addresses asked for any.
+  // One instant for all of it. No mail: these addresses are invented.
   const ctx: Ctx = { ...caller, now: () => new Date(startedAt), hasMailServer: false };
   placeCompany(ctx);
   const people = { members: await makeMembers(ctx, DEMO_PASSWORD), clients: makeClients(ctx) };

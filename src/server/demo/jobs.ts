@@ -24,9 +24,11 @@ export type Stage =
 type Job = { client: number; member: number; at: When; stage: Stage };
 const TIMES = ['08:30', '10:30', '13:00', '15:30'];
 
-/** Sixty jobs from a hundred days ago to nine days ahead: most of the past done, today in full swing, what comes half planned. */
+/**
+ * Plans sixty jobs from a hundred days ago to nine days ahead: most past ones done, today in progress, half of the future ones assigned.
+ */
 function planJobs({ clients, members }: People): Job[] {
-  // Two have not been here for long and have nothing ahead.
+  // Two clients have no recent or future jobs, so they count as lapsed.
   const clientAt = (place: number) => ([13, 16].includes(place % clients.length) ? 9 : place % clients.length);
   const past: Job[] = Array.from({ length: 30 }, (_, place) => ({
     client: place < 22 ? place % 11 : (place * 3) % 17,
@@ -64,13 +66,13 @@ function planJobs({ clients, members }: People): Job[] {
   return [...past, ...now, ...ahead];
 }
 
-/** Quarter hours, as people plan. */
+/** Rounds an instant to quarter hours, as people plan. */
 const onTheQuarter = (instant: string) => new Date(Math.round(Date.parse(instant) / 900_000) * 900_000).toISOString();
 
-/** A job that is done: its work order, when it began, whether it is paid, and its price in cents where the work order has none. */
+/** A completed job. `start` is when it began; `priceCents` is the agreed price when the work order has no price. */
 export type Done = { id: number; start: string; isPaid: boolean; priceCents?: number };
 
-/** Plans one job and takes it as far as its stage says; answers one that is done. */
+/** Plans a job and takes it to its stage. Returns it if it is done. */
 function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | undefined {
   const asked = instantOf(ctx, job.at);
   const start = typeof job.at === 'number' ? onTheQuarter(asked) : asked;
@@ -95,7 +97,7 @@ function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | unde
 
 type Course = { start: string; stage: Stage; teamMemberId: number; minutes: number };
 
-/** Takes a planned work order as far as its stage says, each step at a time of its own around its start; answers one that is done. */
+/** Takes a planned work order to its stage, each step at its own time around the start. Returns the job if it is done. */
 export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberId, minutes }: Course): Done | undefined {
   const { id } = order;
   const at = (from: number, actor = ctx.actor) => setClock(ctx, start, from, actor);
@@ -123,6 +125,6 @@ export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberI
   return { id, start, isPaid: stage === 'finalized' };
 }
 
-/** The jobs that the office planned itself; answers those that are done. */
+/** Makes the jobs that the office planned and returns those that are done. */
 export const makeJobs = (ctx: Ctx, people: People): Done[] =>
   planJobs(people).flatMap((job, place) => makeJob(ctx, people, job, place) ?? []);

@@ -9,13 +9,13 @@ import { DAY, setClock } from './clock';
 import type { Done } from './jobs';
 
 const METHODS = ['e-transfer', 'cash', 'e-transfer', 'cheque', 'direct-deposit'] as const;
-/** Of the done jobs that are not paid: which of them, counted from the first, are not billed yet, and which are paid in part. */
+/** Positions among the unpaid done jobs of those that are not billed yet, and of those that are partly paid. */
 const UNBILLED = [2, 6, 10];
 const PART_PAID = [3, 8];
-/** Which of the paid jobs got some of its money back. */
+/** Position among the paid jobs of the one with a refund. */
 const REFUNDED = 4;
 
-/** Bills a done job the day after, at the price that was agreed where the work order names none. */
+/** Bills a done job on the next day, at the agreed price when the work order has no price. */
 function billJob(ctx: Ctx, { id, start, priceCents }: Done): number {
   const on = setClock(ctx, start, DAY);
   const { invoiceId: _known, ...facts } = getJobInvoice(on, { workOrderId: id });
@@ -23,7 +23,6 @@ function billJob(ctx: Ctx, { id, start, priceCents }: Done): number {
   return createInvoice(on, { ...facts, subtotal, status: 'pending', confirm: false }).id;
 }
 
-/** Gives back some of what was paid of an invoice. */
 function refundSome(ctx: Ctx, invoiceId: number): void {
   const { invoiceNumber, customerName, customerEmail, receipts } = getInvoice(ctx, invoiceId);
   const [paid] = receipts;
@@ -42,7 +41,7 @@ function refundSome(ctx: Ctx, invoiceId: number): void {
   });
 }
 
-/** Bills done jobs in the order of their days: most are paid, which finalizes them; the others are open, paid in part or not billed yet. */
+/** Bills done jobs in the order of their days. Most are paid, which finalizes them; the others are open, partly paid or not billed yet. */
 export function billJobs(ctx: Ctx, done: readonly Done[]): void {
   const counted = { paid: 0, open: 0 };
   for (const [place, job] of done.toSorted((a, b) => a.start.localeCompare(b.start)).entries()) {

@@ -3,7 +3,7 @@ import { createClient } from '../clients/service';
 import type { Ctx } from '../context';
 import { createMember } from '../team/account';
 
-/** Whom the company works with, by their ids. */
+/** The ids of the company's clients and members. */
 export type People = { clients: number[]; members: number[] };
 
 const MEMBERS: [first: string, last: string, role: (typeof TEAM_ROLES)[number], specializations: string[], rate: string][] = [
@@ -15,7 +15,7 @@ const MEMBERS: [first: string, last: string, role: (typeof TEAM_ROLES)[number], 
   ['Farid', 'Nazari', 'manager', [], '31.00'],
 ];
 
-/** Names, streets and rough places around Kamloops, all invented; null where the position is not known yet. */
+/** Invented names, streets and approximate positions around Kamloops; null when the position is not known yet. */
 const CLIENTS: [name: string, address: string, position: [number, number] | null, notes: string | null][] = [
   ['Maria Santos', '12 Seymour St, Kamloops, BC', [50.6755, -120.3341], 'Shoes off, please.'],
   ['Thompson Dental Clinic', '340 Victoria St, Kamloops, BC', [50.6748, -120.3299], 'Evenings only.'],
@@ -39,7 +39,7 @@ const CLIENTS: [name: string, address: string, position: [number, number] | null
   ['Mateo Garcia', '9 Robson Dr, Kamloops, BC', null, null],
 ];
 
-/** The members of the demo company, who all have the same password, by their ids. */
+/** Adds the members of the demo company, all with the same password. Returns their ids. */
 export async function makeMembers(ctx: Ctx, password: string): Promise<number[]> {
   const ids: number[] = [];
   for (const [place, [firstName, lastName, role, specializations, rate]] of MEMBERS.entries()) {
@@ -65,7 +65,7 @@ export async function makeMembers(ctx: Ctx, password: string): Promise<number[]>
   return ids;
 }
 
-/** The clients of the demo company that the office wrote down, by their ids. */
+/** Adds the clients of the demo company. Returns their ids. */
 export const makeClients = (ctx: Ctx): number[] =>
   CLIENTS.map(
     ([name, address, position, notes], place) =>

@@ -6,7 +6,7 @@ import { DAY, instantOf, setClock, type When } from './clock';
 import { carryOut, type Done, type Stage } from './jobs';
 import type { People } from './people';
 
-/** What became of a request that was confirmed: the day of its job, how far that is, and its price; none where no address is known. */
+/** The job of a confirmed request: its day, stage and price. */
 type Course = { days: number; stage: Stage; price: string };
 type Asked = {
   when: When;
@@ -16,7 +16,7 @@ type Asked = {
   confirmed?: Course | 'no address';
 };
 
-/** The oldest first: three that are done, three confirmed, and of the three pending ones one that has waited for two days. */
+/** Oldest first: three done, three confirmed, three pending of which one has waited for two days. */
 const QUOTES: Asked[] = [
   {
     when: { days: -66, time: '10:12' },
@@ -80,7 +80,7 @@ const QUOTES: Asked[] = [
   },
 ];
 
-/** Confirms a request and takes the work order that came of it as far as it is by now; answers the job where it is done. */
+/** Confirms a request and takes its work order to its stage. Returns the job if it is done. */
 function confirm(ctx: Ctx, id: number, asked: string, course: Course, teamMemberId: number): Done | undefined {
   const confirmed = setClock(ctx, asked, DAY - 240);
   const { workOrderId } = setQuoteStatus(confirmed, { id, status: 'confirmed' });
@@ -92,7 +92,7 @@ function confirm(ctx: Ctx, id: number, asked: string, course: Course, teamMember
   return done && { ...done, priceCents: Number(course.price) * 100 };
 }
 
-/** What visitors asked for and what came of it; answers the jobs that are done. */
+/** Makes the quote requests and returns the jobs that are done. */
 export function makeQuotes(ctx: Ctx, { members }: People): Done[] {
   return QUOTES.flatMap(({ when, from: [name, email, phone, address], serviceType, message, confirmed }, place) => {
     const asked = instantOf(ctx, when);

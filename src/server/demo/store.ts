@@ -11,16 +11,16 @@ import { placeOrder } from '../store/checkout';
 import { setOrderPayment, setOrderStatus } from '../store/orders';
 import { DAY, instantOf, setClock } from './clock';
 
-/** The shelves are filled before the first order comes. */
+/** The store is stocked before its first order. */
 const OPENING = { days: -290, time: '09:00' };
-/** What arrived since, by the suppliers' numbers; what runs short and is not among it is low or out of stock today. */
+/** Deliveries by the suppliers' numbers. Products that run short and are not among them are low or out of stock today. */
 const DELIVERIES: [days: number, supplier: string, goods: Record<string, number>][] = [
   [-270, 'Thompson Valley Supply', { 'TVS-1024': 24, 'TVS-1042': 30, 'TVS-2203': 24 }],
   [-200, 'Interior Safety Products', { 'ISP-118': 30, 'ISP-100': 20 }],
   [-110, 'Pacific Janitorial', { 'PJ-7120': 10, 'PJ-7001': 2 }],
   [-45, 'Thompson Valley Supply', { 'TVS-1010': 24, 'TVS-1024': 12 }],
 ];
-/** What nobody wrote down the cost of. */
+/** Products without a known cost. */
 const WITHOUT_COST = { 'PJ-4131': 0, 'CPP-561': 0, 'ISP-140': 0 };
 
 type Customer = [name: string, email: string, phone: string, address: string];
@@ -34,7 +34,7 @@ const CUSTOMERS = {
   ines: ['Ines Carvalho', 'ines.carvalho@example.com', '(250) 555-0175', '14 Alpine Rd, Sun Peaks, BC V0E 5N0'],
 } satisfies Record<string, Customer>;
 
-/** Days from today and a time, who bought what and how it is paid, how far it is by now, and after how many days the money came. */
+/** Days from today and a time, the customer, the payment method, the goods, the status, and the days until the money arrived. */
 type Purchase = [
   days: number,
   time: string,
@@ -44,7 +44,7 @@ type Purchase = [
   status: OrderStatus,
   paidAfter?: number,
 ];
-/** Nine months of orders, the oldest first; the last two have still to leave the house. */
+/** Nine months of orders, oldest first. The last two are still to be shipped. */
 const PURCHASES: Purchase[] = [
   [-262, '10:20', 'cafe', 'interac', { 'TVS-1010': 6, 'CPP-547': 4 }, 'delivered', 1],
   [-236, '19:45', 'tom', 'cash', { 'PJ-4118': 1, 'CPP-510': 2 }, 'delivered', 5],
@@ -63,7 +63,7 @@ const PURCHASES: Purchase[] = [
 ];
 
 type Goods = { id: number; quantity: number; inStock: number };
-/** Goods by the suppliers' numbers of their products; what is no longer sold is left out. */
+/** Finds products by the suppliers' numbers; leaves out those that are no longer sold. */
 function lookUp(ctx: Ctx, goods: Record<string, number>): Goods[] {
   const sold = ctx.db
     .select({ id: products.id, sku: products.supplierSku, inStock: products.stockQuantity })
@@ -75,7 +75,7 @@ function lookUp(ctx: Ctx, goods: Record<string, number>): Goods[] {
   );
 }
 
-/** Fills the shelves of the store: the starter catalogue, what was delivered since, and some costs that nobody knows. */
+/** Stocks the store: the starter catalogue, the deliveries, and some products without a known cost. */
 function stockStore(ctx: Ctx): void {
   const opened = setClock(ctx, instantOf(ctx, OPENING));
   seedCatalogue(ctx.db, opened.now());
@@ -87,7 +87,7 @@ function stockStore(ctx: Ctx): void {
   }
 }
 
-/** When an order is packed, leaves the house and arrives, in days from its day. */
+/** Days from an order until it is packed, shipped and delivered. */
 const STEPS = { processing: 1, shipped: 2, delivered: 5 } as const;
 const REACHED: Record<OrderStatus, readonly (keyof typeof STEPS)[]> = {
   pending: [],
@@ -97,7 +97,7 @@ const REACHED: Record<OrderStatus, readonly (keyof typeof STEPS)[]> = {
   cancelled: [],
 };
 
-/** Places one order as its customer does, and takes it as far as it is by now. */
+/** Places an order as its customer would and takes it to its status. */
 function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Purchase): void {
   const placed = instantOf(ctx, { days, time });
   const on = (day: number) => setClock(ctx, placed, day * DAY);
@@ -129,7 +129,7 @@ function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Pu
   for (const [, step] of steps.sort(([a], [b]) => a - b)) step();
 }
 
-/** The store of the demo company: its shelves and nine months of orders. */
+/** Stocks the store and places nine months of orders. */
 export function makeOrders(ctx: Ctx): void {
   stockStore(ctx);
   for (const purchase of PURCHASES) makeOrder(ctx, purchase);

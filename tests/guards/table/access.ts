@@ -127,7 +127,7 @@ export const ACCESS: Guard[] = [
     ],
     [
       'a member uploads to its own jobs only',
-      "    assertOwnJob(callerFor(c), c.req.param('id'));\n    c.get('checkOrigin')();\n    const photo = await withPlace(c, readUpload, async (form) => {\n      // A session that ended while the picture arrived, or a job that was given to another, adds none.\n      const ctx = callerFor(c);\n      assertOwnJob(ctx, c.req.param('id'));\n",
+      "    assertOwnJob(callerFor(c), c.req.param('id'));\n    c.get('checkOrigin')();\n    const photo = await withPlace(c, readUpload, async (form) => {\n      // Asked again: the session may have ended, or the job moved to another member, while the photo arrived.\n      const ctx = callerFor(c);\n      assertOwnJob(ctx, c.req.param('id'));\n",
       "    c.get('checkOrigin')();\n    const photo = await withPlace(c, readUpload, async (form) => {\n      const ctx = callerFor(c);\n",
       'http/field',
     ],

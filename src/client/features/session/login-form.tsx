@@ -10,7 +10,7 @@ import { beginSession } from './session-store';
 
 const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 
-/** The office's front door: name and password, and the server's own words when they do not fit. */
+/** The login of the office, with the server's own sentence when it fails. */
 export function LoginForm() {
   const { name } = useCompany();
   const [refusal, setRefusal] = useState<{ message: string; seconds: number | undefined } | null>(null);
@@ -80,10 +80,10 @@ export function LoginForm() {
   );
 }
 
-/** The sentence of a lock with its seconds running down; the alert reads it out once, this is for the eyes. */
+/** Shows a lock's sentence with its seconds counting down. Screen readers hear the alert once instead. */
 function Countdown({ message, seconds }: { message: string; seconds: number }) {
   const [left, setLeft] = useState(seconds);
-  // Counts with the browser's clock.
+  // Synchronizes with the browser's clock.
   useEffect(() => {
     const timer = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1000);
     return () => clearInterval(timer);

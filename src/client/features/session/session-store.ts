@@ -4,7 +4,7 @@ import { SESSION_LOST } from '../../trpc';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** What the stored flag and login time say: not looked at yet, in, or out. */
+/** The state of the stored session: not checked yet, signed in, or signed out. */
 export type SessionState = 'unknown' | 'in' | 'out';
 
 let state: SessionState = 'unknown';
@@ -19,13 +19,13 @@ function read(name: keyof typeof SESSION_KEYS): string | null {
   }
 }
 
-// The flag is written and taken away last: another tab looks when it changes, and must find the rest as it should be.
+// The flag is written and removed last: other tabs react to it and must find the other keys complete.
 function clearStorage(): void {
   dropStaffDrafts();
   try {
     for (const key of [SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
   } catch {
-    // A browser without storage never had a session in it.
+    // A browser without storage never had a session.
   }
 }
 
@@ -35,7 +35,7 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Looks at the stored session: lets in while it is fresh, and ends one that was there and is over. */
+/** Checks the stored session and ends one that has expired. */
 function check(): void {
   clearTimeout(timer);
   const flag = read('flag');
@@ -50,26 +50,26 @@ function check(): void {
   else set('out');
 }
 
-/** Ends the session because its time is over or the server no longer knows it: says so, once. */
+/** Ends an expired session, or one that the server no longer knows, and says so once. */
 function expire(): void {
   clearStorage();
   set('out');
   showToast({ title: 'Session Expired', description: 'Your session has expired. Please log in again.', kind: 'destructive' });
 }
 
-/** Stores a session that the server has just opened (back-office.md §7). */
+/** Stores a session that the server has just opened. */
 export function beginSession(token: string): void {
   try {
     localStorage.setItem(SESSION_KEYS.token, token);
     localStorage.setItem(SESSION_KEYS.loginTime, getNow());
     localStorage.setItem(SESSION_KEYS.flag, 'true');
   } catch {
-    // Without storage nothing can be kept; the gate stays closed.
+    // Without storage the gate stays closed.
   }
   check();
 }
 
-/** Forgets the session in this browser; the server's is ended by its own call. */
+/** Removes the session from this browser. A separate call ends it on the server. */
 export function endSession(): void {
   clearTimeout(timer);
   clearStorage();
@@ -100,7 +100,7 @@ function onStorage({ key }: StorageEvent): void {
   if (key === SESSION_KEYS.flag || key === null) check();
 }
 
-/** A page that is being left must not use up the word that the next one has to say. */
+/** A page that is being left must not use up the message that the next page has to show. */
 function onVisibility(): void {
   if (document.visibilityState === 'visible') check();
 }
@@ -109,5 +109,5 @@ function onLost(): void {
   if (state === 'in') expire();
 }
 
-/** The state that {@link followSession} tells changes of. */
+/** Returns the state whose changes {@link followSession} reports. */
 export const readSession = (): SessionState => state;

@@ -10,7 +10,7 @@ import { showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Enters days off for a member, which count at once. */
+/** Enters days off for a member, approved at once. */
 export function AddTimeOff() {
   const [isOpen, setIsOpen] = useState(false);
   return (

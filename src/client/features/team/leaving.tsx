@@ -7,14 +7,14 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const nameOf = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
 
-/** What becomes of somebody's open jobs, before it does; `openJobs` is undefined until the server has said. */
+/** Describes what happens to a member's open jobs; `openJobs` is undefined while loading. */
 const fate = (openJobs: number | undefined) => {
   if (openJobs === undefined) return 'Open jobs, where there are some, go back to dispatch.';
   if (openJobs === 0) return 'No open job is affected.';
   return openJobs === 1 ? '1 open job goes back to dispatch.' : `${openJobs} open jobs go back to dispatch.`;
 };
 
-/** Lets a member go, once it is clear what becomes of the open jobs. */
+/** Deactivates a member after showing what happens to the open jobs. */
 export function DeactivateMember({ member }: { member: Member }) {
   const [isOpen, setIsOpen] = useState(false);
   const jobs = trpc.team.countOpenJobs.useQuery({ id: member.id }, { enabled: isOpen, staleTime: 0 });
@@ -45,7 +45,6 @@ export function DeactivateMember({ member }: { member: Member }) {
   );
 }
 
-/** Takes somebody back who had left. */
 export function ReactivateMember({ member }: { member: Member }) {
   const reactivate = trpc.team.update.useMutation({
     meta: { failure: 'Failed to update team member. Please try again.' },

@@ -10,7 +10,6 @@ import { ActiveChip, RoleChip } from './team-chips';
 
 const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
-/** One member: who, how to reach them, what the office has to know, and what can be done. */
 export function MemberCard({ member }: { member: Member }) {
   const { firstName, lastName, email, phone, role, isActive, specializations } = member;
   return (

@@ -8,7 +8,7 @@ import { MemberForm } from './member-form';
 import { useMemberForm } from './member-form-state';
 import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
 
-/** The button that adds a member, and its dialog; the temporary password is told in the same one. */
+/** Adds a member. The same dialog then shows the temporary password. */
 export function AddMember() {
   const [isOpen, setIsOpen] = useState(false);
   const [added, setAdded] = useState<{ employeeId: string; name: string; password: string }>();
@@ -57,7 +57,6 @@ function AddForm({ onCancel, onAdded }: AddFormProps) {
   return <MemberForm form={form} submit="Add Team Member" isPending={add.isPending} onSubmit={add.mutate} onCancel={onCancel} />;
 }
 
-/** The button that changes a member, and its dialog. */
 export function EditMember({ member }: { member: Member }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

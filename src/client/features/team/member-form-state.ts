@@ -7,7 +7,7 @@ import { getToday } from '../../clock';
 export type MemberFormValues = z.input<typeof memberForm>;
 export type MemberFormState = UseFormReturn<MemberFormValues, unknown, MemberFormValues>;
 
-/** The form of a member, or of a new one. What it gives is what was typed: the server reads the amount as dollars. */
+/** Returns the form of a member, or of a new one. Its values are as typed: the server reads the amount as dollars. */
 export const useMemberForm = (member: Member | undefined): MemberFormState =>
   useForm<MemberFormValues, unknown, MemberFormValues>({
     resolver: zodResolver(memberForm, undefined, { raw: true }),

@@ -9,7 +9,7 @@ import type { MemberFormState, MemberFormValues } from './member-form-state';
 import { SpecializationsField } from './specializations-field';
 import { roleName } from './team-chips';
 
-/** What an empty field asks for. */
+/** Prompts for empty fields. */
 const ASKING: Partial<Record<keyof MemberFormValues, string>> = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',
@@ -27,7 +27,6 @@ type MemberFormProps = {
   onCancel: () => void;
 };
 
-/** All that the office keeps of a member. */
 export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: MemberFormProps) {
   const { errors } = form.formState;
   const errorOf = (name: FieldPath<MemberFormValues>) => {
@@ -86,6 +85,6 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
   );
 }
 
-/** What is wrong with the list, or with one of its words. */
+/** Returns the problem of the list or of one of its words. */
 const specializationsError = ({ specializations }: MemberFormState['formState']['errors']): string | undefined =>
   specializations?.message ?? (Array.isArray(specializations) ? specializations.find(Boolean)?.message : undefined);

@@ -10,7 +10,7 @@ import { TimeOffPanel, WaitingRequests } from './time-off-panel';
 
 const PAGE = 24;
 
-/** Who works here, with what the office has to know of each, and who is off when (back-office.md §2, "Team management"). */
+/** The company's members with their details, and their days off. */
 export function TeamScreen() {
   const list = trpc.team.list.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const members = list.data?.pages.flatMap((page) => page.rows) ?? [];

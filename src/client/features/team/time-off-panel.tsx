@@ -14,7 +14,7 @@ const meta = { failure: 'Failed to update the time off. Please try again.' };
 const useTimeOff = (status: 'requested' | 'approved') =>
   trpc.team.listTimeOff.useInfiniteQuery({ status, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
 
-/** Says at the top of the screen that requests wait further down. */
+/** Links from the top of the screen to requests further down. */
 export function WaitingRequests() {
   const { data } = useTimeOff('requested');
   const [first] = data?.pages ?? [];
@@ -30,7 +30,7 @@ export function WaitingRequests() {
   );
 }
 
-/** Requests to decide, and the days off to come. */
+/** Shows requests to decide, and coming days off. */
 export function TimeOffPanel() {
   return (
     <Panel title="Time off">

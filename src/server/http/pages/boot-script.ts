@@ -32,7 +32,7 @@ hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,
 hear(["submit"],event=>busy(event.submitter));
 hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())`;
 
-/** How much of a page is visible without its scripts: an empty frame, all but fetched data, or everything. */
+/** The part of a page that is visible without its scripts: an empty frame, all but fetched data, or everything. */
 type Drawn = 'frame' | 'partly' | 'whole';
 
 /**
