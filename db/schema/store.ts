@@ -131,7 +131,6 @@ export const savedCarts = sqliteTable(
     check('saved_carts_subtotal', isMoney(table.subtotalCents)),
     index('saved_carts_idle').on(table.updatedAt).where(sql`order_id is null`),
     index('saved_carts_updated').on(table.updatedAt),
-    index('saved_carts_email').on(sql`lower(email)`),
     index('saved_carts_order').on(table.orderId).where(sql`order_id is not null`),
   ],
 );

@@ -111,6 +111,18 @@ describe('a cart that is kept', () => {
   });
 });
 
+test('saved carts are indexed by their age and their order alone, since no query asks for their e-mail address', () => {
+  const indexes = openStore().db.$client.prepare<[], { name: string }>(
+    `select name from pragma_index_list('saved_carts') where origin = 'c'`,
+  );
+  expect(
+    indexes
+      .all()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['saved_carts_idle', 'saved_carts_order', 'saved_carts_updated']);
+});
+
 test('a cart is kept for as long as the owner has it told of', async () => {
   const shop = openStore();
   const { automation } = await shop.admin.settings.get();
