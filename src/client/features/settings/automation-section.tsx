@@ -6,7 +6,7 @@ import { type Settings, settingsSchema } from '../../../shared/settings';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { Switch } from './choices';
-import { SectionForm, WithSettings } from './section-form';
+import { SectionForm } from './section-form';
 
 const schema = settingsSchema.pick({ automation: true });
 type Input = z.input<typeof schema>;
@@ -147,31 +147,27 @@ const SOCIAL: readonly Threshold[] = [
 
 /** From when on the workers find something worth telling, and what they may do by themselves. */
 export const AutomationSection = () => (
-  <WithSettings>
-    {(settings) => (
-      <SectionForm<Input, Output> settings={settings} schema={schema} toFields={toFields} toChange={(values) => values}>
-        {(form) => (
-          <>
-            {GROUPS.map(([worker, thresholds]) => (
-              <Panel key={worker} title={worker}>
-                <Thresholds form={form} thresholds={thresholds} />
-                {worker === 'Engagement' && <ReviewLink form={form} />}
-              </Panel>
-            ))}
-            <Panel title="Social content">
-              <Thresholds form={form} thresholds={SOCIAL} />
-              <Switch
-                control={form.register('automation.autoSchedulePosts')}
-                label="Put a worker’s posts on the next free day"
-                hint="Otherwise each post waits as a draft until you give it a day."
-              />
-            </Panel>
-            <AutoSend form={form} />
-          </>
-        )}
-      </SectionForm>
+  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+    {(form) => (
+      <>
+        {GROUPS.map(([worker, thresholds]) => (
+          <Panel key={worker} title={worker}>
+            <Thresholds form={form} thresholds={thresholds} />
+            {worker === 'Engagement' && <ReviewLink form={form} />}
+          </Panel>
+        ))}
+        <Panel title="Social content">
+          <Thresholds form={form} thresholds={SOCIAL} />
+          <Switch
+            control={form.register('automation.autoSchedulePosts')}
+            label="Put a worker’s posts on the next free day"
+            hint="Otherwise each post waits as a draft until you give it a day."
+          />
+        </Panel>
+        <AutoSend form={form} />
+      </>
     )}
-  </WithSettings>
+  </SectionForm>
 );
 
 function Thresholds({ form: { register, formState }, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) {

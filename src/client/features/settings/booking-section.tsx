@@ -2,24 +2,20 @@ import { Panel } from '../../ui/panel';
 import { bookingSchema, toFields } from './booking-form';
 import { BookingSettings } from './booking-settings';
 import { MapSettings } from './map-settings';
-import { SectionForm, WithSettings } from './section-form';
+import { SectionForm } from './section-form';
 
 /** The rules of bookings and dispatch, and where the map begins. */
 export const BookingSection = () => (
-  <WithSettings>
-    {(settings) => (
-      <SectionForm settings={settings} schema={bookingSchema} toFields={toFields} toChange={(values) => values}>
-        {(form) => (
-          <>
-            <Panel title="Booking">
-              <BookingSettings form={form} />
-            </Panel>
-            <Panel title="Map">
-              <MapSettings form={form} />
-            </Panel>
-          </>
-        )}
-      </SectionForm>
+  <SectionForm schema={bookingSchema} toFields={toFields} toChange={(values) => values}>
+    {(form) => (
+      <>
+        <Panel title="Booking">
+          <BookingSettings form={form} />
+        </Panel>
+        <Panel title="Map">
+          <MapSettings form={form} />
+        </Panel>
+      </>
     )}
-  </WithSettings>
+  </SectionForm>
 );

@@ -1,11 +1,26 @@
-import { trpc } from '../../trpc';
-import { ErrorState, ListSkeleton } from '../../ui/states';
-import { CompanyForm } from './company-form';
+import type { Settings } from '../../../shared/settings';
+import { Panel } from '../../ui/panel';
+import { CompanyFields } from './company-fields';
+import { companyForm, toInput } from './company-form-state';
+import { HoursFields } from './hours-fields';
+import { LogoPanel } from './logo-panel';
+import { SectionForm } from './section-form';
+
+const toFields = ({ company }: Settings) => toInput(company);
 
 /** Who the company is, its logo, and when it is open. */
-export function CompanySection() {
-  const settings = trpc.settings.get.useQuery();
-  if (settings.isPending) return <ListSkeleton label="Loading settings..." />;
-  if (settings.isError) return <ErrorState text="The settings could not be loaded." onRetry={() => void settings.refetch()} />;
-  return <CompanyForm facts={settings.data.company} />;
-}
+export const CompanySection = () => (
+  <SectionForm schema={companyForm} toFields={toFields} toChange={(company) => ({ company })}>
+    {(form, { company }) => (
+      <>
+        <Panel title="Company">
+          <CompanyFields form={form} />
+        </Panel>
+        <LogoPanel name={company.name} logo={company.logo} />
+        <Panel title="Opening hours">
+          <HoursFields form={form} />
+        </Panel>
+      </>
+    )}
+  </SectionForm>
+);

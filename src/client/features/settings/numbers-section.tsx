@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { Choices } from './choices';
-import { SectionForm, WithSettings } from './section-form';
+import { SectionForm } from './section-form';
 
 const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] = [
   [
@@ -25,50 +25,41 @@ const toFields = ({ numbering, invoiceDueDays, invoiceInstructions }: Settings):
 
 /** How documents are numbered, and when an invoice is due. */
 export const NumbersSection = () => (
-  <WithSettings>
-    {(settings) => (
-      <SectionForm<z.input<typeof schema>, z.output<typeof schema>>
-        settings={settings}
-        schema={schema}
-        toFields={toFields}
-        toChange={(values) => values}
-      >
-        {({ register, formState: { errors } }) => (
-          <>
-            <Panel title="Numbers of invoices and receipts">
-              <Choices control={register('numbering')} legend="The next number" error={errors.numbering?.message} options={RULES} />
-              <NextNumbers />
-            </Panel>
-            <Panel title="New invoices">
-              <Field
-                label="Due after days"
-                isRequired
-                hint="Days until an invoice that is made of a job or a booking is due; 0 for the same day."
-                error={errors.invoiceDueDays?.message}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    {...register('invoiceDueDays')}
-                    className={`${control.className} max-w-40`}
-                    inputMode="numeric"
-                    maxLength={3}
-                  />
-                )}
-              </Field>
-              <Field
-                label="How to pay"
-                hint="Printed on every open invoice, such as where to send an e-Transfer."
-                error={errors.invoiceInstructions?.message}
-              >
-                {(control) => <textarea {...control} {...register('invoiceInstructions')} rows={3} />}
-              </Field>
-            </Panel>
-          </>
-        )}
-      </SectionForm>
+  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+    {({ register, formState: { errors } }) => (
+      <>
+        <Panel title="Numbers of invoices and receipts">
+          <Choices control={register('numbering')} legend="The next number" error={errors.numbering?.message} options={RULES} />
+          <NextNumbers />
+        </Panel>
+        <Panel title="New invoices">
+          <Field
+            label="Due after days"
+            isRequired
+            hint="Days until an invoice that is made of a job or a booking is due; 0 for the same day."
+            error={errors.invoiceDueDays?.message}
+          >
+            {(control) => (
+              <input
+                {...control}
+                {...register('invoiceDueDays')}
+                className={`${control.className} max-w-40`}
+                inputMode="numeric"
+                maxLength={3}
+              />
+            )}
+          </Field>
+          <Field
+            label="How to pay"
+            hint="Printed on every open invoice, such as where to send an e-Transfer."
+            error={errors.invoiceInstructions?.message}
+          >
+            {(control) => <textarea {...control} {...register('invoiceInstructions')} rows={3} />}
+          </Field>
+        </Panel>
+      </>
     )}
-  </WithSettings>
+  </SectionForm>
 );
 
 /** What the next ones will be by the rule that is saved. */

@@ -10,16 +10,26 @@ import { showToast } from '../../ui/toast/toast-store';
 import { UnsavedChanges } from './unsaved-changes';
 
 type SectionFormProps<Input extends FieldValues, Output> = {
-  settings: Settings;
-  /** What its fields have to be. */
   schema: z.ZodType<Output, Input>;
   toFields: (settings: Settings) => Input;
-  toChange: (values: Output) => z.input<typeof settingsChange>;
-  children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
+  toChange: (values: Output, settings: Settings) => z.input<typeof settingsChange>;
+  children: (form: UseFormReturn<Input, unknown, Output>, settings: Settings) => ReactNode;
 };
 
-/** One section as a form that saves what is its own; what somebody else saves meanwhile comes in where nothing was typed here. */
-export function SectionForm<Input extends FieldValues, Output>(props: SectionFormProps<Input, Output>) {
+/** Loads the settings and shows one section of them as a form. */
+export function SectionForm<Schema extends z.ZodType<unknown, FieldValues>>(
+  props: { schema: Schema } & SectionFormProps<z.input<Schema>, z.output<Schema>>,
+) {
+  const settings = trpc.settings.get.useQuery();
+  if (settings.isPending) return <ListSkeleton label="Loading settings..." />;
+  if (settings.isError) return <ErrorState text="The settings could not be loaded." onRetry={() => void settings.refetch()} />;
+  return <LoadedForm {...props} settings={settings.data} />;
+}
+
+type LoadedFormProps<Input extends FieldValues, Output> = SectionFormProps<Input, Output> & { settings: Settings };
+
+/** Saves the fields of its section only. Fields that the owner has not edited show what somebody else saves meanwhile. */
+function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<Input, Output>) {
   const { settings, schema, toFields, toChange, children } = props;
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -39,9 +49,9 @@ export function SectionForm<Input extends FieldValues, Output>(props: SectionFor
     <form
       noValidate
       className="grid max-w-3xl gap-5 [&_:is(input,textarea)]:scroll-mb-32"
-      onSubmit={form.handleSubmit((values) => save.mutate(toChange(values)))}
+      onSubmit={form.handleSubmit((values) => save.mutate(toChange(values, settings)))}
     >
-      {children(form)}
+      {children(form, settings)}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-sage-50 py-3">
         <button
           type="submit"
@@ -58,12 +68,4 @@ export function SectionForm<Input extends FieldValues, Output>(props: SectionFor
       <UnsavedChanges isDirty={isDirty} />
     </form>
   );
-}
-
-/** What is decided, once it is there. */
-export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
-  const settings = trpc.settings.get.useQuery();
-  if (settings.isPending) return <ListSkeleton label="Loading settings..." />;
-  if (settings.isError) return <ErrorState text="The settings could not be loaded." onRetry={() => void settings.refetch()} />;
-  return children(settings.data);
 }

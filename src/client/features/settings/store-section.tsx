@@ -4,7 +4,7 @@ import { CHECKOUT_METHODS, METHOD_NAMES } from '../../../shared/store-options';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { Switch } from './choices';
-import { SectionForm, WithSettings } from './section-form';
+import { SectionForm } from './section-form';
 
 const schema = settingsSchema.pick({ showSampleRatings: true, paymentInstructions: true });
 const toFields = ({ showSampleRatings, paymentInstructions }: Settings): z.input<typeof schema> => ({
@@ -14,34 +14,25 @@ const toFields = ({ showSampleRatings, paymentInstructions }: Settings): z.input
 
 /** Sample ratings, and how to pay. */
 export const StoreSection = () => (
-  <WithSettings>
-    {(settings) => (
-      <SectionForm<z.input<typeof schema>, z.output<typeof schema>>
-        settings={settings}
-        schema={schema}
-        toFields={toFields}
-        toChange={(values) => values}
-      >
-        {({ register, formState: { errors } }) => (
-          <>
-            <Panel title="Products">
-              <Switch
-                control={register('showSampleRatings')}
-                label="Show sample ratings"
-                hint="A product without a rating of its own shows 4.5 of 5 from 12 reviews, marked as a sample."
-              />
-            </Panel>
-            <Panel title="How to pay">
-              <p className="text-muted text-sm">What a customer reads after the checkout and in the confirmation of the order.</p>
-              {CHECKOUT_METHODS.map((method) => (
-                <Field key={method} label={METHOD_NAMES[method]} isRequired error={errors.paymentInstructions?.[method]?.message}>
-                  {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={4} />}
-                </Field>
-              ))}
-            </Panel>
-          </>
-        )}
-      </SectionForm>
+  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+    {({ register, formState: { errors } }) => (
+      <>
+        <Panel title="Products">
+          <Switch
+            control={register('showSampleRatings')}
+            label="Show sample ratings"
+            hint="A product without a rating of its own shows 4.5 of 5 from 12 reviews, marked as a sample."
+          />
+        </Panel>
+        <Panel title="How to pay">
+          <p className="text-muted text-sm">What a customer reads after the checkout and in the confirmation of the order.</p>
+          {CHECKOUT_METHODS.map((method) => (
+            <Field key={method} label={METHOD_NAMES[method]} isRequired error={errors.paymentInstructions?.[method]?.message}>
+              {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={4} />}
+            </Field>
+          ))}
+        </Panel>
+      </>
     )}
-  </WithSettings>
+  </SectionForm>
 );

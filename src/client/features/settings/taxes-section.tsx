@@ -6,7 +6,7 @@ import { optionalLine } from '../../../shared/text';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { Choices } from './choices';
-import { SectionForm, WithSettings } from './section-form';
+import { SectionForm } from './section-form';
 
 const PROFILES: readonly (readonly [TaxProfile, string, string])[] = [
   ['documented', 'HST (12%) + BC PST (7%)', 'The documented rates, which are not those of British Columbia today.'],
@@ -37,24 +37,16 @@ const toFields = ({ taxProfile, taxRule, company }: Settings): Input => ({
 
 /** Whose rates, the store's reading of them, and the numbers that documents carry. */
 export const TaxesSection = () => (
-  <WithSettings>
-    {(settings) => {
-      const { company } = settings;
-      return (
-        <SectionForm
-          settings={settings}
-          schema={schema}
-          toFields={toFields}
-          toChange={({ gstNumber, pstNumber, ...rules }) => {
-            const isSame = gstNumber === company.gstNumber && pstNumber === company.pstNumber;
-            return isSame ? rules : { ...rules, company: { ...company, gstNumber, pstNumber } };
-          }}
-        >
-          {(form) => <TaxFields form={form} />}
-        </SectionForm>
-      );
+  <SectionForm
+    schema={schema}
+    toFields={toFields}
+    toChange={({ gstNumber, pstNumber, ...rules }, { company }) => {
+      const isSame = gstNumber === company.gstNumber && pstNumber === company.pstNumber;
+      return isSame ? rules : { ...rules, company: { ...company, gstNumber, pstNumber } };
     }}
-  </WithSettings>
+  >
+    {(form) => <TaxFields form={form} />}
+  </SectionForm>
 );
 
 function TaxFields({ form }: { form: TaxForm }) {

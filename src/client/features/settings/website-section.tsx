@@ -5,56 +5,47 @@ import { Chip } from '../../ui/chip';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { Switch } from './choices';
-import { SectionForm, WithSettings } from './section-form';
+import { SectionForm } from './section-form';
 
 const schema = settingsSchema.pick({ privacy: true, terms: true });
 const toFields = ({ privacy, terms }: Settings): z.input<typeof schema> => ({ privacy, terms });
 
 /** The texts of the Privacy Policy and the Terms, each marked as a draft until the owner has reviewed it. */
 export const WebsiteSection = () => (
-  <WithSettings>
-    {(settings) => (
-      <SectionForm<z.input<typeof schema>, z.output<typeof schema>>
-        settings={settings}
-        schema={schema}
-        toFields={toFields}
-        toChange={(values) => values}
-      >
-        {({ register, formState: { errors } }) =>
-          SITE_PAGES.map((page) => (
-            <Panel key={page} title={SITE_PAGE_TITLES[page]}>
-              {!settings[page].isReviewed && <DraftNote />}
-              <Field
-                label={`Text of the ${SITE_PAGE_TITLES[page]}`}
-                isRequired
-                hint={
-                  'A line that begins with "# " is a heading, a line that begins with "- " is a point of a list, and a blank line begins a new paragraph.'
-                }
-                error={errors[page]?.text?.message}
-              >
-                {(control) => <textarea {...control} {...register(`${page}.text`)} rows={18} />}
-              </Field>
-              <Switch
-                control={register(`${page}.isReviewed`)}
-                label="I have reviewed this text"
-                hint="It says what my company really does. The mark “Draft to review” goes away."
-              />
-              <p>
-                <a
-                  className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4"
-                  href={`/${page}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  See the page on your site
-                </a>
-              </p>
-            </Panel>
-          ))
-        }
-      </SectionForm>
-    )}
-  </WithSettings>
+  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+    {({ register, formState: { errors } }, settings) =>
+      SITE_PAGES.map((page) => (
+        <Panel key={page} title={SITE_PAGE_TITLES[page]}>
+          {!settings[page].isReviewed && <DraftNote />}
+          <Field
+            label={`Text of the ${SITE_PAGE_TITLES[page]}`}
+            isRequired
+            hint={
+              'A line that begins with "# " is a heading, a line that begins with "- " is a point of a list, and a blank line begins a new paragraph.'
+            }
+            error={errors[page]?.text?.message}
+          >
+            {(control) => <textarea {...control} {...register(`${page}.text`)} rows={18} />}
+          </Field>
+          <Switch
+            control={register(`${page}.isReviewed`)}
+            label="I have reviewed this text"
+            hint="It says what my company really does. The mark “Draft to review” goes away."
+          />
+          <p>
+            <a
+              className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4"
+              href={`/${page}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              See the page on your site
+            </a>
+          </p>
+        </Panel>
+      ))
+    }
+  </SectionForm>
 );
 
 const DraftNote = () => (
