@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('the map view', () => {
-  test('is behind its toggle, and the address keeps it', async () => {
+  test('opens by a toggle that the URL keeps', async () => {
     const page = openMap([], { address: '/team' });
     expect(await screen.findByText('No work orders yet')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Work Orders' })).toHaveAttribute('aria-pressed', 'true');
@@ -82,7 +82,7 @@ describe('the map view', () => {
     expect(page.sent('map.listDay')).toEqual([{ day: '2026-11-20' }]);
   });
 
-  test('shows the day’s jobs in the order of the route, as a list and as pins', async () => {
+  test("shows the day's jobs in route order, as a list and as pins", async () => {
     openMap([job(3, { hasFixedWindow: true }), job(1, { status: 'in-progress' }), job(2, { priority: 'urgent' })]);
     await waitFor(() =>
       expect(listed().map((row) => row.textContent)).toEqual([
@@ -100,7 +100,7 @@ describe('the map view', () => {
     expect(screen.getByRole('region', { name: /^Map of the jobs/ })).toHaveAttribute('tabindex', '0');
   });
 
-  test('opens a job from the list and from its pin, and leads to its details', async () => {
+  test('opens a job from the list or its pin, with a link to its details', async () => {
     const page = openMap([job(1), job(2)]);
     const row = await screen.findByRole('button', { name: /Client 2/ });
     expect(row).toHaveAttribute('aria-pressed', 'false');
@@ -116,7 +116,7 @@ describe('the map view', () => {
     await waitFor(() => expect(page.search()).toEqual({ view: 'map', order: '1' }));
   });
 
-  test('hands the route over in links that leave out what is done', async () => {
+  test('offers directions links without finished jobs', async () => {
     openMap([job(1, { status: 'completed' }), ...Array.from({ length: 12 }, (_, place) => job(place + 2))]);
     const links = await screen.findAllByRole('link', { name: /^Open route/ });
     expect(links.map((link) => link.textContent)).toEqual([
@@ -135,7 +135,7 @@ describe('the map view', () => {
     expect(stops).not.toContain('50.674500,-120.317300');
   });
 
-  test('of another day or another member is in the address, and asks the server', async () => {
+  test('keeps the day and the member in the URL and queries the server', async () => {
     const page = openMap([job(1)]);
     await screen.findByText('Client 1');
     await press('Next day');
@@ -151,13 +151,13 @@ describe('the map view', () => {
   test.each([
     ['/team?view=map&day=2026-11-31&member=x', { day: '2026-11-20' }],
     ['/team?view=map&day=2026-12-24&member=7', { day: '2026-12-24', teamMemberId: 7 }],
-  ])('%s asks for %j', async (address, input) => {
+  ])('%s queries %j', async (address, input) => {
     const page = openMap([], { address });
     await screen.findByText('No jobs on this day');
     expect(page.sent('map.listDay')).toEqual([input]);
   });
 
-  test('says what failed, and tries again', async () => {
+  test('shows an error, and can retry', async () => {
     let isDown = true;
     openMap([job(1)], {
       'map.settings': () => {
@@ -171,7 +171,7 @@ describe('the map view', () => {
     expect(await screen.findByText('Client 1')).toBeInTheDocument();
   });
 
-  test('shows whose tiles and whose look-up it uses', async () => {
+  test('shows the source of its tiles and look-up', async () => {
     const attribution = '&copy; <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> <b>contributors</b>';
     openMap([job(1)], {
       settings: { tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution, lookUpHost: 'places.example.com' },
@@ -186,7 +186,7 @@ describe('a job without a position', () => {
   const UNKNOWN = job(1, { position: null, address: '77 Unknown Road' });
   const unplaced = () => screen.findByRole('region', { name: 'No position yet' });
 
-  test('is drawn at its town as approximate, or not at all, and says so', async () => {
+  test('is drawn at its town as approximate, or omitted with a notice', async () => {
     openMap([UNKNOWN, job(2, { position: null, address: '3 Nicola Ave, Merritt BC' }), job(3)]);
     const rows = within(await unplaced()).getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent('77 Unknown RoadNot on the map and not in the route.');
@@ -198,7 +198,7 @@ describe('a job without a position', () => {
     expect(screen.getByRole('link', { name: /^Open route/ })).toHaveAttribute('href', expect.stringContaining('destination=3+Nicola+Ave'));
   });
 
-  test('gets one by what is pasted, and is on the map then', async () => {
+  test('gets a position from pasted text and appears on the map', async () => {
     const page = openMap([UNKNOWN]);
     const field = within(await unplaced()).getByLabelText('Paste coordinates or a maps link');
     await userEvent.type(field, 'round the corner');
@@ -214,7 +214,7 @@ describe('a job without a position', () => {
     await waitFor(() => expect(pins('exact')).toEqual(['1']));
   });
 
-  test('gets the position of who stands there', async () => {
+  test('gets the position of the device', async () => {
     const coords = { latitude: 50.7, longitude: -120.4, accuracy: 11.6 };
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -233,7 +233,7 @@ describe('a job without a position', () => {
     [1, /^This device may not tell where it is/],
     [2, /^This device cannot tell where it is/],
     [3, /^This device did not find out where it is/],
-  ])('says why the device does not tell where it is (%i)', async (code, words) => {
+  ])('explains why the device has no position (%i)', async (code, words) => {
     const geolocation = { getCurrentPosition: (_found: unknown, fail: (why: object) => void) => fail({ code }) };
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'test', platform: 'test', geolocation });
     const page = openMap([UNKNOWN]);
@@ -243,7 +243,7 @@ describe('a job without a position', () => {
     expect(page.sent('map.setPosition')).toEqual([]);
   });
 
-  test('is looked up only where that is set up, and what the service says stands at the field', async () => {
+  test('can be looked up only with a geocoder, whose errors appear at the field', async () => {
     const page = openMap([UNKNOWN], { settings: { lookUpHost: 'places.example.com' } });
     await unplaced();
     page.handlers['map.lookUpPosition'] = () => Promise.reject(new Refusal(422, 'The look-up does not know this address.'));
@@ -263,7 +263,7 @@ describe('a job without a position', () => {
     expect(screen.queryByRole('button', { name: 'Look Up Address' })).toBeNull();
   });
 
-  test('that was put at a wrong place can be put at another one', async () => {
+  test('can be moved when it was placed wrongly', async () => {
     const page = openMap([job(1)]);
     await userEvent.click(await screen.findByRole('button', { name: /Client 1/ }));
     await press('Change Position');

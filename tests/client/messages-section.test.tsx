@@ -32,7 +32,7 @@ const body = () => screen.getByLabelText<HTMLTextAreaElement>(/^Message/);
 const preview = () => screen.getByRole('region', { name: /^Preview/ });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('lists every message by whom it goes to, and marks those with words of the owner’s', async () => {
+test('lists every message by recipient, and marks reworded ones', async () => {
   openSection({ 'new-quote': { subject: 'A', body: 'B' } });
   const list = within(await screen.findByRole('navigation', { name: 'Kinds of messages' }));
   expect(list.getAllByRole('button')).toHaveLength(PURPOSES.length);
@@ -44,7 +44,7 @@ test('lists every message by whom it goes to, and marks those with words of the 
   expect(body()).toHaveValue('B');
 });
 
-test('shows how a message looks as it is typed, with the company as it is', async () => {
+test("previews a message while typing, with the company's details", async () => {
   openSection();
   await press('Booking confirmed');
   expect(preview()).toHaveTextContent('Your booking is confirmed: Tuesday, November 24, 2026, 10:00 a.m. to 12:00 p.m.');
@@ -53,7 +53,7 @@ test('shows how a message looks as it is typed, with the company as it is', asyn
   expect(preview()).toHaveTextContent('Hi Maria Santos of Clear & Bright');
 });
 
-test('puts a variable where the cursor was last', async () => {
+test('inserts a variable at the last cursor position', async () => {
   openSection();
   await press('Quote request received');
   type(body(), 'Hello !');
@@ -70,7 +70,7 @@ test('puts a variable where the cursor was last', async () => {
   expect(preview()).toHaveTextContent('Hello Maria Santos!');
 });
 
-test('saves the owner’s words, marks them, and goes back to the default ones', async () => {
+test("saves and marks the owner's wording, and restores the default", async () => {
   const office = openSection();
   await press('Quote request received');
   expect(screen.queryByRole('button', { name: 'Reset to Default' })).toBeNull();
@@ -90,7 +90,7 @@ test('saves the owner’s words, marks them, and goes back to the default ones',
   await waitFor(() => expect(screen.queryByText('Changed')).toBeNull());
 });
 
-test('says at the field what is wrong, ours and the server’s words alike', async () => {
+test('shows client and server errors at the field', async () => {
   const issues = [{ path: 'body', message: 'Please use ordinary text.' }];
   const office = openSection({}, { 'mail.saveTemplate': () => Promise.reject(new Refusal(400, 'No.', issues)) });
   await press('Quote request received');
@@ -107,7 +107,7 @@ test('says at the field what is wrong, ours and the server’s words alike', asy
   expect(readToasts().some(({ open, title }) => open && title === 'Message Saved')).toBe(false);
 });
 
-test('asks before it leaves a message that is not saved', async () => {
+test('asks before leaving an unsaved message', async () => {
   openSection();
   await press('Quote request received');
   type(subject(), 'Not yet');
@@ -123,7 +123,7 @@ test('asks before it leaves a message that is not saved', async () => {
   expect(subject()).toHaveValue('We received your request');
 });
 
-test('says when it could not be loaded, and is read again', async () => {
+test('shows an error when loading fails, and can be reloaded', async () => {
   let isDown = true;
   const answer = { company: DEFAULT_FACTS, messageTemplates: {} };
   openSection({}, { 'settings.get': () => (isDown ? Promise.reject(new Refusal(500, 'No.')) : answer) });

@@ -51,7 +51,7 @@ function openMessages(change: Partial<Message> = {}, { hasMailServer = true, add
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the messages', () => {
-  test('say what the mail server said, and when the next try is', async () => {
+  test("show the mail server's reply and the time of the next attempt", async () => {
     openMessages();
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('Waiting');
@@ -67,7 +67,7 @@ describe('the messages', () => {
     expect(within(row).getByText(/thank you/)).toBeVisible();
   });
 
-  test('that failed are sent again', async () => {
+  test('can be sent again after they failed', async () => {
     const office = openMessages({ status: 'failed', attempts: 8, hasAttachments: true });
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('Failed');
@@ -80,7 +80,7 @@ describe('the messages', () => {
     expect(row).not.toHaveTextContent('Tried');
   });
 
-  test('that cannot be sent again say why', async () => {
+  test('show the reason when they cannot be sent again', async () => {
     openMessages(
       { status: 'failed' },
       { more: { 'drafts.retry': () => Promise.reject(new Refusal(409, 'A message that is sent cannot be sent again.')) } },
@@ -89,7 +89,7 @@ describe('the messages', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: 'A message that is sent cannot be sent again.' }));
   });
 
-  test('are shown by their state, which the address keeps, each with how many there are', async () => {
+  test('are filtered by status in the URL, with the number of each', async () => {
     const office = openMessages();
     const pills = within(await screen.findByRole('group', { name: 'State' }));
     await waitFor(() =>
@@ -117,26 +117,26 @@ describe('the messages', () => {
     ['sent', 'Nothing was sent yet'],
     ['kept', 'Nothing is kept'],
     ['nonsense', undefined],
-  ])('open at the view of the address: %s', async (view, title) => {
+  ])('open at the view in the URL: %s', async (view, title) => {
     openMessages({}, { address: `/messages?view=${view}` });
     expect(await (title ? screen.findByRole('heading', { name: title }) : screen.findByRole('listitem'))).toBeInTheDocument();
   });
 
-  test('say that they are kept where there is no mail server', async () => {
+  test('show that they are kept when there is no mail server', async () => {
     openMessages({ status: 'stored', attempts: 0, lastError: null }, { hasMailServer: false });
     expect(await screen.findByRole('note')).toHaveTextContent('No mail server is set up');
     expect(screen.getByRole('listitem')).toHaveTextContent('Kept');
     expect(screen.queryByRole('button', { name: /^Send Now/ })).toBeNull();
   });
 
-  test('that are kept back from an address with too many say so, and can be sent', async () => {
+  test('show the reason when an address got too many, and can be sent', async () => {
     const office = openMessages({ status: 'stored', attempts: 0, lastError: 'Kept back: this address got 12 messages within an hour.' });
     expect(await screen.findByRole('listitem')).toHaveTextContent('Kept back: this address got 12 messages within an hour.');
     await press(/^Send Now/);
     await waitFor(() => expect(office.sent('drafts.retry')).toEqual([{ id: 7 }]));
   });
 
-  test('say when they could not be loaded, and are read again', async () => {
+  test('show an error when they cannot be loaded, and can be reloaded', async () => {
     let isDown = true;
     openMessages(
       {},
@@ -155,7 +155,7 @@ describe('the messages', () => {
 });
 
 describe('a test message', () => {
-  test('goes to the company unless another address is typed', async () => {
+  test('goes to the company by default', async () => {
     const office = openMessages();
     await press('Send Test Message');
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test message' }));
@@ -176,7 +176,7 @@ describe('a test message', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is kept where there is no mail server, and says so', async () => {
+  test('is kept when there is no mail server, with a notice', async () => {
     openMessages({}, { hasMailServer: false });
     await screen.findByRole('note');
     await press('Send Test Message');

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('the strip of the admin page', () => {
-  test('says how much of everything waits, and leads to the list of each', async () => {
+  test('shows every figure with a link to its list', async () => {
     const office = fakeCalls({ 'overview.today': () => FIGURES });
     show(<TodaySummary />);
     await screen.findByRole('link', { name: '12 jobs today' });
@@ -79,7 +79,7 @@ describe('the strip of the admin page', () => {
     expect(office.sent('overview.today')).toHaveLength(1);
   });
 
-  test('speaks up for what waits, and in a low voice of what does not', async () => {
+  test('highlights waiting work and mutes zeros', async () => {
     fakeCalls({ 'overview.today': () => FIGURES });
     show(<TodaySummary />);
     const tile = (name: string) => screen.findByRole('link', { name });
@@ -92,7 +92,7 @@ describe('the strip of the admin page', () => {
     expect(within(await tile('0 failed messages')).getByText('0').className).toContain('text-muted');
   });
 
-  test('keeps the places of the figures while they are on their way', async () => {
+  test('keeps the space of the figures while they load', async () => {
     let answer: (figures: Overview) => void = () => undefined;
     fakeCalls({ 'overview.today': () => new Promise<Overview>((resolve) => (answer = resolve)) });
     show(<TodaySummary />);
@@ -104,7 +104,7 @@ describe('the strip of the admin page', () => {
     expect(await strip()).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('says when it could not be loaded, invents no figures, and loads again', async () => {
+  test('shows an error without figures when loading fails, and can be reloaded', async () => {
     const office = fakeCalls({
       'overview.today': () => {
         throw new Error('down');
@@ -120,7 +120,7 @@ describe('the strip of the admin page', () => {
   });
 });
 
-test('the navigation says by the same figures what waits behind each name', async () => {
+test('the navigation shows the same figures beside its links', async () => {
   const office = fakeCalls({ 'overview.today': () => FIGURES });
   show(
     <>
@@ -155,11 +155,11 @@ describe('quote requests', () => {
     [{ waiting: '24h' }, {}],
     [{ status: 'pending', waiting: true }, { status: 'pending' }],
     [{ status: 'lost' }, {}],
-  ])('are asked for by an address such as %j', (typed, read) => {
+  ])('read their filters from a URL such as %j', (typed, read) => {
     expect(readQuotesSearch(typed)).toEqual(read);
   });
 
-  test('that wait over 24 hours are a choice of their own, apart from the pending ones', async () => {
+  test('can be filtered to those waiting over 24 hours', async () => {
     const office = fakeCalls({
       'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
       'quotes.bin': () => ({ count: 0, deletedAt: null }),
@@ -173,7 +173,7 @@ describe('quote requests', () => {
     expect(onSearch.mock.calls).toEqual([[{ status: 'pending' }], [{ status: 'pending', waiting: '24h' }], [{}]]);
   });
 
-  test('show one alone where the address names it, without a way to delete all, and lead back to the others', async () => {
+  test('show a single request from the URL, with a link back to the list and no Delete All', async () => {
     expect(readQuotesSearch({ quote: '7' })).toMatchObject({ quote: 7 });
     expect(readQuotesSearch({ quote: 'x' }).quote).toBeUndefined();
     const office = fakeCalls({
@@ -211,11 +211,11 @@ describe('the Team Dashboard', () => {
     [{ when: 'today' }, { when: 'today' }],
     [{ when: 'to-invoice' }, { when: 'to-invoice' }],
     [{ when: 'tomorrow' }, {}],
-  ])('is asked for by an address such as %j', (typed, read) => {
+  ])('reads its filters from a URL such as %j', (typed, read) => {
     expect(readTeamSearch(typed)).toEqual(read);
   });
 
-  test("shows today's jobs alone where the address says so, and leads back to all", async () => {
+  test("shows only today's jobs when the URL says so, with a link back to all", async () => {
     const { sent, search } = openTeam('/team?when=today');
     expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
     expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }]);
@@ -227,13 +227,13 @@ describe('the Team Dashboard', () => {
     await waitFor(() => expect(search()).toEqual({ when: 'today' }));
   });
 
-  test('comes back to today from an order that was opened there', async () => {
+  test('returns to today from an order opened there', async () => {
     const { search } = openTeam('/team?when=today');
     await userEvent.click(await screen.findByRole('button', { name: /^Details/ }));
     await waitFor(() => expect(search()).toEqual({ when: 'today', order: '1' }));
   });
 
-  test('says when today has no jobs, and shows the others', async () => {
+  test('shows that today has no jobs, and offers the others', async () => {
     const { search } = openTeam('/team?when=today', []);
     expect(await screen.findByText('No jobs today')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show All Work Orders' }));
@@ -255,7 +255,7 @@ describe('the Team Dashboard', () => {
     await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
   });
 
-  test('says when every finished job has its invoice', async () => {
+  test('shows a message when every finished job has an invoice', async () => {
     const { search } = openTeam('/team?when=to-invoice', []);
     expect(await screen.findByText('No jobs to invoice')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show All Work Orders' }));
@@ -267,6 +267,6 @@ test.each([
   [{ view: 'to-ship' }, { view: 'to-ship' }],
   [{ view: 'to-ship', status: 'shipped' }, { view: 'to-ship' }],
   [{ view: 'all', status: 'shipped' }, { status: 'shipped' }],
-])('orders are asked for by an address such as %j', (typed, read) => {
+])('orders read their filters from a URL such as %j', (typed, read) => {
   expect(readOrdersSearch(typed)).toEqual(read);
 });

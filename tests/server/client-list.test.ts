@@ -29,7 +29,7 @@ const namesOf = async (input: Parameters<typeof shop.admin.clients.list>[0]) =>
   (await shop.admin.clients.list(input)).rows.map(({ name }) => name);
 
 describe('the list of clients', () => {
-  test('tells of each what the jobs say', async () => {
+  test('shows the job figures of each client', async () => {
     const id = await add();
     addJob(id, 'completed', 100);
     addJob(id, 'complete', 10);
@@ -55,7 +55,7 @@ describe('the list of clients', () => {
     ['where the cleaner is on the way', 'enroute', 0, 'one-time'],
     ['that could not be finished', 'incomplete', 0, 'lapsed'],
     ['that was cancelled', 'cancelled', -3, 'lapsed'],
-  ])('with one job long ago and one %s', async (_what, status, daysAgo, wanted) => {
+  ])('shows the status of a client with an old job and one %s', async (_what, status, daysAgo, wanted) => {
     const id = await add();
     addJob(id, 'completed', 60);
     insertRow(shop.db, 'work_orders', {
@@ -85,19 +85,19 @@ describe('the list of clients', () => {
     ['nobody', []],
     ['maria park', []],
     ['"%_*', []],
-  ])('finds by “%s” %j', async (search, names) => {
+  ])('finds “%s” as %j', async (search, names) => {
     await add();
     await add(JON);
     expect(await namesOf({ search })).toEqual(names);
   });
 
-  test('finds by two letters of the company too', async () => {
+  test('finds two letters of the company', async () => {
     await shop.admin.clients.create({ ...MARIA, company: 'Zq Realty' });
     await add(JON);
     expect(await namesOf({ search: 'zq' })).toEqual(['Maria Santos']);
   });
 
-  test('goes on after the last of a page, also of a search', async () => {
+  test('continues after the last row of a page, also in a search', async () => {
     for (let i = 1; i <= 5; i++) await add({ name: `Maria ${i}` });
     for (const search of [undefined, 'maria', 'ma']) {
       const names: string[][] = [];
@@ -111,7 +111,7 @@ describe('the list of clients', () => {
     }
   });
 
-  test('shows those of a status, a page at a time', async () => {
+  test('filters by status in pages', async () => {
     const ids = [];
     for (let i = 1; i <= 6; i++) ids.push(await add({ name: `Client ${i}` }));
     for (const place of [0, 2, 4]) addJob(ids[place] ?? 0, 'completed', 60);
@@ -124,7 +124,7 @@ describe('the list of clients', () => {
     expect(await namesOf({ status: 'lead', search: 'client' })).toEqual(['Client 6', 'Client 4', 'Client 2']);
   });
 
-  test('looks through a thousand at a time for those of a status, and says where to go on', async () => {
+  test('looks through a thousand clients per call for a status and returns a cursor', async () => {
     for (let i = 0; i < 1002; i++) insertRow(shop.db, 'clients', { name: `Client ${i}` });
     addJob(1, 'completed', 60);
     const first = await shop.admin.clients.list({ status: 'lapsed' });
@@ -132,7 +132,7 @@ describe('the list of clients', () => {
     expect((await shop.admin.clients.list({ status: 'lapsed', cursor: 3 })).rows.map(({ id }) => id)).toEqual([1]);
   });
 
-  test.each([[{ status: 'gone' }], [{ search: 'x'.repeat(101) }], [{ limit: 0 }], [{ cursor: -1 }]])('refuses %j', async (input) => {
+  test.each([[{ status: 'gone' }], [{ search: 'x'.repeat(101) }], [{ limit: 0 }], [{ cursor: -1 }]])('rejects %j', async (input) => {
     await expect(shop.admin.clients.list(input as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });

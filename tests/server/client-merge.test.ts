@@ -17,8 +17,8 @@ const addBoth = async (maria = {}, twin = {}) => {
 };
 const merge = (id = 2, intoId = 1) => shop.admin.clients.merge({ id, intoId });
 
-describe('two clients that are one', () => {
-  test('keep every row of every table, and all that named the one names the other', async () => {
+describe('merging two clients', () => {
+  test('keeps every row, and moves all references to the surviving client', async () => {
     fillTables(shop.db);
     insertRow(shop.db, 'clients', { name: 'Survivor', email: 'survivor@example.com' });
     const before = dump(shop.db);
@@ -52,7 +52,7 @@ describe('two clients that are one', () => {
     expect(shop.db.$client.pragma('foreign_key_check')).toEqual([]);
   });
 
-  test('the one that goes stays hidden, and what it was called is told', async () => {
+  test('hides the merged client and shows its former name', async () => {
     await addBoth();
     const survivor = await merge();
     expect(survivor).toMatchObject({ id: 1, ...MARIA, formerly: [{ id: 2, name: TWIN.name, email: TWIN.email, phone: TWIN.phone }] });
@@ -69,7 +69,7 @@ describe('two clients that are one', () => {
       { company: 'Elm Hosts', photoConsent: true },
       { company: 'Oak Realty', photoConsent: true },
     ],
-  ])('%j and %j are %j: photos of both places were allowed, or none are', async (maria, twin, wanted) => {
+  ])('combines photo consents %j and %j to %j', async (maria, twin, wanted) => {
     await addBoth(maria, twin);
     expect(await merge()).toMatchObject(wanted);
   });
@@ -77,7 +77,7 @@ describe('two clients that are one', () => {
   test.each([
     ['e-mail', { email: 'M.SANTOS@example.com', name: 'X', phone: '1' }],
     ['phone and name', { email: 'new@example.com', name: TWIN.name, phone: '(604) 555-0100' }],
-  ])('a visitor with the %s of the one that went is the one that stayed', async (_what, more) => {
+  ])('recognizes a visitor with the %s of the merged client as the surviving one', async (_what, more) => {
     await addBoth();
     await merge();
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
@@ -85,13 +85,13 @@ describe('two clients that are one', () => {
     expect(shop.db.select().from(clients).all()).toHaveLength(2);
   });
 
-  test('a work order for the one that went is for the one that stayed', async () => {
+  test('assigns a work order for the merged client to the surviving one', async () => {
     await addBoth();
     await merge();
     expect(await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 2 })).toMatchObject({ clientId: 1 });
   });
 
-  test('jobs stay where they were: the other address becomes a further one', async () => {
+  test('keeps jobs at the other address, which becomes an additional one', async () => {
     await addBoth();
     await shop.admin.clients.update({ id: 2, ...TWIN, latitude: 50.2, accessGate: '#99', isActive: true });
     await shop.admin.clients.addAddress({ clientId: 2, label: 'Office', address: '9 Main St' });
@@ -108,7 +108,7 @@ describe('two clients that are one', () => {
     expect(places).toEqual([MARIA.address, TWIN.address, '9 Main St']);
   });
 
-  test('at one address need no further one, and each way in is kept', async () => {
+  test('adds no address when both share one, and keeps both access notes', async () => {
     await addBoth({}, { address: '12 SEYMOUR ST. Kamloops' });
     await shop.admin.clients.update({ id: 1, ...MARIA, accessGate: '#1', accessPets: 'A cat', isActive: true });
     await shop.admin.clients.update({
@@ -132,7 +132,7 @@ describe('two clients that are one', () => {
     });
   });
 
-  test('where the survivor has the other address already, that one serves', async () => {
+  test('reuses the address when the surviving client already has it', async () => {
     await addBoth();
     await shop.admin.clients.addAddress({ clientId: 1, label: 'Lake', address: '2 lake rd vernon' });
     await shop.admin.clients.update({ id: 2, ...TWIN, accessKey: 'Lock box', isActive: true });
@@ -147,26 +147,26 @@ describe('two clients that are one', () => {
     [null, 'Key by post', 'Key by post'],
     ['Two cats', null, 'Two cats'],
     [null, null, null],
-  ])('the notes %j and %j become %j', async (mine, other, both) => {
+  ])('joins the notes %j and %j to %j', async (mine, other, both) => {
     await addBoth({ notes: mine }, { notes: other });
     expect((await merge()).notes).toBe(both);
   });
 
-  test('a phone that was missing is filled in, and one that is there stays', async () => {
+  test('fills in a missing phone and keeps an existing one', async () => {
     await addBoth();
     expect((await merge()).phone).toBe(MARIA.phone);
     shop.db.$client.exec("update clients set merged_into_id = null, phone = iif(id = 1, '', phone)");
     expect((await merge()).phone).toBe(TWIN.phone);
   });
 
-  test('a warning about either holds for both, and so does that one is active', async () => {
+  test('keeps a warning and the active flag of either client', async () => {
     await addBoth();
     await shop.admin.clients.update({ id: 1, ...MARIA, isActive: false });
     await shop.admin.clients.setDoNotService({ id: 2, doNotService: true, reason: 'Never pays' });
     expect(await merge()).toMatchObject({ doNotService: true, doNotServiceReason: 'Never pays', isActive: true });
   });
 
-  test('the same again is the same answer and writes nothing', async () => {
+  test('returns the same result when repeated, and writes nothing', async () => {
     await addBoth();
     const first = await merge();
     const before = shop.db.$client.serialize();
@@ -174,7 +174,7 @@ describe('two clients that are one', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('one after the other lead to the last', async () => {
+  test('leads through a chain of merges to the last client', async () => {
     await addBoth();
     await shop.admin.clients.create({ ...MARIA, name: 'Third', email: 'third@example.com', phone: '778 555 0111' });
     await merge(2, 1);
@@ -190,7 +190,7 @@ describe('two clients that are one', () => {
     ['into the one that went into it', 1, 2, 'CONFLICT', 'The client to keep was itself merged into another one.'],
     ['that does not exist', 9, 1, 'NOT_FOUND', 'This client does not exist.'],
     ['into nobody', 3, 9, 'NOT_FOUND', 'This client does not exist.'],
-  ])('no client is merged %s', async (_what, id, intoId, code, message) => {
+  ])('rejects merging a client %s', async (_what, id, intoId, code, message) => {
     await addBoth();
     await shop.admin.clients.create({ ...MARIA, name: 'Third' });
     await merge(2, 1);
@@ -199,7 +199,7 @@ describe('two clients that are one', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('the one that went is changed no more', async () => {
+  test('rejects changes to the merged client', async () => {
     await addBoth();
     await merge();
     const refused = { code: 'CONFLICT', message: 'This client was merged into another one.' };
@@ -223,14 +223,14 @@ describe('possible duplicates', () => {
     expect(rows.map((row) => [row.id, row.reasons])).toEqual(reasons ? [[2, reasons]] : []);
     expect((await shop.admin.clients.findDuplicates({ id: 2 })).rows.map(({ id }) => id)).toEqual(reasons ? [1] : []);
   });
-  test('are not found by too short a phone, nor among those that were merged', async () => {
+  test('exclude short phone numbers and merged clients', async () => {
     await addBoth({ phone: '12-34' }, { phone: '1234' });
     expect((await shop.admin.clients.findDuplicates({ id: 1 })).rows).toEqual([]);
     await shop.admin.clients.create({ ...TWIN, email: MARIA.email });
     await merge(3, 1);
     expect((await shop.admin.clients.findDuplicates({ id: 1 })).rows).toEqual([]);
   });
-  test('of nobody are none', async () => {
+  test('reject an unknown client', async () => {
     await expect(shop.admin.clients.findDuplicates({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -29,7 +29,7 @@ const thank = (workOrderId: number, to: string) =>
   });
 
 describe('marketing to a client with a new address', () => {
-  test('follows them where it has not gone out, in the words that it has, with the proof of consent', async () => {
+  test('moves to the new address if unsent, with unchanged text and the proof of consent', async () => {
     finishJob(shop, 1, 1, '2026-09-02');
     runWorker(shop.ctx, 'lead-generation', 'manual');
     await shop.admin.drafts.edit({ id: 1, subject: 'Mine', body: 'My own words.' });
@@ -45,7 +45,7 @@ describe('marketing to a client with a new address', () => {
     expect(await shop.admin.drafts.approve({ id: 1 })).toMatchObject({ to: NEW, status: 'queued' });
   });
 
-  test('is stopped where they agreed to it under the old one alone, and the lead is open again', async () => {
+  test('is stopped when only the old address had consent, and the lead opens again', async () => {
     finishJob(shop, 1, 1, '2024-09-02');
     await shop.admin.consents.record({ email: OLD, source: 'said on the phone' });
     runWorker(shop.ctx, 'lead-generation', 'manual');
@@ -63,7 +63,7 @@ describe('marketing to a client with a new address', () => {
     expect(shop.db.select().from(opportunities).all()).toMatchObject([{ status: 'drafted' }]);
   });
 
-  test('stays where it is of somebody else at the same address', async () => {
+  test('stays with another client at the same address', async () => {
     addClient(shop, 2, { email: OLD.toUpperCase() });
     finishJob(shop, 1, 1, '2026-11-19');
     finishJob(shop, 2, 2, '2026-11-19');
@@ -73,7 +73,7 @@ describe('marketing to a client with a new address', () => {
     expect(written()).toEqual([`thank-you ${NEW} draft`, `thank-you ${OLD} draft`]);
   });
 
-  test('that went out, and what is no marketing, stays as it is; and so does all where the address is the same', async () => {
+  test('stays unchanged when already sent, when it is no marketing, or when the address is the same', async () => {
     finishJob(shop, 1, 1, '2026-11-19');
     thank(1, OLD);
     await move(OLD.toUpperCase());

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const dump = () => shop.db.$client.serialize();
 
 describe('the page of a client', () => {
-  test('holds what is known, the way in, the figures and the addresses', async () => {
+  test('shows details, access notes, figures and addresses', async () => {
     await shop.admin.clients.addAddress(COTTAGE);
     expect(await shop.admin.clients.get({ id: 1 })).toEqual({
       id: 1,
@@ -53,14 +53,14 @@ describe('the page of a client', () => {
       ],
     });
   });
-  test('of nobody is not there', async () => {
+  test('is NOT_FOUND for an unknown client', async () => {
     await expect(shop.admin.clients.get({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('a changed client', () => {
   const CHANGE = { id: 1, ...MARIA, name: 'Maria Silva', latitude: '50.5', notes: 'Two cats', accessGate: '#4411', isActive: false };
-  test('is as the form said, and what was left out is empty', async () => {
+  test('gets the values of the form, and omitted fields become empty', async () => {
     const more = { accessKey: 'Lock box', company: ' Oak Realty ', photoConsent: true };
     expect(await shop.admin.clients.update({ ...CHANGE, ...more })).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     const { id: _id, ...wanted } = CHANGE;
@@ -69,7 +69,7 @@ describe('a changed client', () => {
     expect((await shop.admin.clients.list({ search: 'silva' })).rows).toHaveLength(1);
     expect((await shop.admin.clients.list({ search: 'santos' })).rows).toHaveLength(0);
   });
-  test('that is the same as before leaves no trace', async () => {
+  test('writes nothing when nothing differs', async () => {
     await shop.admin.clients.update(CHANGE);
     const before = dump();
     await shop.admin.clients.update(CHANGE);
@@ -84,7 +84,7 @@ describe('a changed client', () => {
     [{ photoConsent: 'yes' }, 'BAD_REQUEST'],
     [{ accessGate: 'x'.repeat(1001) }, 'BAD_REQUEST'],
     [{ id: 9 }, 'NOT_FOUND'],
-  ])('with %j is refused (%s)', async (more, code) => {
+  ])('is rejected with %j (%s)', async (more, code) => {
     const before = dump();
     await expect(shop.admin.clients.update({ ...CHANGE, ...more } as never)).rejects.toMatchObject({ code });
     expect(dump().equals(before)).toBe(true);
@@ -92,7 +92,7 @@ describe('a changed client', () => {
 });
 
 describe('a client the company no longer works for', () => {
-  test('is flagged with the reason, in the lists, and at each of the work orders', async () => {
+  test('is marked with the reason in lists and on each work order', async () => {
     await shop.admin.dispatch.createWorkOrder(JOB);
     const flagged = await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Never pays' });
     expect(flagged).toMatchObject({ doNotService: true, doNotServiceReason: 'Never pays' });
@@ -113,7 +113,7 @@ describe('a client the company no longer works for', () => {
     });
     expect(shop.db.select().from(clients).get()).toMatchObject({ doNotService: false });
   });
-  test('is flagged once, however often it is said', async () => {
+  test('is marked once when the call is repeated', async () => {
     const say = () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Never pays' });
     const first = await say();
     const before = dump();
@@ -122,16 +122,16 @@ describe('a client the company no longer works for', () => {
   });
 });
 
-describe('a further address', () => {
+describe('an additional address', () => {
   beforeEach(() => shop.admin.clients.addAddress(COTTAGE));
 
-  test('is where a work order goes that names it, and another goes to the client', async () => {
+  test('is the place of work orders that name it, others go to the primary one', async () => {
     await shop.admin.dispatch.createWorkOrder({ ...JOB, addressId: 1 });
     await shop.admin.dispatch.createWorkOrder(JOB);
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client.address).toBe('2 Lake Rd');
     expect((await shop.admin.dispatch.getWorkOrder({ id: 2 })).client.address).toBe(MARIA.address);
   });
-  test('of somebody else is none for a work order', async () => {
+  test('of another client is rejected for a work order', async () => {
     await shop.admin.clients.create({ ...MARIA, email: 'jon@example.com' });
     for (const [clientId, addressId] of [
       [2, 1],
@@ -139,7 +139,7 @@ describe('a further address', () => {
     ] as const)
       await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId, addressId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-  test('is changed', async () => {
+  test('can be changed', async () => {
     const change = { id: 1, label: 'Lake house', address: '3 Lake Rd', longitude: -120.1, accessPets: 'A dog' };
     expect((await shop.admin.clients.updateAddress(change)).addresses).toMatchObject([
       { ...change, longitude: '-120.10000000', accessKey: null },
@@ -148,7 +148,7 @@ describe('a further address', () => {
     await shop.admin.clients.updateAddress(change);
     expect(dump().equals(before)).toBe(true);
   });
-  test('goes away, but not while a work order goes there', async () => {
+  test('can be removed unless an open work order goes there', async () => {
     await shop.admin.dispatch.createWorkOrder({ ...JOB, addressId: 1 });
     for (const status of ['scheduled', 'assigned', 'onsite', 'in-progress', 'incomplete']) {
       shop.db.$client.prepare('update work_orders set status = ?').run(status);
@@ -158,7 +158,7 @@ describe('a further address', () => {
     expect((await shop.admin.clients.removeAddress({ id: 1 })).addresses).toEqual([]);
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).client.address).toBe(MARIA.address);
   });
-  test('that does not exist, of nobody, without a name or a street is refused', async () => {
+  test('is rejected when it or its client is unknown, or its name or street is missing', async () => {
     await expect(shop.admin.clients.removeAddress({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(shop.admin.clients.updateAddress({ id: 9, label: 'A', address: 'B' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(shop.admin.clients.addAddress({ ...COTTAGE, clientId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -166,13 +166,13 @@ describe('a further address', () => {
       await expect(shop.admin.clients.addAddress({ ...COTTAGE, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(shop.db.select().from(clientAddresses).all()).toHaveLength(1);
   });
-  test('is one of fifty at most', async () => {
+  test('is rejected as the fifty-first', async () => {
     for (let i = 2; i <= 50; i++) insertRow(shop.db, 'client_addresses');
     await expect(shop.admin.clients.addAddress(COTTAGE)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const CALLS: Record<string, (kind: 'visitor' | 'member') => Promise<unknown>> = {
     'clients.list': (kind) => shop[kind].clients.list({}),
     'clients.get': (kind) => shop[kind].clients.get({ id: 1 }),
@@ -186,7 +186,7 @@ describe('who may', () => {
     'clients.removeAddress': (kind) => shop[kind].clients.removeAddress({ id: 1 }),
     'clients.merge': (kind) => shop[kind].clients.merge({ id: 1, intoId: 2 }),
   };
-  test('no procedure is missing below', () => {
+  test('the list below covers every procedure', () => {
     const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith('clients.'));
     expect(names.sort()).toEqual(Object.keys(CALLS).sort());
   });
@@ -215,7 +215,7 @@ describe('every write', () => {
     ['client.addressRemoved', '1', () => shop.admin.clients.removeAddress({ id: 1 })],
     ['client.merged', '1', () => shop.admin.clients.merge({ id: 1, intoId: 2 })],
   ];
-  test.each(WRITES)('%s leaves one line in the log, without personal data, and tells open screens', async (verb, entityId, write) => {
+  test.each(WRITES)('%s records one activity without personal data and refreshes open screens', async (verb, entityId, write) => {
     if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
     if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
     const lines = shop.db.select().from(activity).all().length;
@@ -227,7 +227,7 @@ describe('every write', () => {
     for (const secret of [...Object.values(MARIA), 'mat', 'Lake']) expect(made[0]?.data).not.toContain(secret);
     expect(topics.sort()).toEqual(verb === 'client.merged' ? ['booking', 'clients', 'quotes'] : ['clients']);
   });
-  test.each(WRITES)('%s is undone with its line, and tells nobody', async (verb, _id, write) => {
+  test.each(WRITES)('%s is rolled back together with its activity, without refreshing screens', async (verb, _id, write) => {
     if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
     if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
     shop.db.$client.exec("create trigger full before insert on activity begin select raise(abort, 'disk full'); end");

@@ -41,7 +41,7 @@ const timeline = async (id = 1) => (await shop.admin.clients.timeline({ id })).r
 const kinds = (rows: TimelineEntry[]) => rows.map(({ kind }) => kind);
 
 describe('the timeline of a client', () => {
-  test('holds every kind, newest first, with what to say and where to look', async () => {
+  test('shows every kind of row, newest first, with its text and link', async () => {
     fill();
     expect(await timeline()).toEqual([
       {
@@ -117,7 +117,7 @@ describe('the timeline of a client', () => {
     ]);
   });
 
-  test('says where what is planned stands first, and no amount where a booking came without', async () => {
+  test('shows planned jobs first, and no amount for a booking without one', async () => {
     fill();
     shop.db.$client.exec(`update work_orders set completed_date = null, status = 'scheduled', scheduled_date = '${on(30)}'`);
     shop.db.$client.exec('update appointment_bookings set total_amount_cents = 0');
@@ -126,7 +126,7 @@ describe('the timeline of a client', () => {
     expect(rows.find(({ kind }) => kind === 'booking')?.amount).toBeNull();
   });
 
-  test('goes by the link where there is one, whatever e-mail was typed', async () => {
+  test('matches rows by client id first, whatever e-mail was typed', async () => {
     fill({ email: 'other@example.com' });
     expect(kinds(await timeline())).toEqual(['workOrder']);
     shop.db.$client.exec('update contact_inquiries set client_id = 1; update appointment_bookings set client_id = 1');
@@ -136,26 +136,26 @@ describe('the timeline of a client', () => {
     expect(kinds(await timeline())).toEqual(['workOrder', 'booking']);
   });
 
-  test('finds orders of the store by phone too, but by none that is too short', async () => {
+  test('finds store orders by phone, unless the phone is too short', async () => {
     fill({ email: 'other@example.com', phone: '+1 250.555.0133', clientId: null });
     expect(kinds(await timeline())).toEqual(['order']);
     shop.db.$client.exec("update orders set customer_phone = '0133'; update clients set phone = '0133'");
     expect(await timeline()).toEqual([]);
   });
 
-  test('finds the receipt of their invoice that names no e-mail', async () => {
+  test('finds the receipt of an invoice that has no e-mail', async () => {
     fill();
     shop.db.$client.exec('update receipts set customer_email = null, invoice_id = 1');
     expect(kinds(await timeline())).toContain('receipt');
   });
 
-  test('leaves out what lies in the bin', async () => {
+  test('excludes deleted rows', async () => {
     fill();
     shop.db.$client.exec(`update contact_inquiries set deleted_at = '${on(9)}'; update invoices set deleted_at = '${on(9)}'`);
     expect(kinds(await timeline())).toEqual(['message', 'receipt', 'order', 'workOrder', 'booking']);
   });
 
-  test('comes in pages that hold each thing once, also of one moment', async () => {
+  test('pages through rows of the same instant without repeating one', async () => {
     fill();
     fill({ place: '2' });
     shop.db.$client.exec(`update outbox set created_at = '${on(4)}'; update receipts set created_at = '${on(4)}'`);
@@ -174,7 +174,7 @@ describe('the timeline of a client', () => {
     }
   });
 
-  test('holds what belongs to those that were merged into the client', async () => {
+  test('includes rows of merged clients', async () => {
     await shop.admin.clients.create({ ...MARIA, email: 'm.santos@example.com', phone: '604 555 0100' });
     fill({ email: 'm.santos@example.com', phone: '604-555-0100', clientId: 2 });
     expect(await timeline()).toEqual([]);
@@ -184,14 +184,14 @@ describe('the timeline of a client', () => {
     expect(await timeline()).toEqual(before);
   });
 
-  test('of nobody is not there, and a page has one to a hundred rows', async () => {
+  test('is NOT_FOUND for an unknown client, and limits a page to one to a hundred rows', async () => {
     await expect(timeline(9)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const limit of [0, 101])
       await expect(shop.admin.clients.timeline({ id: 1, limit })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
-test('the timeline of a client at Gmail holds what came from another spelling of the mailbox', async () => {
+test('the timeline of a Gmail client includes other spellings of the mailbox', async () => {
   await shop.admin.clients.create({ ...MARIA, email: 'maria.santos@gmail.com', phone: '(250) 555-0144' });
   fill({ email: 'MariaSantos+shop@googlemail.com', clientId: null });
   expect(kinds(await timeline(2))).toEqual(['message', 'receipt', 'invoice', 'order', 'booking', 'quote']);

@@ -7,7 +7,7 @@ const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 
 const MISSING = 'Missing Information: Please fill in all required fields.';
 
 describe('a client', () => {
-  test('is stored as typed and answered in the documented shape', async () => {
+  test('is stored as typed and returned in the documented shape', async () => {
     const shop = openShop();
     const answer = await shop.admin.clients.create({ ...MARIA, latitude: '50.67451234', longitude: -120.3273, notes: 'Two cats' });
     expect(answer).toEqual({
@@ -44,7 +44,7 @@ describe('a client', () => {
     [{ latitude: 'north' }, 'Please enter a coordinate in degrees.'],
     [{ longitude: -180.001 }, 'Please enter a coordinate in degrees.'],
     [{ notes: 'x'.repeat(4001) }, 'Please keep this under 4000 characters.'],
-  ])('with %j is refused, and nothing is written', async (more, message) => {
+  ])('is rejected with %j, and nothing is written', async (more, message) => {
     const shop = openShop();
     const before = shop.db.$client.serialize();
     await expect(shop.admin.clients.create({ ...MARIA, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
@@ -59,11 +59,11 @@ describe('a client', () => {
     [{ email: '  maria@example.com ' }],
     [{ company: 'x'.repeat(120), photoConsent: true }],
     [{ company: null }],
-  ])('at the edge of what is allowed is taken: %j', async (more) => {
+  ])('is accepted at the limits: %j', async (more) => {
     expect(await openShop().admin.clients.create({ ...MARIA, ...more })).toMatchObject({ id: 1, email: MARIA.email });
   });
 
-  test('has whose people they are, and whether photos may be shown', async () => {
+  test('stores their company and photo consent', async () => {
     const shop = openShop();
     const answer = await shop.admin.clients.create({ ...MARIA, company: ' Oak Realty ', photoConsent: true });
     expect(answer).toMatchObject({ company: 'Oak Realty', photoConsent: true });
@@ -80,7 +80,7 @@ describe('a client', () => {
     expect(await shop.admin.clients.get({ id: 3 })).toMatchObject({ email: 'new@example.com', company: null, photoConsent: false });
   });
 
-  test('keeps any name and address to the letter', async () => {
+  test('keeps every character of a name and address', async () => {
     const shop = openShop();
     const line = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
@@ -100,7 +100,7 @@ describe('a client', () => {
     );
   });
 
-  test('lists come newest first and in pages', async () => {
+  test('is listed newest first in pages', async () => {
     const shop = openShop();
     for (let i = 1; i <= 5; i++) await shop.admin.clients.create({ ...MARIA, name: `Client ${i}` });
     const names = async (page: { limit: number; cursor?: number }) => {
@@ -121,7 +121,7 @@ describe('a client of the office who asks for a quote', () => {
     ['another e-mail, the same phone, another name', 2, { email: 'other@example.com', name: 'Jon Park' }],
     ['another e-mail, the same name, another phone', 2, { email: 'other@example.com', phone: '(250) 555-0199' }],
     ['another e-mail, the same name, no phone at all', 2, { email: 'other@example.com', phone: '' }],
-  ])('with %s makes it %i client(s) in all', async (_what, count, more) => {
+  ])('with %s results in %i client(s)', async (_what, count, more) => {
     const shop = openShop();
     await shop.admin.clients.create(MARIA);
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
@@ -130,7 +130,7 @@ describe('a client of the office who asks for a quote', () => {
     expect(shop.db.select().from(clients).all()).toHaveLength(count);
   });
 
-  test('the e-mail decides before phone and name', async () => {
+  test('is matched by e-mail before phone and name', async () => {
     const shop = openShop();
     await shop.admin.clients.create({ ...MARIA, email: 'other@example.com' });
     await shop.admin.clients.create({ ...MARIA, name: 'Maria S. Silva', phone: '2' });
@@ -139,7 +139,7 @@ describe('a client of the office who asks for a quote', () => {
   });
 });
 
-test('an address that changes leaves its old position behind; one that is sent with it stays', async () => {
+test('a changed address drops its old position unless a new one is sent', async () => {
   const shop = openShop();
   const { id } = await shop.admin.clients.create({ ...MARIA, latitude: 50.67, longitude: -120.33 });
   const change = { ...MARIA, id, latitude: '50.67000000', longitude: '-120.33000000', isActive: true };

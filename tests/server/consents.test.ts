@@ -61,7 +61,7 @@ describe('a purchase', () => {
     ['a finished job', () => job(), 'work order WO-1'],
     ['a job that a member finished', () => job({ status: 'complete' }), 'work order WO-1'],
     ['a paid invoice', () => invoice(), 'invoice SPC001'],
-  ])('%s gives consent, and its proof is named', (_what, happen, source) => {
+  ])('%s implies consent and is named as its proof', (_what, happen, source) => {
     expect(basis()).toBeUndefined();
     happen();
     expect(basis()).toMatchObject({ basis: 'purchase', source, until: at('2028-11-02', '00:00') });
@@ -80,13 +80,13 @@ describe('a purchase', () => {
     ['an unpaid invoice', () => invoice({ status: 'pending', paid_date: null })],
     ['an invoice in the bin', () => invoice({ deleted_at: at('2026-11-02') })],
     ['a quote request in the bin', () => inquiry({ deleted_at: at('2026-11-02') })],
-  ])('%s gives none', (_what, happen) => {
+  ])('%s implies no consent', (_what, happen) => {
     happen();
     expect(basis()).toBeUndefined();
     expect(reason()).toBe('There is no express consent, no purchase within two years and no inquiry within six months.');
   });
 
-  test('counts for two years to the day of the company, an inquiry for six months', () => {
+  test('implies consent for two years, an inquiry for six months', () => {
     order({ created_at: at('2026-11-20', '23:59') });
     expect(on('2028-11-20', '23:59', basis)).toMatchObject({ basis: 'purchase' });
     expect(on('2028-11-21', '00:00', basis)).toBeUndefined();
@@ -101,11 +101,11 @@ describe('a purchase', () => {
     ['inquiry', '2026-12-15', '2027-06-16'],
     ['purchase', '2028-02-29', '2030-03-01'],
     ['purchase', '2026-12-31', '2029-01-01'],
-  ] as const)('%s of %s ends before %s begins', (kind, since, end) => {
+  ] as const)('%s of %s ends when %s begins', (kind, since, end) => {
     expect(impliedConsentEnd(kind, at(since, '23:30'))).toBe(at(end, '00:00'));
   });
 
-  test('the newest one counts, whatever its kind', () => {
+  test('counts by the newest purchase of any kind', () => {
     order({ created_at: at('2025-01-10') });
     invoice({ paid_date: '2026-03-05' });
     expect(basis()).toMatchObject({ source: 'invoice SPC001', since: at('2026-03-05', '00:00') });
@@ -118,13 +118,13 @@ describe('one person under two addresses', () => {
     client({ email: 'old@example.com', merged_into_id: 1, is_active: 0 });
     client({ email: 'stranger@example.com' });
   });
-  test('has the consent of both, and nobody else has it', () => {
+  test('has the consent of both addresses, which no other person gets', () => {
     order({ customer_email: 'OLD@example.com' });
     expect(basis('new@example.com')).toMatchObject({ source: 'order 1' });
     expect(basis('old@example.com')).toMatchObject({ source: 'order 1' });
     expect(basis('stranger@example.com')).toBeUndefined();
   });
-  test('who unsubscribes with one gets nothing at the other', async () => {
+  test('gets no marketing at either address after unsubscribing with one', async () => {
     order({ customer_email: 'old@example.com' });
     await shop.admin.subscriptions.withdraw({ email: 'old@example.com' });
     expect(reason('new@example.com')).toBe('They unsubscribed on Friday, November 20, 2026.');
@@ -133,13 +133,13 @@ describe('one person under two addresses', () => {
   });
 });
 
-describe('somebody with a new address, or another one', () => {
+describe('a person with a new or second address', () => {
   const at1 = { created_at: at('2026-11-01') };
   const details = { name: 'Maria Santos', email: 'new@example.com', phone: '2505550133', address: '12 Seymour St', isActive: true };
   const move = (email: string) => shop.admin.clients.update({ id: 1, ...details, email });
   beforeEach(() => client({ email: EMAIL }));
 
-  test('stays unsubscribed where the office changes it', async () => {
+  test('stays unsubscribed when the office changes the address', async () => {
     insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null, status: 'completed', completed_date: AT });
     expect(basis()).toMatchObject({ basis: 'purchase' });
     await shop.admin.subscriptions.withdraw({ email: EMAIL });
@@ -148,7 +148,7 @@ describe('somebody with a new address, or another one', () => {
     expect(reason('new@example.com')).toBe('They unsubscribed on Friday, November 20, 2026.');
     expect(shop.db.select().from(marketingRecipients).all()).toMatchObject([{ unsubscribedAt: AT }, { unsubscribedAt: AT }]);
   });
-  test('keeps what they withdrew, once, and what they bought since counts', async () => {
+  test('keeps one copy of the withdrawal, and later purchases count', async () => {
     order({ customer_email: 'new@example.com' });
     const row = { email: EMAIL, basis: 'express', source: 'list', obtainedAt: at('2026-10-01'), withdrawnAt: at('2026-11-10') } as const;
     shop.db.insert(consents).values(row).run();
@@ -158,14 +158,14 @@ describe('somebody with a new address, or another one', () => {
     order({ public_id: 'zyxwvutsrqponmlkjihgfe', customer_email: 'new@example.com', created_at: at('2026-11-11') });
     expect(basis('new@example.com')).toMatchObject({ source: 'order 2' });
   });
-  test('gets nothing new by a change of the address where they never said no', async () => {
+  test('gets no new record from a change of address without an unsubscribe', async () => {
     await move('new@example.com');
     expect([shop.db.select().from(marketingRecipients).all(), shop.db.select().from(consents).all()]).toEqual([[], []]);
   });
   test.each<[string, () => void]>([
     ['a booking', () => booking({ client_id: 1, client_email: 'Work@example.com' })],
     ['a quote request', () => insertRow(shop.db, 'contact_inquiries', { client_id: 1, email: 'Work@example.com', ...at1 })],
-  ])('is one person by the client of %s, with whichever they unsubscribe', async (_what, happen) => {
+  ])('is matched by the client of %s, whichever address unsubscribes', async (_what, happen) => {
     happen();
     expect(basis()).toEqual(basis('work@example.com'));
     expect(basis()).toBeDefined();
@@ -182,7 +182,7 @@ describe('somebody with a new address, or another one', () => {
   });
 });
 
-test('the figures count addresses, not rows', async () => {
+test('the figures count addresses instead of rows', async () => {
   for (const source of ['order 1', 'order 2'])
     shop.db
       .insert(consents)
@@ -194,7 +194,7 @@ test('the figures count addresses, not rows', async () => {
 });
 
 describe('an express consent', () => {
-  test('comes before implied ones, has no end, and is recorded with who did it and where it is from', async () => {
+  test('outranks implied ones, never expires, and stores its recorder and source', async () => {
     order();
     const answer = await shop.admin.consents.record({ email: 'Maria@example.com', phone: '(250) 555-0133', source: 'said on the phone' });
     expect(answer).toMatchObject({
@@ -214,13 +214,13 @@ describe('an express consent', () => {
     ['no source', { email: EMAIL, source: ' ' }],
     ['a source of several lines', { email: EMAIL, source: 'a\nb' }],
     ['a phone that is none', { email: EMAIL, phone: 'call me', source: 'said' }],
-  ])('%s is refused', async (_what, input) => {
+  ])('is rejected with %s', async (_what, input) => {
     await expect(shop.admin.consents.record(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
-describe('somebody who wants no more', () => {
-  test('gets nothing, whatever they buy later, until they or the owner say otherwise', async () => {
+describe('a person who unsubscribed', () => {
+  test('gets no marketing after later purchases until they or the owner renew consent', async () => {
     order();
     await shop.admin.consents.record({ email: EMAIL, source: 'said on the phone' });
     shop.clock.advance(60);
@@ -240,7 +240,7 @@ describe('somebody who wants no more', () => {
     expect(basis()).toMatchObject({ basis: 'express', source: 'asked for it in writing' });
     expect(await shop.admin.consents.counts()).toEqual({ express: 1, implied: 0, withdrawn: 1, unsubscribed: 0 });
   });
-  test('by a withdrawn express consent alone, gets something again only after buying again', () => {
+  test('gets marketing again after a new purchase when only an express consent was withdrawn', () => {
     order({ created_at: at('2026-11-01') });
     shop.db
       .insert(consents)
@@ -250,7 +250,7 @@ describe('somebody who wants no more', () => {
     order({ public_id: 'zyxwvutsrqponmlkjihgfe', created_at: at('2026-11-11') });
     expect(basis()).toMatchObject({ source: 'order 2' });
   });
-  test('twice is once', async () => {
+  test('is unsubscribed once when the link is used twice', async () => {
     await shop.admin.subscriptions.withdraw({ email: EMAIL });
     shop.clock.advance(60);
     await shop.admin.subscriptions.withdraw({ email: EMAIL });
@@ -259,12 +259,12 @@ describe('somebody who wants no more', () => {
   });
 });
 
-test('a consent given at the checkout counts for who never said no', () => {
+test('a consent from the checkout counts only for people who never unsubscribed', () => {
   recordConsent(shop.ctx, { email: 'New@Example.com', phone: null, basis: 'express', source: 'checkout' });
   expect(basis('new@example.com')).toMatchObject({ basis: 'express', source: 'checkout' });
 });
 
-test('the log holds no address', async () => {
+test('the activity log contains no e-mail address', async () => {
   await shop.admin.consents.record({ email: EMAIL, phone: '2505550133', source: 'said on the phone' });
   await shop.admin.subscriptions.withdraw({ email: EMAIL });
   const log = shop.db.$client.prepare('select * from activity').all();
@@ -272,13 +272,13 @@ test('the log holds no address', async () => {
   expect(JSON.stringify(log)).not.toMatch(/maria|5550133/);
 });
 
-test('proofs are listed in pages, newest first', async () => {
+test('proofs are listed newest first in pages', async () => {
   for (const name of ['a', 'b', 'c']) await shop.admin.consents.record({ email: `${name}@example.com`, source: 'fair' });
   expect(await shop.admin.consents.list({ limit: 2 })).toMatchObject({ rows: [{ id: 3 }, { id: 2 }], nextCursor: 2 });
   expect(await shop.admin.consents.list({ limit: 2, cursor: 2 })).toMatchObject({ rows: [{ id: 1 }], nextCursor: null });
 });
 
-test('a look-up and a withdrawal read by index alone', async () => {
+test('looking up and withdrawing a consent uses indexes only', async () => {
   job();
   const plans = await plansOf(shop, () => shop.admin.consents.find({ email: EMAIL }));
   expect(plans.length).toBeGreaterThan(8);
@@ -287,7 +287,7 @@ test('a look-up and a withdrawal read by index alone', async () => {
 });
 
 describe('one mailbox at Gmail', () => {
-  test('that unsubscribed gets nothing under any spelling, and subscribes again as one', async () => {
+  test('unsubscribes and subscribes again under every spelling at once', async () => {
     await shop.admin.consents.record({ email: 'ann.lee@gmail.com', phone: null, source: 'said on the phone' });
     expect(basis('AnnLee+news@googlemail.com')).toMatchObject({ source: 'said on the phone' });
     recordWithdrawal(shop.ctx, 'annlee@gmail.com');

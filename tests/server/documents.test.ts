@@ -61,12 +61,12 @@ describe('every document as a page', () => {
     const { invoice, 'packing slip': slip } = papersOf(EVIL, 200);
     for (const paper of [invoice, slip] as Paper[]) expect(await faultsOf(paperHtml(paper, SENDER, { isFile: true }))).toEqual([]);
   });
-  test('and so is the company profile', async () => {
+  test('is valid HTML for the company profile', async () => {
     const { text } = companyProfileDocument(profileOf(companyCalled(EVIL), '2026-11-20'), '');
     expect(await faultsOf({ text })).toEqual([]);
   });
 
-  test('keeps hostile words as words: no element, no attribute and no script comes of them', () => {
+  test('escapes hostile text so that it adds no element, attribute or script', () => {
     const harmless = papersOf('Maria Santos', 3);
     for (const [name, paper] of Object.entries(papersOf(EVIL, 3))) {
       const [page, plain] = [pageOf(paper, { ...SENDER, company: companyCalled(EVIL) }), pageOf(harmless[name] as Paper)];
@@ -79,7 +79,7 @@ describe('every document as a page', () => {
     }
   });
 
-  test('brings its own policy, which lets in its own style and script alone', () => {
+  test('has a policy that allows only its own style and script', () => {
     for (const [name, paper] of Object.entries(papersOf(EVIL, 1)))
       for (const reading of [{}, { isFile: true }, { isPrinting: true }, { faces: '@font-face{font-family:x;src:url(/x.woff2)}' }]) {
         const { text, policy } = paperHtml(paper, SENDER, reading);
@@ -96,7 +96,7 @@ describe('every document as a page', () => {
       }
   });
 
-  test('has a button to print where it is read here, and neither that nor a script as a file', () => {
+  test('has a print button on the site, but no button or script as a file', () => {
     const paper = receiptPaper(RECEIPT, DEFAULT_COMPANY);
     expect(pageOf(paper).querySelector('button')?.textContent).toBe('Print');
     expect(pageOf(paper).querySelector('script')?.textContent).not.toContain('setTimeout');
@@ -107,7 +107,7 @@ describe('every document as a page', () => {
     expect(file.body.textContent).toContain("use your browser's print function");
   });
 
-  test('says who writes, where they work, and their tax numbers where they have told them', () => {
+  test('shows the company, its service areas and, if known, its tax numbers', () => {
     const paper = invoicePaper(INVOICE, DEFAULT_COMPANY);
     const page = said(paper);
     for (const words of ['Sage & Pine Cleaning', '(250) 555-0142', 'hello@sageandpine.example', 'Kamloops, BC'])
@@ -121,7 +121,7 @@ describe('every document as a page', () => {
 });
 
 describe('an invoice', () => {
-  test('has its lines, its taxes by their labels and the sums as they are stored', () => {
+  test('shows its lines, its labelled taxes and the stored sums', () => {
     const items = [
       { description: 'Windows', quantity: 3, price: '33.00', isGoods: false },
       { description: 'Soap', quantity: 1, price: '50.00', isGoods: true },
@@ -143,7 +143,7 @@ describe('an invoice', () => {
       expect(page.body.textContent).toContain(words);
     expect(page.body.textContent).toContain('Interac E-Transfer, Direct Deposit, Cash, Cheque');
   });
-  test('without lines is one line of its service for the whole sum', () => {
+  test('shows one line for the service when it has no lines', () => {
     expect(rowsOf(pageOf(invoicePaper(INVOICE, DEFAULT_COMPANY)), 'tbody tr')).toEqual([
       ['Residential Cleaning\nKitchen and two bathrooms', '1', '$149.00', '$149.00'],
     ]);
@@ -153,11 +153,11 @@ describe('an invoice', () => {
     ['draft', null, 'DRAFT'],
     ['overdue', null, 'OVERDUE'],
     ['paid', '2026-11-20', 'PAID 2026-11-20'],
-  ] as const)('that is %s is stamped so', (status, paidDate, stamp) => {
+  ] as const)('shows a stamp when it is %s', (status, paidDate, stamp) => {
     const page = pageOf(invoicePaper({ ...INVOICE, status, paidDate }, DEFAULT_COMPANY));
     expect(page.querySelector('.stamp')?.textContent).toBe(stamp);
   });
-  test('lists each payment and refund with its day, its method and its receipt, never one method for all', () => {
+  test('lists each payment and refund with its own date, method and receipt', () => {
     const receipts = [
       { ...RECEIPT, receiptNumber: 'SPC-RCP001', paymentDate: '2026-11-18', paymentMethod: 'cash' as const, amountPaid: '50.00' },
       { ...RECEIPT, receiptNumber: 'SPC-RCP002', paymentDate: '2026-11-19', paymentMethod: 'e-transfer' as const, amountPaid: '127.31' },
@@ -174,13 +174,13 @@ describe('an invoice', () => {
     expect(paper.facts.map(({ label }) => label)).not.toContain('Paid by');
     expect(invoicePaper(INVOICE, DEFAULT_COMPANY).tablesBelow).toEqual([]);
   });
-  test('tells how to pay in the words of the owner until it is paid', () => {
+  test("shows the owner's payment instructions until it is paid", () => {
     const told = (status: 'pending' | 'paid') =>
       invoicePaper({ ...INVOICE, status }, DEFAULT_COMPANY, 'e-Transfer to pay@example.com').notes[0]?.text;
     expect(told('pending')).toContain('e-Transfer to pay@example.com\nPlease put SPC001 on your payment.');
     expect(told('paid')).not.toContain('pay@example.com');
   });
-  test('that is paid in part says what was paid and what is left', () => {
+  test('shows the amount paid and the balance when it is partly paid', () => {
     const sums = (amountPaid: string, balance: string) =>
       sumsOf(invoicePaper({ ...INVOICE, amountPaid, balance }, DEFAULT_COMPANY)).slice(4);
     expect(sums('77.31', '100.00')).toEqual([
@@ -190,7 +190,7 @@ describe('an invoice', () => {
     expect(sums('0.00', '177.31')).toEqual([]);
     expect(sums('177.31', '0.00')).toEqual([]);
   });
-  test("by the province's rates names GST, and PST only where it is in it", () => {
+  test('names GST, and PST only when it was charged', () => {
     const services = {
       taxProfile: 'bc-current',
       hstRate: 500,
@@ -207,7 +207,7 @@ describe('an invoice', () => {
     const goods = { ...services, pstRate: 700, pstAmount: '10.43', totalAmount: '166.88' };
     expect(sumsOf(invoicePaper({ ...INVOICE, ...goods }, DEFAULT_COMPANY))[2]).toEqual(['BC PST (7%)', '$10.43']);
   });
-  test('as a quote is good for thirty days from its own day', () => {
+  test('is valid for thirty days when printed as a quote', () => {
     const page = said(quotePaper({ ...INVOICE, status: 'paid', paidDate: '2026-11-20' }, DEFAULT_COMPANY, '2026-11-20'));
     for (const words of ['QUOTE', 'QU-SPC001', 'Valid until', 'Sunday, December 20, 2026']) expect(page).toContain(words);
     expect(page).not.toMatch(/INVOICE|PAID|Due date/);
@@ -215,7 +215,7 @@ describe('an invoice', () => {
 });
 
 describe('a receipt', () => {
-  test('says what was paid, how, when and for which invoice', () => {
+  test('shows the amount, method, date and invoice of the payment', () => {
     const paper = receiptPaper(RECEIPT, DEFAULT_COMPANY);
     const page = pageOf(paper);
     expect(page.querySelector('h1')?.textContent).toBe('PAYMENT RECEIPT');
@@ -229,7 +229,7 @@ describe('a receipt', () => {
     ]);
     expect(said(paper)).toContain('InvoiceSPC001');
   });
-  test('of a refund has its own title and total, and without taxes no breakdown', () => {
+  test('has its own title and total for a refund, and no tax breakdown without taxes', () => {
     const paper = receiptPaper({ ...RECEIPT, isRefund: true, invoiceNumber: null, hstAmount: '0.00', pstAmount: '0.00' }, DEFAULT_COMPANY);
     expect(pageOf(paper).querySelector('h1')?.textContent).toBe('REFUND RECEIPT');
     expect(sumsOf(paper)).toEqual([['Total Refunded', '$177.31']]);
@@ -237,7 +237,7 @@ describe('a receipt', () => {
   });
 });
 
-test('money is shown with its sign and in thousands, however much it is', () => {
+test('amounts of any size are shown with their sign and thousands separators', () => {
   expect(['0.00', '-0.50', '1234.50', '123456789012.00', '-1000.00'].map(showAmount)).toEqual([
     '$0.00',
     '−$0.50',
@@ -248,20 +248,20 @@ test('money is shown with its sign and in thousands, however much it is', () => 
 });
 
 describe('every document as a PDF', () => {
-  test.each(Object.entries(WORDS))('is made with %s words', async (_name, words) => {
+  test.each(Object.entries(WORDS))('is created with %s words', async (_name, words) => {
     const { invoice } = papersOf(words, 1);
     const bytes = await makePdf(paperPdf(invoice as Paper, { ...SENDER, company: companyCalled(words) }, undefined));
     expect([bytes.subarray(0, 5).toString(), pagesOf(bytes) >= 1]).toEqual(['%PDF-', true]);
   });
-  test('of every kind is one', async () => {
+  test('is a PDF for every kind of document', async () => {
     for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2)))
       expect(pagesOf(await makePdf(paperPdf(paper, SENDER, undefined))), name).toBe(paper.tables.length > 4 ? 2 : 1);
   });
-  test('of 200 lines runs over as many pages as it needs', async () => {
+  test('spreads 200 lines over several pages', async () => {
     expect(pagesOf(await makePdf(paperPdf(papersOf(`${LONG} ${ACCENTS}`, 200).invoice as Paper, SENDER, undefined)))).toBeGreaterThan(10);
   });
 
-  test('says everything that the page says', () => {
+  test('contains every text of the page', () => {
     for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2))) {
       const definition = paperPdf(paper, SENDER, undefined);
       const foot = typeof definition.footer === 'function' ? definition.footer(1, 3, {} as never) : undefined;
@@ -275,7 +275,7 @@ describe('every document as a PDF', () => {
       expect(textsIn(foot)).toContain('Page 1 of 3');
     }
   });
-  test('is set in the faces of the site, and in another one only for letters that they lack', () => {
+  test("uses the site's fonts, and another one only for characters that they lack", () => {
     const definition = withFallback({ content: ['Zoë Müller', { text: 'Zoë Дмитрий' }, { table: { body: [['Łódź €5', 'Ω']] } }] });
     expect(definition.content).toEqual([
       'Zoë Müller',
@@ -284,7 +284,7 @@ describe('every document as a PDF', () => {
     ]);
     expect(paperPdf(papersOf('x', 2).invoice as Paper, SENDER, undefined).defaultStyle).toMatchObject({ font: 'Figtree' });
   });
-  test('repeats the header of its table on each page', () => {
+  test('repeats the table header on each page', () => {
     const { content } = paperPdf(papersOf('x', 200).invoice as Paper, SENDER, undefined);
     const tables = (content as { table?: { headerRows?: number; body: unknown[] } }[]).filter(
       ({ table }) => (table?.body.length ?? 0) > 200,
@@ -296,7 +296,7 @@ describe('every document as a PDF', () => {
     ['e\u0301te\u0301', 'été'],
     ['Ǎ 李 😀👨‍👩‍👧 🇨🇦', 'A � '],
     ['a\tb\r\nc\u202ed', 'a b\ncd'],
-  ])('shows of %j what its letters can: %j', (text, shown) => {
+  ])('shows %j as %j', (text, shown) => {
     expect(pdfText(text).trim()).toBe(shown.trim());
   });
 });
@@ -323,7 +323,7 @@ describe('the logo', () => {
     const page = parsePage(receiptAttachment(ctx, RECEIPT).content);
     expect(page.querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/svg\+xml;base64,/);
   });
-  test.each(['png', 'webp'] as const)('that was uploaded as %s is in the page and in the PDF', async (format) => {
+  test.each(['png', 'webp'] as const)('is in the page and the PDF when uploaded as %s', async (format) => {
     const bytes = await picture(format);
     const { ctx, remove } = openWithLogo(`logo-${format}-60x20.${format}`, bytes);
     const page = parsePage(receiptAttachment(ctx, RECEIPT).content);
@@ -333,7 +333,7 @@ describe('the logo', () => {
     expect(Buffer.from(content, 'base64').toString('latin1')).toContain('/Subtype /Image');
     remove();
   });
-  test('that is not to be had is in the log once, and documents are made without it', async () => {
+  test('is logged once and left out when its file is missing', async () => {
     const { ctx, lines } = openWithLogo('gone-60x20.png');
     for (let i = 0; i < 3; i++) expect(receiptAttachment(ctx, RECEIPT).content).not.toContain('<img');
     expect(pagesOf(Buffer.from((await invoiceAttachment(ctx, INVOICE)).content, 'base64'))).toBe(1);
@@ -354,7 +354,7 @@ describe('the logo', () => {
           .tiff()
           .toBuffer(),
     ],
-  ])('that is %s is left out of the PDF', async (_what, name, make) => {
+  ])('is left out of the PDF when it is %s', async (_what, name, make) => {
     const { ctx, lines, remove } = openWithLogo(`${name}-60x20.png`, await make());
     expect(await logoForPdf(ctx, readLogo(ctx))).toBeUndefined();
     expect(lines).toHaveLength(1);
@@ -362,7 +362,7 @@ describe('the logo', () => {
   });
 });
 
-test('what goes with a message is a file named by number and day', async () => {
+test('the attachment of a message is named by number and date', async () => {
   const { ctx } = openShop();
   const [invoice, receipt] = [await invoiceAttachment(ctx, INVOICE), receiptAttachment(ctx, RECEIPT)];
   expect([invoice.filename, invoice.contentType]).toEqual(['Invoice_SPC001_2026-11-20.pdf', 'application/pdf']);

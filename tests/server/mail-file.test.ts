@@ -29,7 +29,7 @@ const open = async () => {
 const filesOf = (mail: Awaited<ReturnType<typeof PostalMime.parse>>) =>
   mail.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)] as const);
 
-test('a message can be taken out as a file that a mail program reads, with its attachments byte for byte', async () => {
+test('downloads a message as an .eml file with identical attachments', async () => {
   const { shop, get } = await open();
   queueMessage(shop.ctx, NOTE);
   const answer = await get('/documents/message/1.eml');
@@ -57,7 +57,7 @@ test('a message can be taken out as a file that a mail program reads, with its a
   expect(entry?.[0]).toBe('booking.ics');
 });
 
-test('the file is the mail that was sent, in the name the company has now', async () => {
+test('the file equals the sent mail, with the current company name as sender', async () => {
   const { shop, get } = await open();
   const server = await MailServer.start();
   const post = server.connect();
@@ -79,7 +79,7 @@ test('the file is the mail that was sent, in the name the company has now', asyn
   expect(sent && filesOf(sent.mail)[0]?.[1].equals(PDF)).toBe(true);
 });
 
-test("is the office's alone, and there for messages only", async () => {
+test('is available to the office only, and only for existing messages', async () => {
   const { shop, get } = await open();
   queueMessage(shop.ctx, NOTE);
   const refused = await get('/documents/message/1.eml', '');

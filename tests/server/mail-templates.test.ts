@@ -21,7 +21,7 @@ const OWN = {
 } as const;
 
 describe('the owner', () => {
-  test('gives a message other words, which count from then on, and goes back to those of the house', async () => {
+  test('rewords a message, which then applies, and restores the default', async () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     expect(await shop.admin.mail.saveTemplate(OWN)).toEqual({ 'quote-received': { subject: OWN.subject, body: OWN.body } });
@@ -42,7 +42,7 @@ describe('the owner', () => {
     ]);
   });
 
-  test('changes one message without touching another, and has no own words where they are those of the house', async () => {
+  test('changes one message only, and stores nothing when the text equals the default', async () => {
     const shop = openShop();
     const { subject, body } = MESSAGE_TEMPLATES['quote-received'];
     await shop.admin.mail.saveTemplate({ purpose: 'new-quote', subject: 'Quote!', body: 'Look: {{officeLink}}' });
@@ -62,7 +62,7 @@ describe('the owner', () => {
     });
   });
 
-  test('is told which variable is wrong, and nothing is saved', async () => {
+  test('gets an error for an unknown variable, and nothing is saved', async () => {
     const shop = openShop();
     await expect(shop.admin.mail.saveTemplate({ ...OWN, body: 'Hello {{orderNumber}}' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -80,7 +80,7 @@ describe('the owner', () => {
     });
   });
 
-  test('alone has a say in it', async () => {
+  test('is the only role that can change templates', async () => {
     const shop = openShop();
     for (const [kind, code] of [
       ['visitor', 'UNAUTHORIZED'],
@@ -91,7 +91,7 @@ describe('the owner', () => {
     }
   });
 
-  test('is written to at the address of the settings, and messages end as the settings have it', async () => {
+  test('gets mail at the address in the settings, and messages use the sign-off in the settings', async () => {
     const shop = openStore();
     await shop.admin.settings.save({
       company: { ...DEFAULT_FACTS, name: 'Clear & Bright', email: 'office@clear.example', phone: '(604) 555-0100', city: 'Surrey' },
@@ -115,7 +115,7 @@ describe('a document by mail', () => {
     attachments,
   };
 
-  test('says what is to be paid, and leaves that out where all is paid', () => {
+  test('shows the balance, and omits it when all is paid', () => {
     const shop = openShop();
     const invoice = { ...COMMON, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '$100.00', dueDate: 'Friday, December 4, 2026', dedupeKey: 'invoice-sent:a' });
@@ -132,7 +132,7 @@ describe('a document by mail', () => {
     expect(paid?.body).toContain('\nTotal: $214.20\n\nIf something');
   });
 
-  test('is a receipt, or the receipt of a refund', () => {
+  test('is sent as a receipt or a refund receipt', () => {
     const shop = openShop();
     const receipt = { ...COMMON, relatedId: 3, number: 'SPC-RCP003', total: '$50.00', paymentMethod: 'Cash' };
     queueReceiptMessage(shop.ctx, { ...receipt, isRefund: false, dedupeKey: 'receipt-sent:a' });

@@ -17,7 +17,7 @@ const postOffice = new PostOffice();
 const receivedBy = (address: string) => postOffice.server.received.filter(({ recipients }) => recipients.includes(address));
 
 describe('a quote request', () => {
-  test('reaches the visitor and the owner, as one message each', async () => {
+  test('sends one message to the visitor and one to the owner', async () => {
     const shop = openWithMail();
     await shop.visitor.quotes.submit({ ...QUOTE, name: 'Zoë Łukasiewicz 김', message: 'Straße 5, naïve café\n.\nEnde' });
     expect(rows(shop).map(({ status }) => status)).toEqual(['queued', 'queued']);
@@ -62,13 +62,13 @@ describe('a quote request', () => {
     { email: '"a" <maria@example.com>' },
     { phone: '1\nBcc: victim@example.com' },
     { address: '1\u2028Bcc: victim@example.com' },
-  ])('with %j causes no message at all', async (more) => {
+  ])('with %j queues no message', async (more) => {
     const shop = openWithMail();
     await expect(shop.visitor.quotes.submit({ ...QUOTE, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(rows(shop)).toEqual([]);
   });
 
-  test('with a mail of its own inside the text stays one mail to one person', async () => {
+  test('stays one mail to one person when its text contains mail headers', async () => {
     const shop = openWithMail();
     const message =
       'Hi\r\n.\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\nBcc: victim@example.com\r\n\r\nspam\r\n.\r\n';
@@ -81,7 +81,7 @@ describe('a quote request', () => {
     }
   });
 
-  test('is answered at once while the mail server says nothing', async () => {
+  test('returns at once while the mail server hangs', async () => {
     const shop = openWithMail();
     const silent = await SilentServer.start();
     const slow = smtpDelivery(silent.url, () => ({ name: company.name, address: company.email }));
@@ -94,7 +94,7 @@ describe('a quote request', () => {
     slow.close();
   });
 
-  test('is sent without waiting for the timer', async () => {
+  test('is mailed right after the commit, without waiting for the timer', async () => {
     const shop = openWithMail();
     const jobs = startJobs(shop.ctx, { deliver: postOffice.post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const startedAt = performance.now();
@@ -106,8 +106,8 @@ describe('a quote request', () => {
   });
 });
 
-describe('what is in the outbox', () => {
-  test('keeps its letters in subject and text, whatever they are', async () => {
+describe('a message in the outbox', () => {
+  test('keeps every character of its subject and text', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, { ...NOTE, subject: 'Grüße, 김 – 100 % & “more” 🧽 '.repeat(4).trim(), body: 'Größe 김 🧽\n..\n' });
     await postOffice.deliver(shop);
@@ -118,7 +118,7 @@ describe('what is in the outbox', () => {
     ['subject', { subject: 'Hello\r\nBcc: victim@example.com\r\nX-Evil: 1' }],
     ['recipient', { to: 'maria@example.com, victim@example.com' }],
     ['recipient with a line break', { to: 'maria@example.com\r\nBcc: victim@example.com' }],
-  ])('even with a hostile %s reaches nobody else and gains no header', async (_what, more) => {
+  ])('reaches no other recipient and gains no header with a hostile %s', async (_what, more) => {
     const shop = openWithMail();
     queueMessage(shop.ctx, { ...NOTE, ...more });
     await postOffice.deliver(shop);
@@ -130,7 +130,7 @@ describe('what is in the outbox', () => {
     }
   });
 
-  test('under the same key is written once', () => {
+  test('is written once per key', () => {
     const shop = openWithMail();
     for (const body of ['first', 'second']) queueMessage(shop.ctx, { ...NOTE, body });
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'note:2', body: 'third' });
@@ -138,7 +138,7 @@ describe('what is in the outbox', () => {
     expect(new Set(rows(shop).map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  test('goes with its cause when that is rolled back, and nobody hears of it', async () => {
+  test('disappears without a notification when its cause is rolled back', async () => {
     const shop = openWithMail();
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
@@ -156,7 +156,7 @@ describe('what is in the outbox', () => {
   });
 });
 
-test('a message that is stopped while the mail server refuses it for the last time stays stopped', async () => {
+test('a message stopped during its last refused attempt stays stopped', async () => {
   const shop = openWithMail();
   queueMessage(shop.ctx, NOTE);
   shop.db.update(outbox).set({ attempts: 7 }).run();
@@ -168,7 +168,7 @@ test('a message that is stopped while the mail server refuses it for the last ti
 });
 
 describe('without a mail server', () => {
-  test('messages stay readable as stored, and go out on demand once there is one', async () => {
+  test('messages are stored, and can be sent once a mail server exists', async () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     const { rows: listed, hasMailServer } = await shop.admin.mail.list({});
@@ -189,7 +189,7 @@ describe('without a mail server', () => {
     expect(receivedBy(QUOTE.email)).toHaveLength(1);
   });
 
-  test('the list is in pages', async () => {
+  test('the list returns messages in pages', async () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     expect(await shop.admin.mail.list({ limit: 1 })).toMatchObject({ rows: [{ id: 2 }], nextCursor: 2 });
@@ -198,7 +198,7 @@ describe('without a mail server', () => {
 });
 
 describe('the office', () => {
-  test('alone reads and repeats messages, and repeats only what did not go out', async () => {
+  test('is the only role that reads and resends messages, and resends only unsent ones', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
     for (const [kind, code] of [
@@ -243,7 +243,7 @@ describe('the outbox', () => {
       }
   }
 
-  test('shows drafts and those that wait, were sent, failed, are kept or were stopped, newest first, and how many', async () => {
+  test('shows the messages of each view, newest first, with their number', async () => {
     const shop = openWithMail();
     fill(shop);
     const idsOf = async (view: MessageView) => (await shop.admin.mail.list({ view })).rows.map(({ id }) => id);
@@ -257,7 +257,7 @@ describe('the outbox', () => {
     expect(await shop.admin.mail.counts()).toEqual({ all: 18, drafts: 3, waiting: 3, sent: 3, failed: 3, kept: 3, stopped: 3 });
   });
 
-  test.each(MESSAGE_VIEWS)('turns the pages of "%s" without missing or repeating one', async (view) => {
+  test.each(MESSAGE_VIEWS)('pages through "%s" without skipping or repeating a message', async (view) => {
     const shop = openWithMail();
     fill(shop);
     const whole = (await shop.admin.mail.list({ view })).rows.map(({ id }) => id);
@@ -271,7 +271,7 @@ describe('the outbox', () => {
     expect(turned).toEqual(whole);
   });
 
-  test('finds each view by an index, without sorting', () => {
+  test('reads each view by an index without sorting', () => {
     const shop = openWithMail();
     const planOf = (query: string) =>
       (shop.db.$client.prepare(`explain query plan ${query}`).all() as { detail: string }[]).map(({ detail }) => detail).join();
@@ -286,7 +286,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('says of a file only that there is one', async () => {
+  test('lists only whether a message has attachments', async () => {
     const shop = openWithMail();
     const content = 'x'.repeat(100_000);
     queueMessage(shop.ctx, { ...NOTE, attachments: [{ filename: 'a.txt', contentType: 'text/plain', content }] });
@@ -300,7 +300,7 @@ describe('the outbox', () => {
 });
 
 describe('a test message', () => {
-  test('goes to the company, or to whom it is told, each time anew', async () => {
+  test('goes to the company or a given address, every time as a new message', async () => {
     const shop = openWithMail();
     expect(await shop.admin.mail.sendTest({})).toMatchObject({ id: 1, to: company.email, status: 'queued', purpose: 'test-message' });
     await shop.admin.mail.sendTest({ to: ' maria@example.com ' });
@@ -319,7 +319,7 @@ describe('a test message', () => {
     ).toEqual(['message.tested', 'message.tested', 'message.sent', 'message.sent']);
   });
 
-  test('is kept where there is no mail server', async () => {
+  test('is stored when no mail server is configured', async () => {
     const shop = openShop();
     expect(await shop.admin.mail.sendTest({})).toMatchObject({ status: 'stored' });
   });
@@ -333,7 +333,7 @@ describe('a test message', () => {
     },
   );
 
-  test("is the office's alone", async () => {
+  test('can be sent by the office only', async () => {
     const shop = openWithMail();
     await expect(shop.visitor.mail.sendTest({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.mail.sendTest({})).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -29,7 +29,7 @@ const idsOf = async (shop: Shop, input: Parameters<Shop['admin']['map']['listDay
   (await shop.admin.map.listDay(input)).rows.map(({ id }) => id);
 
 describe("a day's jobs for the map", () => {
-  test('tell who, where, when and whose', async () => {
+  test('show the client, position, time and member', async () => {
     const shop = openWithClient();
     insertOrder(shop, { assigned_team_member_id: 1, priority: 'urgent', estimated_duration: 90 });
     expect(await shop.admin.map.listDay({ day: DAY })).toEqual({
@@ -58,7 +58,7 @@ describe("a day's jobs for the map", () => {
     });
   });
 
-  test('are those of the company’s day by their time, without the cancelled ones', async () => {
+  test('are the jobs of the company’s day in order of time, without cancelled ones', async () => {
     const shop = openWithClient();
     const times = ['2026-11-20T06:59:59.999Z', '2026-11-21T06:59:59.999Z', '2026-11-20T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
     for (const scheduled_date of times) insertOrder(shop, { scheduled_date });
@@ -68,7 +68,7 @@ describe("a day's jobs for the map", () => {
     expect(await idsOf(shop, { day: '2026-11-25' })).toEqual([]);
   });
 
-  test('are at the address of the order, which may be one of the client’s further ones', async () => {
+  test('are at the address of the work order, which may be an additional one of the client', async () => {
     const shop = openWithClient();
     insertRow(shop.db, 'client_addresses', { latitude: 50.1, longitude: -120.7 });
     insertRow(shop.db, 'clients', { latitude: null, longitude: null });
@@ -80,7 +80,7 @@ describe("a day's jobs for the map", () => {
     ]);
   });
 
-  test('are one member’s, or nobody’s, while the counts are of the whole day', async () => {
+  test('can be filtered to one member or to unassigned jobs, while the counts cover the whole day', async () => {
     const shop = openWithClient();
     insertRow(shop.db, 'team_members', { employee_id: 'E-2', first_name: 'Al', email: 'al@example.com' });
     for (const assigned_team_member_id of [1, 2, null, 1]) insertOrder(shop, { assigned_team_member_id });
@@ -97,7 +97,7 @@ describe("a day's jobs for the map", () => {
     });
   });
 
-  test('keep the window that was booked', async () => {
+  test('keep the time window that was booked', async () => {
     const shop = openShop();
     await bookSlot(shop, (await slotOf(shop)).id);
     const { scheduledDate } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
@@ -105,7 +105,7 @@ describe("a day's jobs for the map", () => {
     expect(rows).toMatchObject([{ scheduledDate, hasFixedWindow: true }]);
   });
 
-  test('are two hundred at most, and say where there are more', async () => {
+  test('are at most two hundred, with a flag when there are more', async () => {
     const shop = openWithClient();
     for (let i = 0; i < 200; i++) insertOrder(shop);
     expect(await shop.admin.map.listDay({ day: DAY })).toMatchObject({ isCut: false, unassigned: 200 });
@@ -114,7 +114,7 @@ describe("a day's jobs for the map", () => {
     expect([rows.length, isCut, unassigned, rows.some(({ id }) => id === 201)]).toEqual([200, true, 201, false]);
   });
 
-  test.each([{}, { teamMemberId: 1 }, { teamMemberId: null }])('%j are sought by their day, and not sorted', async (more) => {
+  test.each([{}, { teamMemberId: 1 }, { teamMemberId: null }])('are read by an index without sorting with the filter %j', async (more) => {
     const shop = openWithClient();
     const prepare = vi.spyOn(shop.db.$client, 'prepare');
     await shop.admin.map.listDay({ day: DAY, ...more });
@@ -135,13 +135,13 @@ describe("a day's jobs for the map", () => {
     expect(plans[0]).not.toContain('TEMP B-TREE');
   });
 
-  test('of a day that is none are refused', async () => {
+  test('reject an invalid day', async () => {
     await expect(openShop().admin.map.listDay({ day: '2026-11-31' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
 describe('a position', () => {
-  test('is kept with the client, and tells the open screens but not the log where it is', async () => {
+  test('is stored with the client and refreshes open screens, but stays out of the activity log', async () => {
     const shop = openWithClient();
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
@@ -156,7 +156,7 @@ describe('a position', () => {
     });
   });
 
-  test('of a further address leaves the client’s own where it is', async () => {
+  test('of an additional address leaves the primary one unchanged', async () => {
     const shop = openWithClient();
     insertRow(shop.db, 'client_addresses');
     await shop.admin.map.setPosition({ clientId: 1, addressId: 1, latitude: 50.1, longitude: -120.7 });
@@ -171,7 +171,7 @@ describe('a position', () => {
     [{ latitude: 90.001 }, 'BAD_REQUEST'],
     [{ longitude: -180.001 }, 'BAD_REQUEST'],
     [{ latitude: '50.1' }, 'BAD_REQUEST'],
-  ])('with %j is refused, and nothing is written', async (more, code) => {
+  ])('is rejected with %j, and nothing is written', async (more, code) => {
     const shop = openWithClient();
     insertRow(shop.db, 'clients');
     insertRow(shop.db, 'client_addresses');
@@ -183,7 +183,7 @@ describe('a position', () => {
 });
 
 describe("the map's settings", () => {
-  test('begin with the company’s own place, the plain ground and no look-up', async () => {
+  test('start with the company’s own position, no tiles and no look-up', async () => {
     expect(await openShop().admin.map.settings()).toEqual({
       depot: { latitude: 50.6745, longitude: -120.3273 },
       tileUrl: null,
@@ -191,7 +191,7 @@ describe("the map's settings", () => {
       lookUpHost: null,
     });
   });
-  test('follow what the owner and the environment say', async () => {
+  test('follow the owner’s settings and the environment', async () => {
     const tileUrl = 'https://tiles.example.com/{z}/{x}/{y}.png';
     const geocoder = new Geocoder('https://places.example.com/search', 'test');
     const shop = openShop({ mapSources: { tileUrl, attribution: '© Everybody', geocoder } });
@@ -203,7 +203,7 @@ describe("the map's settings", () => {
       lookUpHost: 'places.example.com',
     });
   });
-  test('name the host of the tiles where nobody said whose they are', async () => {
+  test('name the host of the tiles when no attribution is configured', async () => {
     const shop = openShop({ mapSources: { tileUrl: 'https://{s}.example.com/{z}/{x}/{y}.png' } });
     expect(await shop.admin.map.settings()).toMatchObject({ attribution: 'Map tiles: a.example.com' });
   });
@@ -213,7 +213,7 @@ test.each([
   ['https://tiles.example.com/{z}/{x}/{y}.png', 'https://tiles.example.com'],
   ['http://127.0.0.1:8080/a/{z}/{x}/{y}{r}.png?key=1', 'http://127.0.0.1:8080'],
   ['https://{s}.tiles.example.com/{z}/{x}/{y}.png', 'https://*.tiles.example.com'],
-])('tiles of %s come from %s', (tileUrl, source) => expect(tileSource(tileUrl)).toBe(source));
+])('allows tiles of %s from %s', (tileUrl, source) => expect(tileSource(tileUrl)).toBe(source));
 
 describe('the look-up of an address', () => {
   const servers: Server[] = [];
@@ -234,7 +234,7 @@ describe('the look-up of an address', () => {
   }
   const FOUND = [{ lat: '50.1234567', lon: '-120.7', licence: 'Data of everybody', display_name: 'Somewhere' }];
 
-  test('keeps what the service answers, and shows whose it is', async () => {
+  test('stores the geocoder’s position and returns its licence notice', async () => {
     const { asked, url } = await openService(FOUND);
     const shop = openWithClient({ mapSources: { geocoder: new Geocoder(url, 'Tidyline (http://shop.test)') } });
     expect(await shop.admin.map.lookUpPosition({ clientId: 1 })).toEqual({
@@ -250,7 +250,7 @@ describe('the look-up of an address', () => {
     ]);
   });
 
-  test('asks for a further address where that is meant', async () => {
+  test('looks up an additional address when it is given', async () => {
     const { asked, url } = await openService(FOUND);
     const shop = openWithClient({ mapSources: { geocoder: new Geocoder(url, 'test') } });
     insertRow(shop.db, 'client_addresses');
@@ -264,14 +264,14 @@ describe('the look-up of an address', () => {
     ['refuses', { error: 'no' }, 429, 'SERVICE_UNAVAILABLE'],
     ['answers something else', { lat: 1 }, 200, 'SERVICE_UNAVAILABLE'],
     ['answers what is no place', [{ lat: '95', lon: '0' }], 200, 'SERVICE_UNAVAILABLE'],
-  ])('writes nothing where the service %s', async (_what, answer, status, code) => {
+  ])('writes nothing when the geocoder %s', async (_what, answer, status, code) => {
     const { url } = await openService(answer, status);
     const shop = openWithClient({ mapSources: { geocoder: new Geocoder(url, 'test') } });
     await expect(shop.admin.map.lookUpPosition({ clientId: 1 })).rejects.toMatchObject({ code });
     expect(shop.db.select().from(clients).get()).toMatchObject(KAMLOOPS);
   });
 
-  test('writes nothing where the service cannot be reached, none is set up, or there is no such client', async () => {
+  test('writes nothing when the geocoder is unreachable or missing, or the client does not exist', async () => {
     const { url } = await openService(FOUND);
     const place = { clientId: 1 };
     const unreachable = openWithClient({ mapSources: { geocoder: new Geocoder('http://127.0.0.1:1/search', 'test') } });
@@ -281,7 +281,7 @@ describe('the look-up of an address', () => {
     await expect(shop.admin.map.lookUpPosition(place)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('asks one after another with a pause between, and takes no more than ten', async () => {
+  test('sends requests one by one with a pause, and queues at most ten', async () => {
     const { asked, url } = await openService(FOUND);
     const geocoder = new Geocoder(url, 'test', 40);
     const answers = Array.from({ length: 10 }, (_, place) => geocoder.find(`Street ${place}`));
@@ -294,7 +294,7 @@ describe('the look-up of an address', () => {
   });
 });
 
-test('the map is the office’s alone', async () => {
+test('only the office can use the map', async () => {
   const shop = openWithClient();
   for (const someone of [shop.visitor, shop.member]) {
     await expect(someone.map.listDay({ day: DAY })).rejects.toThrow(/log in|office/);

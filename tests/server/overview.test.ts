@@ -201,14 +201,14 @@ function figuresOf(made: Company, minutes: number): Overview {
   };
 }
 
-describe('what needs doing now', () => {
-  test('is nothing in a company that has just begun', async () => {
+describe('the figures of the start page', () => {
+  test('are zero for a new company', async () => {
     const shop = openShop();
     expect(await shop.admin.overview.today()).toEqual(NOTHING);
     expect(await lengthsOf(shop)).toEqual(NOTHING);
   });
 
-  test('is as much as the lists behind it hold, whatever the company is like and however late it is', async () => {
+  test('equal the length of their lists at any time and for any data', async () => {
     await fc.assert(
       fc.asyncProperty(company, fc.constantFrom(0, 1, 660, 1440), async (made, minutes) => {
         const shop = openCompany(made);
@@ -221,7 +221,7 @@ describe('what needs doing now', () => {
     );
   });
 
-  test('comes and goes with what the company does', async () => {
+  test('follow the work of the company', async () => {
     const shop = openShop({ hasMailServer: true });
     const { admin, visitor } = shop;
     const differs = async (figures: Partial<Overview>) => expect(await admin.overview.today()).toEqual({ ...NOTHING, ...figures });
@@ -272,7 +272,7 @@ describe('what needs doing now', () => {
     await differs({});
   });
 
-  test('counts a finished job until it has an invoice or is finalized, and again once its invoice is in the bin', async () => {
+  test('count a finished job until it is invoiced or finalized, and again when its invoice is deleted', async () => {
     const shop = openShop();
     const { dispatch, invoices, overview } = shop.admin;
     const toInvoice = async () => {
@@ -306,7 +306,7 @@ describe('what needs doing now', () => {
     expect(await toInvoice()).toEqual([1]);
   });
 
-  test('is for the office alone', async () => {
+  test('are visible to the office only', async () => {
     const shop = openShop();
     await expect(shop.visitor.overview.today()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.overview.today()).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -314,7 +314,7 @@ describe('what needs doing now', () => {
 });
 
 describe("today's jobs", () => {
-  test('come in the order of their times, each once, also where some have the same time', async () => {
+  test('are listed once each in order of time, even at the same time', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients');
     const plan = { inquiry_id: null, assigned_team_member_id: null };
@@ -329,7 +329,7 @@ describe("today's jobs", () => {
     expect(seen).toEqual([2, 4, 5, 3, 1]);
   });
 
-  test('are asked for over HTTP by the same word', async () => {
+  test('are filtered over HTTP by the same word', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients');
     for (const [place, day] of ['20', '23'].entries()) {
@@ -344,7 +344,7 @@ describe("today's jobs", () => {
 });
 
 describe('quote requests that wait over 24 hours', () => {
-  test('are counted as they are shown, and asked for over HTTP by the same word', async () => {
+  test('are counted like their list, and filtered over HTTP by the same word', async () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     shop.clock.advance(1441);
@@ -358,7 +358,7 @@ describe('quote requests that wait over 24 hours', () => {
 });
 
 describe('orders to ship', () => {
-  test('are found by words and by whether they are paid, like all others', async () => {
+  test('can be searched and filtered by payment like all other orders', async () => {
     const shop = openShop();
     const states = [
       ['pending', null],

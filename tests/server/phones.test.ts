@@ -25,22 +25,22 @@ describe('a phone number', () => {
     ['+1 (250) 555-0133 #1234567', '12505550133', '1234567', 'tel:+12505550133;ext=1234567'],
     ['555-0133', '5550133', undefined, 'tel:5550133'],
     ['+44 20 7946 0958', '442079460958', undefined, 'tel:+442079460958'],
-  ])('%j is taken, and dialled without mixing its extension into it', (text, digits, extension, href) => {
+  ])('accepts %j and dials it with its extension apart', (text, digits, extension, href) => {
     expect([isPhone(text), isPossiblePhone(text)]).toEqual([true, true]);
     expect(splitPhone(text)).toMatchObject({ digits, extension });
     expect(phoneHref(text)).toBe(href);
     expect(globalPhoneHref('250-555-0133 x4')).toBe('tel:+12505550133;ext=4');
   });
 
-  test.each(['', 'call me', '250 555', '250-555-CLEAN', 'x12', '(250) 555-0133 or 0134', '1'.repeat(16)])('%j is none', (text) => {
+  test.each(['', 'call me', '250 555', '250-555-CLEAN', 'x12', '(250) 555-0133 or 0134', '1'.repeat(16)])('rejects %j', (text) => {
     expect([isPhone(text), isPossiblePhone(text)]).toEqual([false, false]);
   });
 
-  test.each(['25055501', '+1 250 555 01', '+49 1'])('%j looks like one, but no country has such numbers', (text) => {
+  test.each(['25055501', '+1 250 555 01', '+49 1'])('rejects %j, which no country uses', (text) => {
     expect(isPossiblePhone(text)).toBe(false);
   });
 
-  test('is compared in the database by the national number that libphonenumber reads', () => {
+  test('is compared in the database by its national number', () => {
     const digit = fc.integer({ min: 0, max: 9 }).map(String);
     const number = fc.tuple(
       fc.constantFrom('250', '604', '778', '236'),
@@ -59,7 +59,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('that cannot exist is refused for the company and for a consent', async () => {
+  test('is rejected for the company and for a consent when it cannot exist', async () => {
     const shop = openShop();
     const { company } = await shop.admin.settings.get();
     await expect(shop.admin.settings.save({ company: { ...company, phone: '250 555 01' } })).rejects.toMatchObject({

@@ -9,7 +9,7 @@ const ago = (days: number) => addDays(TODAY, -days);
 const statusOf = (daysAgo: readonly number[], isPlanned = false, today = TODAY) =>
   clientStatus({ finishedDays: daysAgo.map(ago), isPlanned }, today);
 
-describe('what a client is', () => {
+describe('the status of a client', () => {
   test.each([
     ['nobody worked for yet', [], false, 'lead'],
     ['nobody worked for yet, but soon', [], true, 'lead'],
@@ -34,14 +34,14 @@ describe('what a client is', () => {
   });
 
   const jobs = fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 12 });
-  test('depends on no order of the jobs', () => {
+  test('does not depend on the order of the jobs', () => {
     fc.assert(
       fc.property(jobs, fc.boolean(), (daysAgo, isPlanned) => {
         expect(statusOf([...daysAgo].reverse(), isPlanned)).toBe(statusOf(daysAgo, isPlanned));
       }),
     );
   });
-  test('is lead without a finished job and never with one', () => {
+  test('is lead if and only if no job is finished', () => {
     fc.assert(
       fc.property(jobs, fc.boolean(), (daysAgo, isPlanned) => (statusOf(daysAgo, isPlanned) === 'lead') === (daysAgo.length === 0)),
     );
@@ -54,7 +54,7 @@ describe('what a client is', () => {
       }),
     );
   });
-  test('once lapsed stays lapsed until something is planned or done', () => {
+  test('stays lapsed until a job is planned or finished', () => {
     fc.assert(
       fc.property(jobs, fc.integer({ min: 1, max: 900 }), (daysAgo, later) => {
         if (statusOf(daysAgo) === 'lapsed') expect(statusOf(daysAgo, false, addDays(TODAY, later))).toBe('lapsed');
@@ -69,10 +69,10 @@ test.each([
   ['2026-11-20', true],
   ['2026-11-21', true],
   ['2026-11-22', false],
-])('the way in of a job on November 20 is open to its cleaner on %s: %s', (today, isOpen) => {
+])('the access notes of a job on November 20 are visible to its cleaner on %s: %s', (today, isOpen) => {
   expect(canSeeAccessNotes('2026-11-20', today)).toBe(isOpen);
 });
-test('the way in of a job on New Year is open on the last day of the year', () => {
+test("the access notes of a job on New Year's Day are visible on the last day of the year", () => {
   expect(canSeeAccessNotes('2027-01-01', '2026-12-31')).toBe(true);
 });
 
@@ -82,6 +82,6 @@ test.each([
   ['Café Rd 1', 'CAFE\u0301 RD 1', true],
   ['12 Seymour St', '121 Seymour St', false],
   ['12 Seymour St', '1 2 Seymour St', false],
-])('“%s” and “%s” are one address: %s', (a, b, isSame) => {
+])('“%s” and “%s” are the same address: %s', (a, b, isSame) => {
   expect(addressKey(a) === addressKey(b)).toBe(isSame);
 });

@@ -18,22 +18,22 @@ describe('an implied consent', () => {
     ['inquiry', '2026-08-31T20:00:00.000Z', '2027-03-01T07:00:00.000Z'],
     ['purchase', '2028-02-29T20:00:00.000Z', '2030-03-01T07:00:00.000Z'],
     ['inquiry', '2025-06-15T20:00:00.000Z', '2025-12-16T08:00:00.000Z'],
-  ] as const)('by a %s at %s is over at %s', (basis, since, end) => expect(impliedConsentEnd(basis, since)).toBe(end));
+  ] as const)('from a %s at %s ends at %s', (basis, since, end) => expect(impliedConsentEnd(basis, since)).toBe(end));
 
-  test('and the others have their names on screens', () => {
+  test('has a name on screens, like the others', () => {
     expect(BASIS_NAMES).toEqual({ express: 'Express consent', purchase: 'Implied by a purchase', inquiry: 'Implied by an inquiry' });
     expect(CALL_ONLY).toBe('No consent on record: call only.');
   });
 });
 
-describe('where post reaches the company', () => {
+describe('the mailing address of the company', () => {
   test.each([
     ['12 Seymour St', 'V2C 1A1', true],
     ['12 Seymour St', null, false],
     [null, 'V2C 1A1', false],
     [null, null, false],
-  ])('%s, %s: %s', (street, postalCode, isKnown) => expect(hasPostalAddress({ street, postalCode })).toBe(isKnown));
-  test('is asked for in words', () => expect(ADDRESS_MISSING).toMatch(/street and postal code/));
+  ])('is complete with %s, %s: %s', (street, postalCode, isKnown) => expect(hasPostalAddress({ street, postalCode })).toBe(isKnown));
+  test('is requested in words when it is missing', () => expect(ADDRESS_MISSING).toMatch(/street and postal code/));
 });
 
 describe('a consent that the owner records', () => {
@@ -45,19 +45,19 @@ describe('a consent that the owner records', () => {
     ['', null],
     ['  ', null],
     [' (250) 555-0133 ', '(250) 555-0133'],
-  ])('with the phone %j is kept with %j', (phone, read) => expect(consentInput.parse({ ...input, phone }).phone).toBe(read));
+  ])('with the phone %j is stored with %j', (phone, read) => expect(consentInput.parse({ ...input, phone }).phone).toBe(read));
   test.each([
     ['call me', 'Please enter a valid phone number, such as (250) 555-0133.'],
     [12, 'Please enter text.'],
     ['1'.repeat(41), 'Please keep this under 40 characters.'],
-  ])('with the phone %j is refused: %s', (phone, words) => expect(wordsOf({ phone })).toBe(words));
-  test('says where and how it was given', () => {
+  ])('with the phone %j is rejected: %s', (phone, words) => expect(wordsOf({ phone })).toBe(words));
+  test('requires the source of the consent', () => {
     expect(consentInput.parse(input)).toEqual({ email: 'Maria@example.com', phone: null, source: 'On the phone' });
     expect(consentInput.safeParse({ ...input, source: ' ' }).success).toBe(false);
     expect(consentInput.safeParse({ ...input, source: 'x'.repeat(200) }).success).toBe(true);
     expect(consentInput.safeParse({ ...input, source: 'x'.repeat(201) }).success).toBe(false);
   });
-  test('is listed by the page', () => {
+  test('is listed in pages', () => {
     expect(consentListInput.parse({})).toEqual({ limit: 20 });
     expect([0, 1, 100, 101].map((limit) => consentListInput.safeParse({ limit }).success)).toEqual([false, true, true, false]);
   });

@@ -11,7 +11,7 @@ const db = drizzle(sqlite);
 afterAll(() => void sqlite.close());
 const inSql = (email: string) => db.get<{ key: string }>(sql`select ${emailKey(sql`${email}`)} as key`).key;
 
-describe('the mailbox of an address', () => {
+describe('the key of a mailbox', () => {
   test.each([
     ['Ann.Lee@Example.com ', 'ann.lee@example.com'],
     ['ann+shop@example.com', 'ann+shop@example.com'],
@@ -19,11 +19,11 @@ describe('the mailbox of an address', () => {
     ['a.n.n.lee@GoogleMail.com', 'annlee@gmail.com'],
     ['', ''],
     ['no address', 'no address'],
-  ])('%j is %j, here and in the database', (email, key) => {
+  ])('of %j is %j, here and in the database', (email, key) => {
     expect([mailboxKey(email), inSql(email)]).toEqual([key, key]);
   });
 
-  test('is the same here as in the database, whatever is typed', () => {
+  test('is the same here as in the database for any text', () => {
     const part = fc.string({ unit: fc.constantFrom(...'abZ9.+-_'), maxLength: 12 });
     const domain = fc.constantFrom('gmail.com', 'GMAIL.COM', 'googlemail.com', 'example.com', 'gmail.com.example.com');
     fc.assert(

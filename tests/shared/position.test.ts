@@ -23,7 +23,7 @@ describe('a position is read', () => {
     [`50°40'28.2"N 120°19'38.28"W`, { latitude: 50.6745, longitude: -120.3273 }],
     ['50°40′28.2″N, 120°19′38.28″W', { latitude: 50.6745, longitude: -120.3273 }],
     [`50°30'N 120°15'W`, { latitude: 50.5, longitude: -120.25 }],
-  ])('out of coordinates: %s', (text, position) => expect(parsePosition(text)).toEqual(position));
+  ])('from coordinates: %s', (text, position) => expect(parsePosition(text)).toEqual(position));
 
   test.each([
     ['https://www.google.com/maps/@50.6745,-120.3273,15z', KAMLOOPS],
@@ -48,7 +48,7 @@ describe('a position is read', () => {
     ['geo:50.6745,-120.3273?z=17', KAMLOOPS],
     ['geo:50.6745,-120.3273;u=35', KAMLOOPS],
     ['geo:0,0?q=50.6745,-120.3273(Home)', KAMLOOPS],
-  ])('out of the link of a map: %s', (text, position) => expect(parsePosition(text)).toEqual(position));
+  ])('from a link of a map: %s', (text, position) => expect(parsePosition(text)).toEqual(position));
 
   test.each([
     '',
@@ -67,9 +67,9 @@ describe('a position is read', () => {
     'https://www.google.com/maps/place/Kamloops',
     'https://example.com/?q=cats,dogs',
     'https://maps.google.com/?q=91,200',
-  ])('but not out of %j', (text) => expect(parsePosition(text)).toBeUndefined());
+  ])('but not from %j', (text) => expect(parsePosition(text)).toBeUndefined());
 
-  test('again as it is shown, wherever it is', () => {
+  test('from its own formatted text, anywhere on earth', () => {
     fc.assert(
       fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (latitude, longitude) => {
         const shown = showPosition({ latitude, longitude });
@@ -81,7 +81,7 @@ describe('a position is read', () => {
     );
   });
 
-  test('from any text at once, or not', () => {
+  test('from any text without long delays', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parsePosition(`https://a.b/${text}`)));
     const startedAt = performance.now();
     parsePosition(`https://www.google.com/maps/dir/${'1'.repeat(50_000)}`);
@@ -90,13 +90,13 @@ describe('a position is read', () => {
   });
 });
 
-describe('what is typed for a position', () => {
+describe('the input of a position', () => {
   const wordsOf = (value: unknown) => positionInput.safeParse(value).error?.issues[0]?.message;
-  test('may be one already', () => expect(positionInput.parse(KAMLOOPS)).toEqual(KAMLOOPS));
+  test('is accepted as a position object', () => expect(positionInput.parse(KAMLOOPS)).toEqual(KAMLOOPS));
   test.each([
     ['the yard', /^Please paste coordinates such as/],
     ['', /^Please paste coordinates such as/],
     ['https://maps.app.goo.gl/AbCdEf', /^This short link does not say where it leads/],
     [{ latitude: 91, longitude: 0 }, /^Please enter a coordinate in degrees/],
-  ])('as %j is refused with the way on', (value, words) => expect(wordsOf(value)).toMatch(words));
+  ])('is rejected as %j with advice', (value, words) => expect(wordsOf(value)).toMatch(words));
 });

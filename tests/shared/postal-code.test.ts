@@ -10,7 +10,7 @@ test.each([
   ['Box 12, d2c1a1', 'Box 12, d2c1a1'],
   ['AV2C1A12', 'AV2C1A12'],
   ['Beverly Hills, CA 90210', 'Beverly Hills, CA 90210'],
-])('writes %j as %j', (typed, written) => {
+])('formats %j as %j', (typed, written) => {
   expect(formatPostalCodes(typed)).toBe(written);
   expect(requiredAddress(240).parse(typed)).toBe(written);
 });

@@ -16,7 +16,7 @@ const east = (id: number, kilometres: number, more: Partial<Stop> = {}) =>
   stop(id, DEPOT.latitude, DEPOT.longitude + kilometres / 70.5, more);
 const ids = (stops: readonly Stop[]) => stops.map(({ id }) => id);
 
-describe('the distance over the ground', () => {
+describe('the straight-line distance', () => {
   test.each([
     ['nowhere', DEPOT, DEPOT, 0],
     ['a degree of latitude', { latitude: 50, longitude: -120 }, { latitude: 51, longitude: -120 }, 111.195],
@@ -30,28 +30,28 @@ describe('the distance over the ground', () => {
 });
 
 describe('a route', () => {
-  test('of no stops is none', () => {
+  test('is empty without stops', () => {
     expect(planRoute(DEPOT, [])).toEqual([]);
     expect(routeLengthKm(DEPOT, [])).toBe(0);
   });
-  test('goes to the nearest next', () => {
+  test('visits the nearest stop next', () => {
     expect(ids(planRoute(DEPOT, [east(3, 30), east(1, 10), east(2, 20)]))).toEqual([1, 2, 3]);
   });
-  test('is untangled where the nearest next leads astray', () => {
+  test('is shortened when the nearest neighbour causes a detour', () => {
     const stops = [east(1, 10), east(2, -11), east(3, 40), east(4, 12)];
     const [draft, plan] = [draftRoute(DEPOT, stops), planRoute(DEPOT, stops)];
     expect(ids(draft)).toEqual([1, 4, 2, 3]);
     expect(ids(plan)).toEqual([2, 1, 4, 3]);
     expect(routeLengthKm(DEPOT, plan)).toBeLessThan(routeLengthKm(DEPOT, draft));
   });
-  test('begins with what is urgent, however far', () => {
+  test('starts with urgent stops, however far', () => {
     expect(ids(planRoute(DEPOT, [east(1, 1), east(2, 50, { isUrgent: true }), east(3, 49)]))).toEqual([2, 3, 1]);
   });
-  test('keeps the order of fixed windows, wherever they are', () => {
+  test('keeps fixed windows in order of time, wherever they are', () => {
     const at = (hour: number) => ({ hasFixedWindow: true, startsAt: `2026-11-20T${hour}:00:00.000Z` });
     expect(ids(planRoute(DEPOT, [east(1, 1, at(22)), east(2, 30, at(17)), east(3, 60, at(20))]))).toEqual([2, 3, 1]);
   });
-  test('takes an earlier window along with an urgent later one, so that both rules hold', () => {
+  test('visits an earlier fixed window before an urgent later one', () => {
     const early = east(1, 60, { hasFixedWindow: true, startsAt: '2026-11-20T16:00:00.000Z' });
     const urgent = east(2, 5, { hasFixedWindow: true, startsAt: '2026-11-20T20:00:00.000Z', isUrgent: true });
     const late = east(3, 3, { hasFixedWindow: true, startsAt: '2026-11-20T23:00:00.000Z' });
@@ -85,7 +85,7 @@ describe('a route', () => {
       { numRuns: 300 },
     );
   });
-  test('keeps fixed windows in their order, and has nothing before an urgent stop but an earlier fixed window', () => {
+  test('keeps fixed windows in order, with only earlier fixed windows before an urgent stop', () => {
     fc.assert(
       fc.property(anyStops, (stops) => {
         const plan = planRoute(DEPOT, stops);
@@ -97,11 +97,11 @@ describe('a route', () => {
       { numRuns: 300 },
     );
   });
-  test('does not depend on the order in which the stops come', () => {
+  test('does not depend on the order of the input', () => {
     const stops = Array.from({ length: 12 }, (_, place) => stop(place, 50 + ((place * 7) % 12) / 10, -121 + ((place * 5) % 12) / 10));
     expect(routeLengthKm(DEPOT, planRoute(DEPOT, stops.toReversed()))).toBeCloseTo(routeLengthKm(DEPOT, planRoute(DEPOT, stops)), 6);
   });
-  test('of two hundred stops is planned in a moment, also where all are at one place', () => {
+  test('is planned quickly for two hundred stops, even at one position', () => {
     const spread = Array.from({ length: 200 }, (_, place) =>
       stop(place, 50 + ((place * 37) % 200) / 100, -121 + ((place * 91) % 200) / 100),
     );
@@ -117,7 +117,7 @@ describe('a route', () => {
   });
 });
 
-describe('the links that hand a route over', () => {
+describe('directions links', () => {
   const places = (count: number) => Array.from({ length: count }, (_, place) => ({ latitude: 50 + place / 100, longitude: -120 }));
   const partsOf = (link: string) => {
     const { origin, pathname, searchParams } = new URL(link);
@@ -125,13 +125,13 @@ describe('the links that hand a route over', () => {
     return { from: searchParams.get('origin'), over: searchParams.get('waypoints')?.split('|') ?? [], to: searchParams.get('destination') };
   };
 
-  test('of no place are none', () => expect(directionsLinks(DEPOT, [])).toEqual([]));
-  test('of one place lead there from the depot', () => {
+  test('are empty without places', () => expect(directionsLinks(DEPOT, [])).toEqual([]));
+  test('lead from the depot to a single place', () => {
     expect(directionsLinks(DEPOT, places(1)).map(partsOf)).toEqual([
       { from: '50.674500,-120.327300', over: [], to: '50.000000,-120.000000' },
     ]);
   });
-  test('take an address where the position is not known', () => {
+  test('use an address if the position is unknown', () => {
     expect(directionsLinks(DEPOT, ['12 Seymour St & 1st, Kamloops', { latitude: 50, longitude: -120 }]).map(partsOf)).toEqual([
       { from: '50.674500,-120.327300', over: ['12 Seymour St & 1st, Kamloops'], to: '50.000000,-120.000000' },
     ]);
@@ -141,7 +141,7 @@ describe('the links that hand a route over', () => {
     [11, [9, 0]],
     [20, [9, 9]],
     [25, [9, 9, 4]],
-  ])('of %i places have at most nine between start and end: %j', (count, between) => {
+  ])('split %i places into links with at most nine stops between start and end: %j', (count, between) => {
     const links = directionsLinks(DEPOT, places(count)).map(partsOf);
     expect(links.map(({ over }) => over.length)).toEqual(between);
     for (const [place, link] of links.entries()) if (place > 0) expect(link.from).toBe(links[place - 1]?.to);

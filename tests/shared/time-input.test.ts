@@ -30,14 +30,14 @@ describe('a day', () => {
     ['2026-11-20T00:00:00+01:00', '2026-11-19'],
     ['2026-11-20T07:00:00Z', '2026-11-20'],
     ['2026-11-20T06:59:59Z', '2026-11-19'],
-  ])('%s is taken for %s', (text, day) => expect(dayOrInstant.parse(text)).toBe(day));
+  ])('%s is read as %s', (text, day) => expect(dayOrInstant.parse(text)).toBe(day));
   test.each(['2026-02-30', '2026-02-30T00:00:00Z', 'tomorrow', '', 20_261_120, null])('%j is none', (value) => {
     expect([wordsOf(dayOrInstant.safeParse(value)), wordsOf(daySchema.safeParse(value))]).toEqual([DAY, DAY]);
   });
-  test('alone is not an instant', () => expect(daySchema.safeParse('2026-11-20T07:00:00Z').success).toBe(false));
+  test('schema rejects an instant', () => expect(daySchema.safeParse('2026-11-20T07:00:00Z').success).toBe(false));
 });
 
-describe("a time of the company's clock as people type it", () => {
+describe('a typed local time', () => {
   test.each([
     ['2026-11-21 10:30', '2026-11-21T17:30:00.000Z'],
     ['2026-11-21T10:30', '2026-11-21T17:30:00.000Z'],
@@ -45,7 +45,7 @@ describe("a time of the company's clock as people type it", () => {
     ['2026-11-21 19:59', '2026-11-22T02:59:00.000Z'],
     ['2026-11-21 23:59', '2026-11-22T06:59:00.000Z'],
     ['2026-01-15 10:30', '2026-01-15T18:30:00.000Z'],
-  ])('%j is %s, and back', (text, instant) => {
+  ])('%j is %s, and formats back', (text, instant) => {
     expect(readLocalTime(text)).toBe(instant);
     expect(showLocalTime(instant)).toBe(text.trim().replace(' ', 'T'));
   });
@@ -63,7 +63,7 @@ describe("a time of the company's clock as people type it", () => {
   ])('%j is none', (text) => expect(readLocalTime(text)).toBeUndefined());
 });
 
-describe('for people', () => {
+describe('formatting', () => {
   test.each([
     ['00:00', '12:00 a.m.'],
     ['01:05', '1:05 a.m.'],
@@ -71,18 +71,18 @@ describe('for people', () => {
     ['12:00', '12:00 p.m.'],
     ['23:09', '11:09 p.m.'],
   ])('%s is %s', (time, words) => expect(showClockTime(time)).toBe(words));
-  test('a day without its weekday, and days from the first to the last', () => {
+  test('shows a day without its weekday, and a range of days', () => {
     expect(showDate('2026-11-20')).toBe('November 20, 2026');
     expect(showDays({ startDate: '2026-11-20', endDate: '2026-11-20' })).toBe('Friday, November 20, 2026');
     expect(showDays({ startDate: '2026-11-20', endDate: '2026-11-21' })).toBe('Friday, November 20, 2026 to Saturday, November 21, 2026');
   });
-  test('the running clock', () => {
+  test('shows the running clock', () => {
     expect(showClock(new Date('2026-11-20T20:05:09Z'))).toBe('Friday, November 20 at 1:05:09 p.m.');
     expect(showClock(new Date('2025-11-20T20:05:09Z'))).toBe('Thursday, November 20 at 12:05:09 p.m.');
   });
 });
 
-describe('reckoning', () => {
+describe('date arithmetic', () => {
   test.each([
     ['2026-11-20T20:00:00Z', '2026-11-20T20:01:00Z', 1],
     ['2026-11-20T20:00:00Z', '2026-11-20T20:00:29Z', 0],
@@ -90,7 +90,7 @@ describe('reckoning', () => {
     ['2026-11-20T20:00:00Z', '2026-11-20T19:00:00Z', 0],
     [null, '2026-11-20T20:00:00Z', null],
   ])('from %s to %s: %s minutes', (from, to, minutes) => expect(minutesBetween(from, to)).toBe(minutes));
-  test('minutes later and earlier', () => {
+  test('adds and subtracts minutes', () => {
     expect(addMinutes(new Date('2026-11-20T20:00:00Z'), 90)).toBe('2026-11-20T21:30:00.000Z');
     expect(addMinutes(new Date('2026-11-20T20:00:00Z'), -0.5)).toBe('2026-11-20T19:59:30.000Z');
   });
@@ -102,7 +102,7 @@ describe('reckoning', () => {
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-11-20', 24, '2028-11-20'],
     ['2026-11-20', 0, '2026-11-20'],
-  ])('%s and %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then));
+  ])('%s plus %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then));
   test.each([
     ['2026-11-20', '2026-11-21', 1],
     ['2026-11-21', '2026-11-20', -1],

@@ -14,7 +14,7 @@ import {
 import { instantSchema } from '../../src/shared/time-input';
 
 describe("the company's clock", () => {
-  // British Columbia stays at UTC−7 since 2026-03-08; older zone data disagrees in winter (guide/traps.md).
+  // British Columbia stays at UTC−7 since 2026-03-08; older zone data disagrees in winter.
   test.each([
     ['2026-03-07T20:00Z', '12:00'],
     ['2026-03-08T09:59Z', '01:59'],
@@ -38,7 +38,7 @@ describe("the company's clock", () => {
     expect(businessDay(instant)).toBe(day);
   });
 
-  test('is what Intl says of a zone seven hours behind, at any instant since the clock stands still', () => {
+  test('equals Intl at UTC−7 for any instant since the fixed offset', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+7', dateStyle: 'short' });
     const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Etc/GMT+7', timeStyle: 'short' });
     const since = Date.parse('2026-03-08T10:00:00.000Z');
@@ -58,11 +58,11 @@ describe("the company's clock", () => {
     expect(businessDayBounds(day)).toEqual([from, to]);
   });
 
-  test('a time is shown without the name of a zone', () => {
+  test('shows a time without a zone name', () => {
     expect(showDateTime('2026-11-20T20:05:00Z')).toBe('Fri, Nov 20, 2026, 1:05 p.m.');
   });
 
-  test('an instant with an offset becomes UTC, and one without is refused', () => {
+  test('converts an instant with an offset to UTC, and rejects one without', () => {
     expect(instantSchema.parse('2026-11-20T13:00:00-07:00')).toBe('2026-11-20T20:00:00.000Z');
     expect(instantSchema.safeParse('2026-11-20T13:00:00').success).toBe(false);
     expect(instantSchema.safeParse('2026-02-30T13:00:00Z').success).toBe(false);
@@ -87,7 +87,7 @@ describe('a day and a time of the company', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-11-01', -1, '2026-10-31'],
     ['2026-11-20', 180, '2027-05-19'],
-  ])('%s and %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then));
+  ])('%s plus %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then));
   test.each([
     ['2026-02-28', true],
     ['2026-02-30', false],
@@ -96,7 +96,7 @@ describe('a day and a time of the company', () => {
     ['tomorrow', false],
     ['2026-11-20T00:00:00Z', false],
   ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is));
-  test('is said in words, as Intl would', () => {
+  test('is formatted in words like Intl', () => {
     const words = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'full' });
     for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) expect(showDay(day)).toBe(words.format(new Date(day)));
     expect(showDay('2026-11-20')).toBe('Friday, November 20, 2026');
@@ -119,6 +119,6 @@ test.each([
   ['garbage 7', false],
   ['1795204800000', false],
   ['', false],
-])('whether %j is an instant to reckon with: %s', (text, is) => {
+])('%j is a usable instant: %s', (text, is) => {
   expect(isInstant(text)).toBe(is);
 });
