@@ -1,6 +1,7 @@
 import { invoicePaper } from '../../src/server/documents/invoice';
 import { packingSlipPaper } from '../../src/server/documents/packing-slip';
-import type { Paper } from '../../src/server/documents/paper';
+import type { Paper, Sender } from '../../src/server/documents/paper';
+import { paperHtml } from '../../src/server/documents/paper-html';
 import { quotePaper } from '../../src/server/documents/quote';
 import { receiptPaper } from '../../src/server/documents/receipt';
 import { statementPaper } from '../../src/server/documents/statements';
@@ -8,6 +9,7 @@ import { type Company, DEFAULT_COMPANY } from '../../src/shared/company';
 import type { Statement } from '../../src/shared/inventory-statements';
 import type { Invoice, Receipt } from '../../src/shared/invoices';
 import type { StaffOrder } from '../../src/shared/store';
+import { parsePage } from './http';
 
 const AT = '2026-11-20T20:00:00.000Z';
 
@@ -213,3 +215,11 @@ export function papersOf(text: string, lines: number): Record<string, Paper> {
     ...Object.fromEntries(statementsOf(text, lines).map((statement) => [statement.type, statementPaper(statement)])),
   };
 }
+
+export const SENDER: Sender = { company: DEFAULT_COMPANY, logo: { svg: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' } };
+export const EVIL = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onclick='x' </style></td></table> & {{x}} \${y}`;
+export const LONG = 'Llanfairpwllgwyngyll'.repeat(12);
+export const ACCENTS = 'Zoë Łukasiewicz-Ñandú, Đặng Văn Ngữ, Ærøskøbing, Œuvre, ẞ';
+export const WORDS = { ordinary: 'Maria Santos', hostile: EVIL, long: LONG, accents: ACCENTS, foreign: '李明 علي 😀 שלום' };
+export const pageOf = (paper: Paper, sender: Sender = SENDER, reading = {}) => parsePage(paperHtml(paper, sender, reading).text);
+export const said = (paper: Paper, sender: Sender = SENDER) => pageOf(paper, sender).body.textContent?.replace(/\s+/g, ' ') ?? '';
