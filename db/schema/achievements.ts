@@ -1,14 +1,14 @@
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { isDay, isNotNegative } from './checks';
 
-/** Unlocked once and for good. */
+/** Unlocked achievements; an unlock is never undone. */
 export const achievementUnlocks = sqliteTable('achievement_unlocks', {
   achievementId: text().primaryKey(),
   unlockedAt: text().notNull(),
   valueAtUnlock: integer().notNull(),
 });
 
-/** What happened on a day of the company, counted from the rows of that day. */
+/** Counts for each business day. */
 export const dailyStats = sqliteTable(
   'daily_stats',
   {

@@ -12,7 +12,7 @@ import {
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 import { contactInquiries } from './quotes';
 
-/** Whether an automation is switched on; one row each, made by the migration. */
+/** The state of the two automations; the migration creates both rows. */
 export const automationState = sqliteTable(
   'automation_state',
   {
@@ -25,7 +25,7 @@ export const automationState = sqliteTable(
   (table) => [check('automation_state_key', isOneOf(table.key, DASHBOARDS))],
 );
 
-/** The ten workers, made by the migration; what they are called and how often they run is in src/shared/automation-words.ts. */
+/** The ten workers; the migration creates their rows. Names and intervals are in src/shared/automation-words.ts. */
 export const automationWorkers = sqliteTable(
   'automation_workers',
   {
@@ -43,7 +43,7 @@ export const automationWorkers = sqliteTable(
   ],
 );
 
-/** Each run, also one that did nothing. */
+/** Every run, even if it found nothing. */
 export const automationRuns = sqliteTable(
   'automation_runs',
   {
@@ -62,14 +62,14 @@ export const automationRuns = sqliteTable(
     check('automation_runs_worker', isOneOf(table.workerKey, WORKER_KEYS)),
     check('automation_runs_trigger', isOneOf(table.trigger, RUN_TRIGGERS)),
     check('automation_runs_status', isOneOf(table.status, RUN_STATUSES)),
-    // Ends in the id as every index does: the runs of a worker, newest first.
+    // An index ends in the id, so this one serves the runs of a worker, newest first.
     index('automation_runs_worker_newest').on(table.workerKey),
     index('automation_runs_ok').on(table.finishedAt).where(sql`status = 'ok'`),
     index('automation_runs_started').on(table.startedAt),
   ],
 );
 
-/** What a worker found, with the rows it rests on as JSON; won and lost are human acts. */
+/** Findings of the workers; `evidence` holds the supporting rows as JSON. Only a person marks one as won or lost. */
 export const opportunities = sqliteTable(
   'opportunities',
   {
@@ -84,7 +84,7 @@ export const opportunities = sqliteTable(
     score: integer().notNull(),
     valueCents: integer(),
     valueBasis: text(),
-    /** Why nothing may be written to them, such as "call only"; null where a message may be drafted. */
+    /** The reason why this person must not be written to, "call only"; null if a message may be drafted. */
     callOnly: text(),
     status: text({ enum: OPPORTUNITY_STATUSES }).notNull().default('open'),
     closedReason: text(),
@@ -101,7 +101,7 @@ export const opportunities = sqliteTable(
     check('opportunities_value', isMoney(table.valueCents)),
     check('opportunities_value_basis', sql`(${table.valueCents} is null) = (${table.valueBasis} is null)`),
     check('opportunities_evidence', sql`json_valid(${table.evidence})`),
-    // Ends in the id as every index does: those of a kind and a state, newest first.
+    // Serves the opportunities of a kind and status, newest first.
     index('opportunities_kind_status').on(table.kind, table.status),
     index('opportunities_subject').on(table.subjectType, table.subjectId, table.kind),
     index('opportunities_run').on(table.runId),
@@ -111,7 +111,7 @@ export const opportunities = sqliteTable(
   ],
 );
 
-/** What a quote might cost, by what such jobs came to; never more than a suggestion. Money per job; minutes. */
+/** A price for a quote, suggested from the prices and minutes of past jobs. */
 export const priceSuggestions = sqliteTable(
   'price_suggestions',
   {
@@ -140,7 +140,7 @@ export const priceSuggestions = sqliteTable(
 );
 
 export const DEMAND_DIMENSIONS = ['service', 'area', 'month', 'weekday', 'window', 'competitor'] as const;
-/** Demand in a time, one row a key of a dimension; of dimension `competitor` the figures of {@link competitorPrices} in JSON. */
+/** Demand in a period, one row for each key of a dimension; `competitor` rows hold the comparison of {@link competitorPrices}. */
 export const demandSnapshots = sqliteTable(
   'demand_snapshots',
   {
@@ -157,7 +157,7 @@ export const demandSnapshots = sqliteTable(
     jobsDone: integer().notNull().default(0),
     revenueCents: integer().notNull().default(0),
     converted: integer().notNull().default(0),
-    /** What else was found out, in JSON. */
+    /** Further figures as JSON. */
     details: text(),
   },
   (table) => [
@@ -169,7 +169,7 @@ export const demandSnapshots = sqliteTable(
   ],
 );
 
-/** What others ask for, typed by the owner. */
+/** Prices of competitors, entered by the owner. */
 export const competitorPrices = sqliteTable(
   'competitor_prices',
   {

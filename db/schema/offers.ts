@@ -4,7 +4,7 @@ import { appointmentBookings } from './booking';
 import { emailKey } from './checks';
 import { clients } from './clients';
 
-/** A friend who booked with a client's code; one person is referred once. */
+/** Friends who booked with a client's code; a person can be referred only once. */
 export const referrals = sqliteTable(
   'referrals',
   {
@@ -17,7 +17,7 @@ export const referrals = sqliteTable(
       .notNull()
       .unique()
       .references(() => appointmentBookings.id, { onDelete: 'cascade' }),
-    /** In small letters. */
+    /** Lower case. */
     friendEmail: text().notNull().unique(),
     createdAt: text().notNull(),
   },

@@ -4,7 +4,7 @@ import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quote-word
 import { emailKey, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 
-/** Quote requests of visitors; `deletedAt` puts one in the 30-day bin. */
+/** Quote requests of visitors; a row with `deletedAt` can be restored for 30 days. */
 export const contactInquiries = sqliteTable(
   'contact_inquiries',
   {
@@ -20,22 +20,21 @@ export const contactInquiries = sqliteTable(
     createdAt: text().notNull(),
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     deletedAt: text(),
-    /** Names the deletion that put it there, so that an undo takes back exactly that one. */
+    /** Identifies the deletion, so that an undo restores exactly the rows of that deletion. */
     deletionBatch: text(),
   },
   (table) => [
     check('contact_inquiries_service_type', isOneOf(table.serviceType, QUOTE_SERVICE_TYPES)),
     check('contact_inquiries_status', isOneOf(table.status, QUOTE_STATUSES)),
     check('contact_inquiries_deletion_batch', sql`${table.deletionBatch} is null or ${table.deletedAt} is not null`),
-    // Holds all that a count of live ones of a status asks for; a partial index would send SQLite to the rows for deleted_at.
+    // Covers the count of live rows by status; for a partial index SQLite would read deleted_at from the rows.
     index('contact_inquiries_by_status').on(table.deletedAt, table.status),
-    // How many wait too long, without a look at the rows.
+    // Covers the count of requests that wait too long.
     index('contact_inquiries_waiting')
       .on(table.createdAt, table.status, table.deletedAt)
       .where(sql`status = 'pending' and deleted_at is null`),
-    // Ends in the id as every index does, so that it serves the live ones, newest first, and the bin.
+    // An index ends in the id, so this one serves the live rows, newest first, and the deleted ones.
     index('contact_inquiries_deleted').on(table.deletedAt),
-    // Deleting a client looks for the requests that name it.
     index('contact_inquiries_client').on(table.clientId),
     index('contact_inquiries_email').on(emailKey(sql`email`)),
     index('contact_inquiries_phone').on(phoneKey(sql`phone`)).where(sql`phone is not null`),

@@ -4,7 +4,7 @@ const CATEGORIES = ['daily', 'milestone', 'streak', 'special'] as const;
 export type AchievementCategory = (typeof CATEGORIES)[number];
 const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const;
 export type AchievementRarity = (typeof RARITIES)[number];
-/** Points by rarity: a score and nothing else (automation.md §5). */
+/** Points by rarity; they are a score only. */
 const POINTS: Record<AchievementRarity, number> = { common: 10, rare: 25, epic: 50, legendary: 100 };
 
 const achievementStats = z.object({
@@ -16,14 +16,14 @@ const achievementStats = z.object({
   socialMediaPosts: z.int(),
   marketExpansions: z.int(),
   teamMemberAssignments: z.int(),
-  /** The day of the last run that found something, and the day of the first start; null as long as there was none. */
+  /** The day of the last run that found something, and the day of the first start; null before that. */
   lastActiveDate: z.string().nullable(),
   joinDate: z.string().nullable(),
 });
 export type AchievementStats = z.output<typeof achievementStats>;
 
-/** What the rules are about: the stats, the daily target and the days since the beginning. */
-export type Achieved = AchievementStats & { dailyTarget: number; daysTogether: number };
+/** The figures that the rules evaluate. */
+export type AchievementFigures = AchievementStats & { dailyTarget: number; daysTogether: number };
 
 type Rule = {
   name: string;
@@ -32,21 +32,21 @@ type Rule = {
   rarity: AchievementRarity;
   icon: string;
   badge: string;
-  /** How much there is, and how much it takes. */
-  value: (achieved: Achieved) => number;
-  max: number | ((achieved: Achieved) => number);
+  /** The current value, and the value that unlocks the achievement. */
+  value: (achieved: AchievementFigures) => number;
+  max: number | ((achieved: AchievementFigures) => number);
 };
 
-const best = ({ bestDailyPerformance }: Achieved) => bestDailyPerformance;
-const leads = ({ totalLeadsGenerated }: Achieved) => totalLeadsGenerated;
-const partnerships = ({ totalPartnershipsCreated }: Achieved) => totalPartnershipsCreated;
-const contracts = ({ totalCorporateContracts }: Achieved) => totalCorporateContracts;
-const expansions = ({ marketExpansions }: Achieved) => marketExpansions;
-const assignments = ({ teamMemberAssignments }: Achieved) => teamMemberAssignments;
-const streak = ({ dailyStreak }: Achieved) => dailyStreak;
-const posts = ({ socialMediaPosts }: Achieved) => socialMediaPosts;
-/** In how many of the six fields there is something. */
-const fields = (achieved: Achieved) =>
+const best = ({ bestDailyPerformance }: AchievementFigures) => bestDailyPerformance;
+const leads = ({ totalLeadsGenerated }: AchievementFigures) => totalLeadsGenerated;
+const partnerships = ({ totalPartnershipsCreated }: AchievementFigures) => totalPartnershipsCreated;
+const contracts = ({ totalCorporateContracts }: AchievementFigures) => totalCorporateContracts;
+const expansions = ({ marketExpansions }: AchievementFigures) => marketExpansions;
+const assignments = ({ teamMemberAssignments }: AchievementFigures) => teamMemberAssignments;
+const streak = ({ dailyStreak }: AchievementFigures) => dailyStreak;
+const posts = ({ socialMediaPosts }: AchievementFigures) => socialMediaPosts;
+/** Counts the fields, out of six, with at least one case. */
+const fields = (achieved: AchievementFigures) =>
   [leads, partnerships, contracts, expansions, posts, assignments].filter((figureOf) => figureOf(achieved) >= 1).length;
 
 const daily = (max: Rule['max']) => ({ category: 'daily' as const, value: best, max });
@@ -54,7 +54,7 @@ const milestone = (value: Rule['value'], max: number) => ({ category: 'milestone
 const days = (max: number) => ({ category: 'streak' as const, value: streak, max });
 const special = (value: Rule['value'], max: number) => ({ category: 'special' as const, value, max });
 
-/** The 24 achievements in the documented order (automation.md §5). */
+/** The 24 achievements in the order in which they are shown. */
 export const ACHIEVEMENTS = {
   'first-client': {
     name: 'First Client of the Day',
@@ -258,9 +258,9 @@ const achievementSchema = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   rarity: z.enum(RARITIES),
-  /** The name of a drawing. */
+  /** The name of an icon in src/client/features/achievements/icons.ts. */
   icon: z.string(),
-  /** Points and a badge, "10 · Open for Business". */
+  /** Points and badge, such as "10 · Open for Business". */
   reward: z.string(),
   points: z.int(),
   progress: z.int(),
@@ -271,16 +271,16 @@ export type Achievement = z.output<typeof achievementSchema>;
 export const achievementList = z.object({ success: z.literal(true), achievements: z.array(achievementSchema) });
 export const achievementStatsAnswer = z.object({ success: z.literal(true), stats: achievementStats });
 
-/** How much there is of an achievement, and how much it takes. */
-export function reachOf(id: AchievementId, achieved: Achieved): { value: number; max: number } {
+/** Returns the current value of an achievement and the value that unlocks it. */
+export function getAchievementValue(id: AchievementId, achieved: AchievementFigures): { value: number; max: number } {
   const rule: Rule = ACHIEVEMENTS[id];
   return { value: rule.value(achieved), max: typeof rule.max === 'number' ? rule.max : rule.max(achieved) };
 }
 
-/** An achievement as it stands; what is unlocked is full, whatever became of its figure since. */
-export function showAchievement(id: AchievementId, achieved: Achieved, unlockedAt: string | null): Achievement {
+/** Returns an achievement as shown; an unlocked one is complete, even if its value has dropped since. */
+export function showAchievement(id: AchievementId, achieved: AchievementFigures, unlockedAt: string | null): Achievement {
   const { name, description, category, rarity, icon, badge } = ACHIEVEMENTS[id];
-  const { value, max } = reachOf(id, achieved);
+  const { value, max } = getAchievementValue(id, achieved);
   const points = POINTS[rarity];
   return {
     ...{ id, name, description, category, rarity, icon, points, unlockedAt },
@@ -290,8 +290,8 @@ export function showAchievement(id: AchievementId, achieved: Achieved, unlockedA
   };
 }
 
-/** Days in a row that had something, up to today or yesterday; `days` are those that had, "yyyy-MM-dd". */
-export function streakOf(days: ReadonlySet<string>, today: string, dayBefore: (day: string) => string): number {
+/** Counts the consecutive days up to today or yesterday that are in `days` ("yyyy-MM-dd"). */
+export function countStreak(days: ReadonlySet<string>, today: string, dayBefore: (day: string) => string): number {
   let day = days.has(today) ? today : dayBefore(today);
   let length = 0;
   while (days.has(day)) {

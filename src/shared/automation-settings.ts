@@ -14,7 +14,7 @@ const link = z
   .regex(/^$|^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i, LINK);
 const FACTOR = 'Please enter a factor from 1 to 5, such as 1.5.';
 
-/** Messages that a worker may send without a person's approval; what is not among them waits as a draft. */
+/** Messages that the owner may let a worker send without approval; all others wait as drafts. */
 export const AUTO_SEND_PURPOSES = [
   'lead-lapsed',
   'lead-stale-quote',
@@ -28,14 +28,13 @@ export const AUTO_SEND_PURPOSES = [
 ] as const;
 export type AutoSendPurpose = (typeof AUTO_SEND_PURPOSES)[number];
 
-/** Fewer past jobs than these never make a price (automation.md §3); smaller counts in a post might point at somebody. */
+/** Lower limits: a price from fewer past jobs is a guess, and a smaller count in a public post might identify a client. */
 const FEWEST_PRICE_JOBS = 5;
 const SMALLEST_POST_COUNT = 3;
 
 const thresholds = z.object({
-  /** Clients a day that the first dashboard aims at. */
   dailyTarget: whole(1, 1000, 'clients'),
-  /** A client is lapsed after the longer of these days and this many times their usual gap. */
+  /** A client is lapsed after the longer of these days and this multiple of their median gap between visits. */
   lapsedDays: whole(1, 730, 'days'),
   lapsedFactor: numberInput(FACTOR).pipe(z.number(FACTOR).min(1, FACTOR).max(5, FACTOR)),
   staleQuoteHours: whole(1, 720, 'hours'),
@@ -45,40 +44,39 @@ const thresholds = z.object({
   rebookDays: whole(1, 90, 'days'),
   oneTimeFromDays: whole(1, 365, 'days'),
   oneTimeToDays: whole(1, 365, 'days'),
-  /** Days between a message about a lead and any before it to the same person, follow-ups of quotes among them. */
+  /** Days between two messages about leads or quote follow-ups to the same person. */
   leadSpacingDays: whole(1, 90, 'days'),
   /** Hours after a job until a review is asked for, and days until the same client is asked again. */
   reviewAfterHours: whole(1, 168, 'hours'),
   reviewCoolDownDays: whole(1, 730, 'days'),
-  /** Where people write a review; while it is empty nobody is asked for one. */
+  /** The page to write a review on; while it is empty, no reviews are asked for. */
   reviewLink: link,
-  /** Days until the same client is thanked again; never twice on a day. */
+  /** Days until the same client is thanked again. */
   thanksCoolDownDays: whole(1, 730, 'days'),
-  /** Between which full hours of the company's day people are asked and thanked. */
+  /** Full hours of the company's day between which review requests and thank-you messages go out. */
   reviewFromHour: whole(0, 23, 'hours'),
   reviewToHour: whole(1, 24, 'hours'),
-  /** Days for which a finished job is news, and after which a message of it that still waits for approval has come too late. */
+  /** Days after a job in which a review request or thank-you is written, and after which a waiting draft is withdrawn. */
   jobNewsDays: whole(1, 90, 'days'),
   staleDraftDays: whole(2, 180, 'days'),
-  /** Days after a request of its two follow-ups, and after which none is written any more. */
+  /** Days after a quote request: its two follow-ups, and the end of following up. */
   firstFollowUpDays: whole(1, 60, 'days'),
   secondFollowUpDays: whole(1, 90, 'days'),
   lastFollowUpDays: whole(1, 180, 'days'),
-  /** Days after the due day of the two reminders of an invoice. */
+  /** Days after the due day of an invoice until its two reminders. */
   firstReminderDays: whole(1, 90, 'days'),
   secondReminderDays: whole(1, 180, 'days'),
-  /** Reminders of one invoice at most. */
   mostReminders: whole(0, 2, 'reminders'),
-  /** Past jobs that make a price, those of the same area that make one alone, and quotes of which the thirds by price are told. */
+  /** Past jobs needed for a price, past jobs needed to use one area alone, and quotes needed to show the share won by thirds of price. */
   priceJobs: whole(FEWEST_PRICE_JOBS, 500, 'jobs'),
   priceAreaJobs: whole(FEWEST_PRICE_JOBS, 500, 'jobs'),
   priceThirdsQuotes: whole(3, 500, 'quotes'),
-  /** A count is told in a post from here on, and none is written while so many drafts wait. */
+  /** Cases from which a post states a count, and waiting drafts from which no further post is written. */
   postCount: whole(SMALLEST_POST_COUNT, 1000, 'cases'),
   openPosts: whole(1, 20, 'drafts'),
-  /** Days that the market analysis, contracts and expansions look back; the analysis and expansions compare them with as many before. */
+  /** Days of the current period of market analysis, contracts and expansions, which is compared with the same number of days before. */
   periodDays: whole(14, 365, 'days'),
-  /** How much demand has to change to be told, in percent, and how many cases it takes on one side. */
+  /** Smallest change of demand that is reported, in percent, and fewest cases in one of the two periods. */
   insightPercent: whole(5, 500, 'percent'),
   insightCases: whole(1, 500, 'cases'),
   partnershipReferrals: whole(1, 50, 'referred clients'),
@@ -87,17 +85,17 @@ const thresholds = z.object({
   contractJobs: whole(1, 100, 'jobs'),
   payerAddresses: whole(2, 50, 'addresses'),
   expansionCases: whole(1, 100, 'cases'),
-  /** A town grows by this many percent at least, with so many cases. */
+  /** Smallest growth of a town in percent, and fewest cases. */
   growthPercent: whole(5, 500, 'percent'),
   growthCases: whole(1, 500, 'cases'),
   allianceOrders: whole(1, 100, 'orders'),
   allianceClients: whole(1, 100, 'clients'),
   autoSend: z.array(z.enum(AUTO_SEND_PURPOSES, 'Please choose messages that are on the list.')).max(AUTO_SEND_PURPOSES.length),
-  /** Whether a worker's posts are put on the next free day by themselves. */
+  /** Schedules the drafted posts for the next free day. */
   autoSchedulePosts: z.boolean(),
 });
 
-/** From when on a worker finds something worth telling (automation.md §3 and §4). */
+/** The thresholds from which a worker reports a finding. */
 export const automationSettings = thresholds
   .refine(({ oneTimeFromDays, oneTimeToDays }) => oneTimeFromDays <= oneTimeToDays, {
     path: ['oneTimeToDays'],
@@ -133,7 +131,6 @@ export const automationSettings = thresholds
   });
 export type AutomationSettings = z.output<typeof automationSettings>;
 
-/** The documented thresholds. */
 export const DEFAULT_AUTOMATION: AutomationSettings = {
   dailyTarget: 5,
   lapsedDays: 42,

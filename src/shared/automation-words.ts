@@ -1,11 +1,11 @@
-// Here and not beside the schemas, so that tables and addresses have them without zod's weight.
+// No zod here: tables and search parameters load this file.
 
-/** The two automations: business and business development. */
+/** The two automations: `ai` wins and keeps clients, `canaan` develops the business. */
 export const DASHBOARDS = ['ai', 'canaan'] as const;
 export type Dashboard = (typeof DASHBOARDS)[number];
 
 type WorkerFacts = { dashboard: Dashboard; label: string; intervalMinutes: number };
-/** The ten workers, in the documented order and with the documented intervals (back-office.md §9). */
+/** The ten workers in the order of their dashboards, each with the minutes between two runs. */
 export const WORKERS = {
   'lead-generation': { dashboard: 'ai', label: 'Lead generation', intervalMinutes: 30 },
   engagement: { dashboard: 'ai', label: 'Engagement', intervalMinutes: 15 },
@@ -27,7 +27,7 @@ export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 export const RUN_STATUSES = ['ok', 'empty', 'skipped', 'error'] as const;
 
 export const LEAD_KINDS = ['lead_lapsed', 'lead_stale_quote', 'lead_cart', 'lead_cancelled', 'lead_onetime'] as const;
-/** What the second dashboard counts, in the documented order. */
+/** The kinds that the business-development dashboard counts, in its order. */
 export const DEVELOPMENT_KINDS = ['partnership', 'corporate_contract', 'market_expansion', 'strategic_alliance'] as const;
 export const OPPORTUNITY_KINDS = [...LEAD_KINDS, 'review_request', 'insight', ...DEVELOPMENT_KINDS] as const;
 export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
@@ -47,7 +47,7 @@ export const KIND_NAMES: Record<OpportunityKind, string> = {
 
 export const OPPORTUNITY_STATUSES = ['open', 'drafted', 'contacted', 'won', 'lost', 'dismissed', 'expired'] as const;
 export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
-/** Which of them a person may set, from where; what is closed may be opened again. Workers set `drafted` and `expired` only. */
+/** The statuses that a person may set from each status. Only workers set `drafted` and `expired`. */
 export const OPPORTUNITY_TRANSITIONS: Record<OpportunityStatus, readonly OpportunityStatus[]> = {
   open: ['contacted', 'won', 'lost', 'dismissed'],
   drafted: ['contacted', 'won', 'lost', 'dismissed'],
@@ -57,10 +57,10 @@ export const OPPORTUNITY_TRANSITIONS: Record<OpportunityStatus, readonly Opportu
   dismissed: ['open'],
   expired: ['open'],
 };
-/** Those that still count on the dashboards (automation.md §4). */
+/** The statuses that the dashboards count. */
 export const COUNTED_STATUSES = ['open', 'drafted', 'contacted', 'won'] as const satisfies readonly OpportunityStatus[];
 
-/** What an opportunity is about, and where its screen leads; those without a row of their own have a text in `subjectId`. */
+/** Subjects of opportunities; a subject without a row of its own, such as a town, has its name as `subjectId`. */
 export const SUBJECT_TYPES = [
   'client',
   'quote',
@@ -76,7 +76,7 @@ export const SUBJECT_TYPES = [
   'company',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
-/** A fact that an opportunity rests on: which row, and what of it, in words. */
+/** A row that supports an opportunity, and the fact it shows. */
 export type Evidence = { type: string; id: number | string; text: string };
 
 /** Consent under Canada's anti-spam law: express until withdrawn, implied by a purchase for two years, by an inquiry for six months (S.C. 2010, c. 23, s. 10). */

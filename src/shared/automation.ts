@@ -11,24 +11,24 @@ import {
 import { byId, idSchema, optionalLine } from './text';
 import { businessTime } from './time';
 
-/** Dollars that a client is worth, and what a contract and a partnership are planned with: documented assumptions, no data (back-office.md §9). */
+/** Planning values, which are assumptions: the value of a client, of a contract and of a partnership. */
 export const CLIENT_CENTS = 150_00;
 export const CONTRACT_CENTS = 12_000_00;
 export const PARTNERSHIP_CENTS = 8_000_00;
 /** Days of the monthly target. */
 export const TARGET_DAYS = 30;
-/** What each count is multiplied by for its progress bar, in percent (back-office.md §9). */
+/** Percent of its progress bar that one opportunity of a kind fills. */
 export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
-/** How far a progress bar is filled, 0 to 100. */
+/** Returns how far a progress bar is filled, 0 to 100. */
 export const getProgress = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
-/** Percent of the target, rounded; more than 100 where more came than was aimed at. */
+/** Returns the share of the target in percent, rounded; it may exceed 100. */
 export const getCompletionRate = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
 
 export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
 export const byDashboard = z.object({ dashboard: z.enum(DASHBOARDS, 'There is no such automation.') });
 export const workerSwitch = byWorker.extend({ enabled: z.boolean('Please say whether it is on.') });
 
-/** `GET /api/ai/status` (api.md). */
+/** `GET /api/ai/status`. */
 export const aiStatus = z.object({
   isActive: z.boolean(),
   dailyClientsAcquired: z.int(),
@@ -36,7 +36,7 @@ export const aiStatus = z.object({
   completionRate: z.int(),
   message: z.string(),
 });
-/** `GET /api/canaan/status` (api.md). */
+/** `GET /api/canaan/status`. */
 export const canaanStatus = z.object({
   isRunning: z.boolean(),
   totalOpportunities: z.int(),
@@ -67,7 +67,7 @@ export const workerSchema = z.object({
   intervalMinutes: z.int(),
   enabled: z.boolean(),
   lastRunAt: z.string().nullable(),
-  /** Null while its automation is off, or it is. */
+  /** Null while the worker or its automation is off. */
   nextRunAt: z.string().nullable(),
   lastRun: runSchema.nullable(),
 });
@@ -76,7 +76,7 @@ export const workerList = z.object({ startedAt: z.string().nullable(), startedBy
 export const runListInput = byWorker.extend({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
 export const runList = z.object({ rows: z.array(runSchema), nextCursor: z.int().nullable() });
 
-/** Estimates beside what really came in; money with two places. */
+/** Estimates and actual income. */
 export const aiFigures = z.object({
   estimatedRevenue: z.string(),
   monthlyTarget: z.string(),
@@ -85,16 +85,16 @@ export const aiFigures = z.object({
   receivedThisMonth: z.string(),
   draftsWaiting: z.int(),
 });
-/** Planning values beside the sums that are stored with the opportunities; money with two places. */
+/** Planning values, and the sums of the values stored with the opportunities. */
 export const canaanFigures = z.object({
   contractValue: z.string(),
   partnershipRevenue: z.string(),
-  /** Of those that count (open, drafted, contacted or won) and have a value. */
+  /** The sum over open, drafted, contacted and won opportunities. */
   storedValue: z.string(),
   wonValue: z.string(),
 });
 
-/** The workers whose last run failed, each with when and why, in sentences; undefined where none did (automation.md §3). */
+/** Returns a sentence for each worker whose last run failed, with the time and the error; undefined if all ran well. */
 export function describeFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
   const failures = workers.flatMap(({ label, lastRun }) =>
     lastRun?.status === 'error'
@@ -120,7 +120,7 @@ export const opportunitySchema = z.object({
   status: z.enum(OPPORTUNITY_STATUSES),
   closedReason: z.string().nullable(),
   runId: z.int().nullable(),
-  /** The message written for it, newest first; null where there is none. */
+  /** The newest message about it, or null. */
   messageId: z.int().nullable(),
   createdAt: z.string(),
   statusChangedAt: z.string(),
@@ -128,18 +128,17 @@ export const opportunitySchema = z.object({
 });
 export type Opportunity = z.output<typeof opportunitySchema>;
 
-/** `live` are those that wait for somebody: open, drafted and contacted. */
+/** `live` stands for open, drafted and contacted. */
 const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
 export const opportunityListInput = z.object({
   kinds: z.array(z.enum(OPPORTUNITY_KINDS)).min(1).max(OPPORTUNITY_KINDS.length),
   view: z.enum(OPPORTUNITY_VIEWS).default('live'),
-  /** Those that one run found. */
   runId: idSchema.nullish(),
   limit: z.int().min(1).max(100).default(20),
   cursor: idSchema.nullish(),
 });
 export const opportunityList = z.object({ rows: z.array(opportunitySchema), nextCursor: z.int().nullable() });
-/** What a person decides of one; dismissing and losing it may say why. */
+/** The decision of a person; `reason` explains why it was dismissed or lost. */
 export const opportunityChange = byId.extend({
   status: z.enum(OPPORTUNITY_STATUSES, `Please choose a status: ${OPPORTUNITY_STATUSES.join(', ')}.`),
   reason: optionalLine(240),

@@ -3,40 +3,39 @@ import { addDays, getQuarter, getWeekday } from './calendar-day';
 import { showService } from './dispatch';
 import { businessTime, showDay, showWindow } from './time';
 
-/** What demand is counted by; the months are there to be drawn, not to be compared. */
+/** The dimensions by which demand is counted; months are only shown in a chart, not compared. */
 export const DEMAND_DIMENSIONS = ['service', 'area', 'weekday', 'window', 'month'] as const;
 export type DemandDimension = (typeof DEMAND_DIMENSIONS)[number];
 export const COMPARED_DIMENSIONS = ['service', 'area', 'weekday', 'window'] as const satisfies readonly DemandDimension[];
 
-/** What more names of services or areas than these are counted under. */
+/** The key that collects services or areas beyond the most frequent ones. */
 export const OTHER_KEY = 'other';
 
 export type DemandFigures = { inquiries: number; bookings: number; jobsDone: number; revenueCents: number; converted: number };
-/** Those that ask for something: what is compared. */
-export const casesOf = ({ inquiries, bookings }: Pick<DemandFigures, 'inquiries' | 'bookings'>): number => inquiries + bookings;
+/** Counts the cases that are compared. */
+export const countCases = ({ inquiries, bookings }: Pick<DemandFigures, 'inquiries' | 'bookings'>): number => inquiries + bookings;
 
 type Period = { periodStart: string; periodEnd: string };
-/** So many days up to today, which is the last of them, and as many before them; the first and the last day of each. */
+/** Returns the period of `days` days that ends today, and the equally long one before it, each with its first and last day. */
 export const demandPeriods = (today: string, days: number): { now: Period; before: Period } => ({
   now: { periodStart: addDays(today, 1 - days), periodEnd: today },
   before: { periodStart: addDays(today, 1 - 2 * days), periodEnd: addDays(today, -days) },
 });
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** Keys of a dimension that have an order of their own. */
+/** Dimensions whose keys have a fixed order. */
 const ORDERED_KEYS: Partial<Record<DemandDimension, readonly string[]>> = { weekday: WEEKDAYS, window: TIME_WINDOWS };
-/** The place of a key in the order of its dimension, the week and the day from their beginning; 0 for those without an order. */
-export const placeOfKey = (dimension: DemandDimension, key: string): number => ORDERED_KEYS[dimension]?.indexOf(key) ?? 0;
+/** Returns the position of a key in the order of its dimension; 0 for dimensions without an order. */
+export const getKeyPosition = (dimension: DemandDimension, key: string): number => ORDERED_KEYS[dimension]?.indexOf(key) ?? 0;
 
-/** The weekday of a calendar day, as demand is counted by it. */
 export const weekdayKey = (day: string): string => WEEKDAYS[(getWeekday(day) + 6) % 7] ?? 'Monday';
-/** The window of the day in which an instant lies; undefined outside of them, and for what is none. */
+/** Returns the booking window that holds an instant; undefined outside of all windows, and for text that is no instant. */
 export function windowKey(instant: string): string | undefined {
   if (Number.isNaN(Date.parse(instant))) return undefined;
   const time = businessTime(instant);
   return TIME_WINDOWS.find((window) => window.slice(0, 5) <= time && time < window.slice(6));
 }
-/** A service however it was written: "Deep Cleaning" and "deep-cleaning" are one, and so are "residential" and "residential-cleaning". */
+/** Normalizes a service: "Deep Cleaning" and "deep-cleaning" are the same, and so are "residential" and "residential-cleaning". */
 export function serviceKey(serviceType: string): string {
   const key = serviceType
     .trim()
@@ -46,15 +45,15 @@ export function serviceKey(serviceType: string): string {
   return key.replace(/^(residential|commercial|specialty|emergency)-cleaning$/, '$1');
 }
 
-/** A key for people: "Deep cleaning", "8:00 a.m. to 10:00 a.m.", "November 2026". */
-export function showDemandKey(dimension: DemandDimension, key: string): string {
+/** Formats a key for people: "Deep cleaning", "8:00 a.m. to 10:00 a.m.", "November 2026". */
+export function formatDemandKey(dimension: DemandDimension, key: string): string {
   if (key === OTHER_KEY) return dimension === 'area' ? 'Other areas' : 'Others';
   if (dimension === 'service') return showService(key);
   if (dimension === 'window') return showWindow(key);
   return dimension === 'month' ? showDay(`${key}-01`).replace(/^\S+ (\S+) 1,/, '$1') : key;
 }
 
-/** What names a change for good: it is told once in a quarter for each direction. */
+/** Returns the dedupe key of a change, which is reported once a quarter in each direction. */
 export const changeKey = (dimension: DemandDimension, key: string, isMore: boolean, today: string): string =>
   `insight:${dimension}:${key}:${isMore ? 'up' : 'down'}:${getQuarter(today)}`;
 
@@ -67,7 +66,7 @@ type Change = { isMore: boolean; percent: number | null };
  * Returns how demand has changed: `few` if neither side has so many cases, undefined if it changed by less than so many percent or
  * by no more than chance explains.
  */
-export function changeOf(now: number, before: number, leastPercent: number, fewestCases: number): Change | 'few' | undefined {
+export function findChange(now: number, before: number, leastPercent: number, fewestCases: number): Change | 'few' | undefined {
   if (Math.max(now, before) < fewestCases) return 'few';
   const difference = Math.abs(now - before);
   if (difference * 100 < leastPercent * before || !isBeyondChance(now, before)) return undefined;

@@ -22,7 +22,7 @@ const FACT = { fact: ['What it rests on, in words', '3 jobs for you in the last 
 const BOOK = 'Pick a time that suits you: {{bookingLink}}';
 const END = '{{signature}}';
 
-/** What brings people back, or thanks them; each goes out only where the law allows it, and with a link to unsubscribe. */
+/** Marketing messages; each needs consent and carries an unsubscribe link. */
 const LEAD_TEMPLATES = {
   'lead-lapsed': {
     name: 'Time for another clean',
@@ -225,6 +225,6 @@ ${END}`,
   },
 } as const satisfies Record<string, MessageTemplate>;
 
-/** What the workers write; a person approves it, or the owner lets a kind of it go out by itself. */
+/** The messages that workers write; a person approves each, unless the owner lets its purpose be sent automatically. */
 export const GROWTH_TEMPLATES = { ...LEAD_TEMPLATES, ...ENGAGEMENT_TEMPLATES, ...PROPOSAL_TEMPLATES };
 export type GrowthPurpose = keyof typeof GROWTH_TEMPLATES;

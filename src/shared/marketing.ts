@@ -1,8 +1,8 @@
 import type { Company } from './company';
 
 /**
- * What the landing page says. The specification gives 5+ years here and 8+ on the company profile; each page keeps its own
- * figure (decisions X1), and none of these numbers is used in a dashboard (X2).
+ * The texts of the landing page. It says 5+ years of experience and the company profile says 8+; both are intended. These
+ * numbers are advertising and are never used in a dashboard.
  */
 export const landingText = {
   lead: (city: string) =>

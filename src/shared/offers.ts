@@ -31,7 +31,7 @@ const invoiceOfferSchema = z.object({
   removedReason: z.string().nullable(),
 });
 export type InvoiceOffer = z.output<typeof invoiceOfferSchema>;
-/** The offers that an invoice may have; `refusal` says why none can be added now. */
+/** The offers of an invoice; `refusal` is the reason why no offer can be added now. */
 export const invoiceOffers = z.object({ rows: z.array(invoiceOfferSchema), refusal: z.string().nullable() });
 
 /** A reward is `void` if the booking was cancelled or missed, or if the friend is the referrer. */
@@ -43,7 +43,7 @@ const referredFriendSchema = z.object({
   bookingId: z.int(),
   bookedAt: z.string(),
   state: z.enum(REWARD_STATES),
-  /** The referrer's invoice that has the reward. */
+  /** The referrer's invoice with the reward. */
   invoice: z.object({ id: z.int(), invoiceNumber: z.string() }).nullable(),
 });
 export type ReferredFriend = z.output<typeof referredFriendSchema>;
@@ -63,7 +63,7 @@ export type FriendList = z.output<typeof friendList>;
 export const referralCode = z.object({ code: z.string(), link: z.string() });
 
 /** Returns the client's code in a `ref`, in any case; undefined for anything else, such as the common "customer". */
-export function codeIn(ref: string | null | undefined): string | undefined {
+export function parseReferralCode(ref: string | null | undefined): string | undefined {
   const code = ref?.trim().toUpperCase() ?? '';
   return CODE.test(code) ? code : undefined;
 }

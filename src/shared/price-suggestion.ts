@@ -2,19 +2,15 @@ import type { AutomationSettings } from './automation-settings';
 import { median, percentile, roundHalfUp } from './statistics';
 import { showCents } from './store-sums';
 
-/**
- * What the owner decided (automation.md §3): fewer past jobs make no price, from so many in the same area on those elsewhere are left
- * out, and of so many quotes the thirds by price are told.
- */
 type Limits = Pick<AutomationSettings, 'priceJobs' | 'priceAreaJobs' | 'priceThirdsQuotes'>;
 
 /** A finished job of the same kind of service: what it came to before tax, and how long it took. */
 export type PastJob = { cents: number; minutes: number; area: string | null };
-/** What was asked for on a quote, and whether it became a job that was not cancelled. */
+/** The price of a quote; it is won if it led to a job that was not cancelled. */
 export type PricedQuote = { cents: number; isWon: boolean };
 
 type Third = { name: string; won: number; quotes: number; highestCents: number };
-/** How many quotes were won in each third by price; those of one price as a border are in the lower one. Undefined for too few. */
+/** Counts the quotes won in each third by price; a price equal to a border belongs to the lower third. Undefined for too few quotes. */
 export function wonByThird(quotes: readonly PricedQuote[], fewest: number): Third[] | undefined {
   if (quotes.length < fewest) return undefined;
   const sorted = quotes.toSorted((a, b) => a.cents - b.cents);
@@ -27,7 +23,7 @@ export function wonByThird(quotes: readonly PricedQuote[], fewest: number): Thir
   return [between('lower', -1, low), between('middle', low, high), between('upper', high, top)];
 }
 
-function tellThirds(thirds: readonly Third[]): string {
+function describeThirds(thirds: readonly Third[]): string {
   const [lower, middle, upper] = thirds;
   if (!lower || !middle || !upper) return '';
   const share = ({ won, quotes }: Third) => (quotes === 0 ? 'none asked' : `${won} of ${quotes}`);
@@ -36,7 +32,7 @@ function tellThirds(thirds: readonly Third[]): string {
 
 type Asked = { service: string; area: string | null; jobs: readonly PastJob[]; quotes: readonly PricedQuote[]; limits: Limits };
 type Suggestion = {
-  /** The area whose jobs it rests on; null for all areas. */
+  /** The area whose jobs were used; null for all areas. */
   area: string | null;
   n: number;
   p25Cents: number | null;
@@ -47,12 +43,12 @@ type Suggestion = {
   explanation: string;
 };
 
-/** Up to so many places, without the noughts at the end: 118.5, 120. */
+/** Formats a number without trailing zeros: 118.5, 120. */
 const showNumber = (value: number, places: number) => String(Number(value.toFixed(places)));
-/** Dollars a minute, with the places that a reader needs to reckon it again: "$1.25", "$1.2346". */
+/** Formats dollars per minute with enough decimal places to repeat the calculation: "$1.25", "$1.2346". */
 const showRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\d\d*?)0*$/, '$1')}`;
 
-/** Shorter jobs are quick visits or slips of the stopwatch, whose price a minute says nothing about a cleaning. */
+/** Shorter jobs are quick visits or timing errors, so their price per minute is not typical. */
 const FEWEST_MINUTES = 15;
 
 /** Returns the jobs that a price rests on: those in the area if there are enough of them, else all. */
@@ -101,6 +97,6 @@ export function suggestPrice(asked: Asked): Suggestion {
     };
   const limit =
     moved === 0 ? '' : ` ${suggestedCents > reckonedCents ? 'Raised' : 'Lowered'} to ${showCents(suggestedCents)} to stay in that range.`;
-  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to ${range}, the middle one to ${showCents(medianCents)}.${limit}${tellThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
+  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to ${range}, the middle one to ${showCents(medianCents)}.${limit}${describeThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
   return { ...figures, suggestedCents, explanation };
 }

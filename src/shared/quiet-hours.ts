@@ -2,17 +2,17 @@ import { addDays } from './calendar-day';
 import { GROWTH_TEMPLATES } from './growth-message-templates';
 import { businessDay, businessInstant, businessTime } from './time';
 
-/** Between which times of the company something may happen, "09:00" and "20:00". */
+/** Opening and closing time in the company's zone, such as "09:00" and "20:00". */
 type Hours = readonly [opens: string, closes: string];
 
-/** Automatic messages wait for the day: none goes out from 21:00 to 08:00. */
+/** No automatic message goes out between 21:00 and 08:00. */
 const WAKING_HOURS: Hours = ['08:00', '21:00'];
-/** Messages that the company writes by itself. The others answer something that somebody just did, and go at once. */
+/** Messages that no one just asked for. All others answer an action of their recipient and go out at once. */
 const AUTOMATIC_PURPOSES: readonly string[] = [...Object.keys(GROWTH_TEMPLATES), 'facebook-disconnected'];
-/** Automatic messages that keep to the owner's own hours as well. */
+/** Automatic messages that also keep to the hours that the owner set. */
 const ASKING_PURPOSES: readonly string[] = ['review-request', 'thank-you'];
 
-/** Returns the owner's hours without the quiet ones, or all waking hours if nothing is left. */
+/** Returns the owner's hours without the quiet hours, or all waking hours if nothing is left. */
 function withoutQuiet([opens, closes]: Hours): Hours {
   const [wakes, sleeps] = WAKING_HOURS;
   const hours: Hours = [opens > wakes ? opens : wakes, closes < sleeps ? closes : sleeps];
@@ -24,10 +24,10 @@ const isWithin = (instant: string | Date, [opens, closes]: Hours): boolean => {
   return time >= opens && time < closes;
 };
 
-/** Returns whether people are asked and thanked at an instant, by the owner's hours. */
+/** Returns true if review requests and thank-you messages may go out at an instant. */
 export const isDaytime = (instant: string | Date, asking: Hours): boolean => isWithin(instant, withoutQuiet(asking));
 
-/** Returns when a message may go that could go from `instant` on: then, or at the next hour at which its kind may. ISO text. */
+/** Returns the first instant at or after `instant` at which a message of this purpose may go out, as ISO text. */
 export function politeInstant(purpose: string, instant: string, asking: Hours): string {
   if (!AUTOMATIC_PURPOSES.includes(purpose)) return instant;
   const hours = ASKING_PURPOSES.includes(purpose) ? withoutQuiet(asking) : WAKING_HOURS;

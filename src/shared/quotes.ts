@@ -14,17 +14,16 @@ import {
   requiredLine,
 } from './text';
 
-/** Which status may follow which (back-office.md §4). */
+/** The statuses that may follow each status. */
 export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
   pending: ['confirmed'],
   confirmed: ['completed'],
   completed: ['pending'],
 };
 
-/** Days a deleted quote request can be brought back. */
+/** Days in which a deleted quote request can be restored. */
 export const QUOTE_BIN_DAYS = 30;
 
-/** What a visitor sends to ask for a free quote. */
 export const quoteSubmission = z.object({
   name: requiredLine(120),
   email: requiredEmail,
@@ -40,30 +39,26 @@ export const quoteSubmission = z.object({
   ...personGuard,
 });
 export type QuoteSubmission = z.output<typeof quoteSubmission>;
-/** A quote form that came back: what was typed, and what was wrong with it. */
+/** A rejected quote form: the values that the visitor typed, and what is wrong with them. */
 export type ReturnedQuoteForm = { values: Record<string, string>; issues: Issue[]; message: string };
 
 export const quoteStatusChange = byId.extend({
   status: z.enum(QUOTE_STATUSES, `Please choose a status: ${QUOTE_STATUSES.join(', ')}.`),
 });
 
-/** A pending request older than this waits too long for its answer (the promise of public-site.md §5). */
+/** The site promises an answer within 24 hours; a pending request older than this waits too long. */
 export const QUOTE_ANSWER_MINUTES = 1440;
 
-/**
- * `waiting` asks for the pending requests older than {@link QUOTE_ANSWER_MINUTES}, whatever the status says; in an address it comes
- * as a word. `id` asks for one alone.
- */
+/** `waiting` selects the pending requests older than {@link QUOTE_ANSWER_MINUTES} and overrides `status`; `id` selects one request. */
 export const quotePage = pageInput.extend({
   id: idSchema.optional(),
   status: z.enum(QUOTE_STATUSES).optional(),
   waiting: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
 });
 
-/** What is said where a work order by hand lacks an address. */
 export const ADDRESS_NEEDED = 'Please enter the service address.';
 
-/** Making a work order by hand: `address` where the request has none, `another` to add one beside an earlier one. */
+/** `address` is used if the request has no address; `another` allows a second work order for the same request. */
 export const quoteWorkOrder = byId.extend({ address: optionalAddress(240), another: z.boolean().default(false) });
 
 export const inquirySchema = z.object({
@@ -85,6 +80,6 @@ export type Inquiry = z.output<typeof inquirySchema>;
 export const quoteReceived = z.object({ success: z.literal(true), inquiry: inquirySchema });
 export const inquiryList = z.object({ inquiries: z.array(inquirySchema), total: z.int(), nextCursor: z.int().nullable() });
 export const quotesDeleted = z.object({ success: z.literal(true), deletedCount: z.int() });
-/** What lies in the bin: how many, and when the newest of them was deleted. */
+/** The number of deleted requests that can be restored, and when the newest was deleted. */
 export const quoteBin = z.object({ count: z.int(), deletedAt: z.string().nullable() });
 export const quotesRestored = z.object({ restoredCount: z.int() });

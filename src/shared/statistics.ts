@@ -1,9 +1,9 @@
-/** The nearest whole number, a half going up: 2.5 → 3, -2.5 → -2. Sums of money in cents are rounded with it. */
+/** Rounds to the nearest whole number, halves up: 2.5 → 3, -2.5 → -2. Used for amounts in cents. */
 export const roundHalfUp = (value: number): number => Math.floor(value + 0.5);
 
 /**
- * The value below which a share (0 to 1) of the values lies, unrounded: linear interpolation between the two nearest of the n sorted
- * values at place (n - 1) × share, counted from nought (R's type 7, Excel's PERCENTILE.INC). Undefined where there are no values.
+ * Returns the value below which a share (0 to 1) of the values lies, unrounded: linear interpolation at position (n - 1) × share of
+ * the n sorted values (R's type 7, Excel's PERCENTILE.INC). Undefined without values.
  */
 export function percentile(values: readonly number[], share: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
@@ -14,5 +14,5 @@ export function percentile(values: readonly number[], share: number): number | u
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** The middle value, or the mean of the two in the middle, unrounded; undefined where there are no values. */
+/** Returns the median, unrounded; undefined without values. */
 export const median = (values: readonly number[]): number | undefined => percentile(values, 0.5);

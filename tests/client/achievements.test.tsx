@@ -3,10 +3,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.achievements';
-import { ACHIEVEMENT_IDS, type Achieved, showAchievement } from '../../src/shared/achievements';
+import { ACHIEVEMENT_IDS, type AchievementFigures, showAchievement } from '../../src/shared/achievements';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
-const ACHIEVED: Achieved = {
+const ACHIEVED: AchievementFigures = {
   totalLeadsGenerated: 12,
   totalPartnershipsCreated: 0,
   totalCorporateContracts: 0,

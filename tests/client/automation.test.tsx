@@ -291,7 +291,7 @@ describe('the AI dashboard', () => {
   test('the rows of each worker can be opened, those of the quote optimisation at the pending quotes', async () => {
     openAi();
     await screen.findByRole('heading', { name: 'Lead generation' });
-    expect(screen.getAllByRole('link', { name: /^Its rows/ }).map((link) => link.getAttribute('href'))).toEqual([
+    expect(screen.getAllByRole('link', { name: /^See results/ }).map((link) => link.getAttribute('href'))).toEqual([
       '/ai-dashboard?found=lead-generation#opportunities',
       '/ai-dashboard?found=engagement#opportunities',
       '/admin?status=pending#quotes',
@@ -305,10 +305,10 @@ describe('the AI dashboard', () => {
       { 'automation.listOpportunities': () => ({ rows: [], nextCursor: null }) },
       '/ai-dashboard?found=engagement&view=won',
     );
-    expect(await screen.findByText('None in this state')).toBeVisible();
+    expect(await screen.findByText('No opportunities with this status')).toBeVisible();
     expect(office.sent('automation.listOpportunities')).toMatchObject([{ kinds: ['review_request'], view: 'won' }]);
     await userEvent.click(screen.getByRole('button', { name: 'To do' }));
-    expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+    expect(await screen.findByText("You're all caught up")).toBeVisible();
   });
 
   test('what does not load says so, and can be tried again', async () => {

@@ -78,7 +78,7 @@ describe('the demand', () => {
   });
 
   test('says where areas are counted in part, and only there', async () => {
-    const text = /areas are counted in part/;
+    const text = /only the newest ones are counted by area/;
     const office = fakeCalls({ 'market.demand': () => DEMAND });
     show(<DemandCharts />);
     await screen.findByRole('region', { name: 'Demand by area' });
@@ -280,7 +280,7 @@ describe('a suggested price', () => {
     const office = open(SUGGESTION);
     const price = (await screen.findByText('Suggested price')).nextElementSibling;
     expect(price).toHaveTextContent('$120.00 suggestion only, usually $110.00 to $150.00');
-    await userEvent.click(screen.getByText('How it was reckoned'));
+    await userEvent.click(screen.getByText('How it was calculated'));
     expect(screen.getByText('5 past residential jobs in all areas, last 12 months.')).toBeVisible();
     expect(office.sent('market.priceSuggestion')).toEqual([{ inquiryId: 7 }]);
   });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { findFalseFact, valuesOf } from '../../src/server/drafts/facts';
+import { extractValues, findFalseFact } from '../../src/server/drafts/facts';
 import { readEnv } from '../../src/server/env';
 import { editDraft, writeDraft } from '../../src/server/mail/drafts';
 import { LanguageModel, readLanguageModel } from '../../src/server/providers/language-model';
@@ -272,13 +272,13 @@ describe('facts', () => {
   });
 
   test('are what the template put in, as long as nobody changed the text', () => {
-    expect(valuesOf('Hello {{name}},\n\nsee {{link}} on {{day}}.\n\n{{end}}', 'Hello Ann Lee,\n\nsee a on b.\n\nBye\nX\n')).toEqual([
+    expect(extractValues('Hello {{name}},\n\nsee {{link}} on {{day}}.\n\n{{end}}', 'Hello Ann Lee,\n\nsee a on b.\n\nBye\nX\n')).toEqual([
       'Ann Lee',
       'a',
       'b',
       'Bye\nX',
     ]);
-    expect(valuesOf('Hello {{name}}, bye', 'Hi Ann')).toEqual([]);
-    expect(valuesOf('No variables', 'No variables\n')).toEqual([]);
+    expect(extractValues('Hello {{name}}, bye', 'Hi Ann')).toEqual([]);
+    expect(extractValues('No variables', 'No variables\n')).toEqual([]);
   });
 });

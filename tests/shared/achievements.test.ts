@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   ACHIEVEMENT_IDS,
   ACHIEVEMENTS,
-  type Achieved,
+  type AchievementFigures,
   type AchievementId,
-  reachOf,
+  countStreak,
+  getAchievementValue,
   showAchievement,
-  streakOf,
 } from '../../src/shared/achievements';
 import { addDays } from '../../src/shared/calendar-day';
 
-const NOTHING: Achieved = {
+const NOTHING: AchievementFigures = {
   totalLeadsGenerated: 0,
   totalPartnershipsCreated: 0,
   totalCorporateContracts: 0,
@@ -40,7 +40,7 @@ test('there are 24: so many of each category and rarity as are listed', () => {
   expect(new Set(Object.values(ACHIEVEMENTS).map(({ name }) => name)).size).toBe(24);
 });
 
-const RULES: [AchievementId, keyof Achieved, number, string][] = [
+const RULES: [AchievementId, keyof AchievementFigures, number, string][] = [
   ['first-client', 'bestDailyPerformance', 1, '10 · Open for Business'],
   ['hat-trick', 'bestDailyPerformance', 3, '10 · Hat Trick'],
   ['target-hit', 'bestDailyPerformance', 5, '25 · On Target'],
@@ -66,7 +66,7 @@ const RULES: [AchievementId, keyof Achieved, number, string][] = [
   ['one-year', 'daysTogether', 365, '100 · Anniversary'],
 ];
 test.each(RULES)('%s is reached when %s is %i, not one before, and is worth %s', (id, figure, needed, reward) => {
-  expect(reachOf(id, { ...NOTHING, [figure]: needed })).toEqual({ value: needed, max: needed });
+  expect(getAchievementValue(id, { ...NOTHING, [figure]: needed })).toEqual({ value: needed, max: needed });
   expect(showAchievement(id, { ...NOTHING, [figure]: needed - 1 }, null)).toMatchObject({
     progress: needed - 1,
     maxProgress: needed,
@@ -80,7 +80,7 @@ test.each(RULES)('%s is reached when %s is %i, not one before, and is worth %s',
   });
 });
 test('the daily target is the one that is set', () => {
-  expect(reachOf('target-hit', { ...NOTHING, bestDailyPerformance: 4, dailyTarget: 4 })).toEqual({ value: 4, max: 4 });
+  expect(getAchievementValue('target-hit', { ...NOTHING, bestDailyPerformance: 4, dailyTarget: 4 })).toEqual({ value: 4, max: 4 });
 });
 test('an all-rounder has one of each of six', () => {
   const fields = [
@@ -93,9 +93,9 @@ test('an all-rounder has one of each of six', () => {
   ];
   for (let number = 0; number <= 6; number += 1) {
     const some = Object.fromEntries(fields.slice(0, number).map((field) => [field, 3]));
-    expect(reachOf('all-rounder', { ...NOTHING, ...some })).toEqual({ value: number, max: 6 });
+    expect(getAchievementValue('all-rounder', { ...NOTHING, ...some })).toEqual({ value: number, max: 6 });
   }
-  expect(reachOf('all-rounder', { ...NOTHING, bestDailyPerformance: 9, dailyStreak: 9, daysTogether: 9 }).value).toBe(0);
+  expect(getAchievementValue('all-rounder', { ...NOTHING, bestDailyPerformance: 9, dailyStreak: 9, daysTogether: 9 }).value).toBe(0);
 });
 
 describe('a streak', () => {
@@ -109,7 +109,7 @@ describe('a streak', () => {
     ['2027-01-01', ['2026-12-30', '2026-12-31', '2027-01-01'], 3],
     ['2028-03-01', ['2028-02-28', '2028-02-29'], 2],
     ['2026-03-09', ['2026-03-07', '2026-03-08', '2026-03-09'], 3],
-  ])('up to %s with %j is %i', (today, days, length) => expect(streakOf(new Set(days), today, before)).toBe(length));
+  ])('up to %s with %j is %i', (today, days, length) => expect(countStreak(new Set(days), today, before)).toBe(length));
   test('is the run of days that ends today or yesterday, whatever lies before a gap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (start, pattern) => {
@@ -117,7 +117,7 @@ describe('a streak', () => {
         const days = new Set(pattern.flatMap((has, ago) => (has ? [addDays(today, -ago)] : [])));
         const counted = pattern[0] ? pattern : pattern.slice(1);
         const gap = counted.indexOf(false);
-        expect(streakOf(days, today, before)).toBe(gap === -1 ? counted.length : gap);
+        expect(countStreak(days, today, before)).toBe(gap === -1 ? counted.length : gap);
       }),
     );
   });

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TIME_WINDOWS } from '../../src/shared/booking-words';
-import { changeKey, changeOf, demandPeriods, placeOfKey, serviceKey, showDemandKey, weekdayKey, windowKey } from '../../src/shared/demand';
+import {
+  changeKey,
+  demandPeriods,
+  findChange,
+  formatDemandKey,
+  getKeyPosition,
+  serviceKey,
+  weekdayKey,
+  windowKey,
+} from '../../src/shared/demand';
 
 test('the periods are ninety days each, one right after the other', () => {
   expect(demandPeriods('2026-11-20', 90)).toEqual({
@@ -30,12 +39,12 @@ describe('a change in demand', () => {
     [0, 0, 30, 'few'],
     [9, 9, 0, undefined],
   ] as const)('from %i now against %i, by %i%% or more', (now, before, percent, expected) => {
-    expect(changeOf(now, before, percent, 5)).toEqual(expected);
+    expect(findChange(now, before, percent, 5)).toEqual(expected);
   });
   test('is up for one order of the two sides where it is down for the other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 }), (now, before) => {
-        const [there, back] = [changeOf(now, before, 1, 5), changeOf(before, now, 1, 5)];
+        const [there, back] = [findChange(now, before, 1, 5), findChange(before, now, 1, 5)];
         expect(typeof there).toBe(typeof back);
         if (typeof there === 'object' && typeof back === 'object') expect(there.isMore).toBe(!back.isMore);
       }),
@@ -56,7 +65,7 @@ describe('the keys', () => {
     ['Move-in/Move-out', 'move-in/move-out', 'Move in/move out'],
   ])('of the service %j is %s', (service, key, shown) => {
     expect(serviceKey(service)).toBe(key);
-    expect(showDemandKey('service', key)).toBe(shown);
+    expect(formatDemandKey('service', key)).toBe(shown);
   });
   test.each([
     ['2026-11-20T15:59:59.000Z', '08:00-10:00'],
@@ -72,14 +81,14 @@ describe('the keys', () => {
     ['2026-11-22', 'Sunday'],
   ])('of %s is %s', (day, key) => expect(weekdayKey(day)).toBe(key));
   test('are shown in words, and stand in their order', () => {
-    expect(showDemandKey('month', '2026-11')).toBe('November 2026');
-    expect(showDemandKey('window', '08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
-    expect([showDemandKey('area', 'other'), showDemandKey('service', 'other'), showDemandKey('area', 'V2C')]).toEqual([
+    expect(formatDemandKey('month', '2026-11')).toBe('November 2026');
+    expect(formatDemandKey('window', '08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
+    expect([formatDemandKey('area', 'other'), formatDemandKey('service', 'other'), formatDemandKey('area', 'V2C')]).toEqual([
       'Other areas',
       'Others',
       'V2C',
     ]);
-    expect(TIME_WINDOWS.map((window) => placeOfKey('window', window))).toEqual([0, 1, 2, 3, 4, 5]);
-    expect([placeOfKey('weekday', 'Monday'), placeOfKey('weekday', 'Sunday'), placeOfKey('area', 'V2C')]).toEqual([0, 6, 0]);
+    expect(TIME_WINDOWS.map((window) => getKeyPosition('window', window))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([getKeyPosition('weekday', 'Monday'), getKeyPosition('weekday', 'Sunday'), getKeyPosition('area', 'V2C')]).toEqual([0, 6, 0]);
   });
 });

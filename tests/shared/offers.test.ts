@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invoiceInput } from '../../src/shared/invoices';
-import { codeIn, offerCents } from '../../src/shared/offers';
+import { offerCents, parseReferralCode } from '../../src/shared/offers';
 import { addTaxes, splitTaxable } from '../../src/shared/taxes';
 
 const line = (price: string, more: object = {}) => ({ description: 'A line', quantity: 1, price, ...more });
@@ -109,5 +109,5 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('of the ref %j the code is %j', (ref, code) => {
-  expect(codeIn(ref)).toBe(code);
+  expect(parseReferralCode(ref)).toBe(code);
 });

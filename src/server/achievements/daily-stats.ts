@@ -10,14 +10,14 @@ import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquiredClients } from '../automation/acquired';
 import type { Ctx } from '../context';
 
-/** How far back days are counted that were never counted before. */
+/** Days that are counted back if they were never counted before. */
 const LONGEST_DAYS = 400;
-/** How many of those at a time. */
+/** Such days that one call counts at most. */
 const DAYS_AT_ONCE = 5;
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
-/** What happened on a day of the company, counted from the rows of that day. */
-export function statsOf(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
+/** Counts what happened on a business day. */
+export function countDay(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
   const [from, to] = businessDayBounds(day);
   const during = (column: typeof opportunities.createdAt | typeof activity.at, more?: SQL) => and(gte(column, from), lt(column, to), more);
   const pursued = ctx.db
@@ -45,6 +45,7 @@ export function statsOf(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
 }
 
 const firstActivity = prepared((db) => db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).prepare());
+export const findFirstActivity = (ctx: Ctx): string | undefined => firstActivity(ctx.db).get()?.at;
 const countedSince = prepared((db) =>
   db
     .select({ date: dailyStats.date })
@@ -53,9 +54,12 @@ const countedSince = prepared((db) =>
     .prepare(),
 );
 
-/** The days to count again, for they were not over: the last that was counted, the one before today, and today. Then those that never were, the newest first. */
+/**
+ * Returns the days to count: today, yesterday and the last counted day, which were not over when they were last counted, and some
+ * days that were never counted, the newest first.
+ */
 function daysToCount(ctx: Ctx, today: string): Set<string> {
-  const begun = businessDay(firstActivity(ctx.db).get()?.at ?? ctx.now());
+  const begun = businessDay(findFirstActivity(ctx) ?? ctx.now());
   const ago = Math.min(LONGEST_DAYS, Math.max(0, daysBetween(begun, today)));
   const counted = new Set(
     countedSince(ctx.db)
@@ -67,14 +71,14 @@ function daysToCount(ctx: Ctx, today: string): Set<string> {
   return new Set([last, addDays(today, -1), today, ...missing.slice(0, DAYS_AT_ONCE)]);
 }
 
-/** Counts the last days and some of those that were never counted; the rest follow with the next call, so that nobody waits for a year of them. */
+/** Counts the last days and a few days that were never counted; the next call continues, so that no call counts a whole year. */
 export function refreshDailyStats(ctx: Ctx): void {
   inTransaction(ctx.db, () => {
     const today = businessDay(ctx.now());
     for (const day of daysToCount(ctx, today)) {
-      const stats = statsOf(ctx, day);
+      const stats = countDay(ctx, day);
       const { date: _date, ...figures } = stats;
-      // The quotes of such a day may have left the bin for good, so its count of clients only rises.
+      // Quote requests of such a day may have been deleted for good, so its count of clients only rises.
       const isOld = daysBetween(day, today) >= QUOTE_BIN_DAYS;
       const clientsAcquired = isOld ? sql`max(${dailyStats.clientsAcquired}, ${figures.clientsAcquired})` : figures.clientsAcquired;
       ctx.db

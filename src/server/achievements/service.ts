@@ -13,13 +13,13 @@ import {
 } from '../../../db/schema';
 import {
   ACHIEVEMENT_IDS,
-  type Achieved,
   type Achievement,
+  type AchievementFigures,
   type AchievementId,
   type AchievementStats,
-  reachOf,
+  countStreak,
+  getAchievementValue,
   showAchievement,
-  streakOf,
 } from '../../shared/achievements';
 import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation-words';
 import { addDays, daysBetween } from '../../shared/calendar-day';
@@ -28,7 +28,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { refreshDailyStats, statsOf } from './daily-stats';
+import { countDay, findFirstActivity, refreshDailyStats } from './daily-stats';
 
 const countWon = (ctx: Ctx, kind: OpportunityKind): number =>
   countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), eq(opportunities.status, 'won')));
@@ -40,7 +40,7 @@ const bestDay = prepared((db) =>
     .where(ne(dailyStats.date, sql.placeholder('today')))
     .prepare(),
 );
-/** The days on which something was won, followed up or posted, newest first; a streak is never longer than what is asked for. */
+/** The days with a new client, a follow-up or a post, newest first; no achievement needs a streak longer than the limit. */
 const busyDays = prepared((db) =>
   db
     .select({ date: dailyStats.date })
@@ -65,7 +65,7 @@ const lastGoodRun = prepared((db) =>
 const starts = prepared((db) =>
   db.select({ at: automationState.startedAt }).from(automationState).where(isNotNull(automationState.startedAt)).prepare(),
 );
-/** The first start there ever was, of which the state keeps the last only. */
+/** The first start ever; the state stores only the last one. */
 const firstStart = prepared((db) =>
   db
     .select({ at: sql<string | null>`min(${activity.at})` })
@@ -73,10 +73,9 @@ const firstStart = prepared((db) =>
     .where(eq(activity.verb, 'automation.started'))
     .prepare(),
 );
-const firstEvent = prepared((db) => db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).prepare());
 
-/** Since when the company works with Tidyline's automation: the first start, else the first thing that ever happened. */
-function joinedAt(ctx: Ctx): string | null {
+/** Returns when the automation was started for the first time, or else when the first activity was recorded. */
+function findJoinedAt(ctx: Ctx): string | null {
   const started = [
     firstStart(ctx.db).get()?.at,
     ...starts(ctx.db)
@@ -85,13 +84,13 @@ function joinedAt(ctx: Ctx): string | null {
   ]
     .filter((at) => at != null)
     .sort();
-  return started[0] ?? firstEvent(ctx.db).get()?.at ?? null;
+  return started[0] ?? findFirstActivity(ctx) ?? null;
 }
 
-/** The figures behind the achievements (automation.md §5); days of the company, of which today is counted as it is now. */
+/** Returns the figures behind the achievements; today counts as it stands now. */
 function getStats(ctx: Ctx): AchievementStats {
   const today = businessDay(ctx.now());
-  const { clientsAcquired, contactedOrWon, posts } = statsOf(ctx, today);
+  const { clientsAcquired, contactedOrWon, posts } = countDay(ctx, today);
   const busy = new Set(
     busyDays(ctx.db)
       .all({ today })
@@ -99,12 +98,12 @@ function getStats(ctx: Ctx): AchievementStats {
   );
   if (clientsAcquired + contactedOrWon + posts >= 1) busy.add(today);
   const ran = lastGoodRun(ctx.db).get()?.at ?? null;
-  const joined = joinedAt(ctx);
+  const joined = findJoinedAt(ctx);
   return {
     totalLeadsGenerated: countRows(ctx.db, opportunities, inArray(opportunities.kind, [...LEAD_KINDS])),
     totalPartnershipsCreated: countWon(ctx, 'partnership'),
     totalCorporateContracts: countWon(ctx, 'corporate_contract'),
-    dailyStreak: streakOf(busy, today, (day) => addDays(day, -1)),
+    dailyStreak: countStreak(busy, today, (day) => addDays(day, -1)),
     bestDailyPerformance: Math.max(bestDay(ctx.db).get({ today })?.clients ?? 0, clientsAcquired),
     socialMediaPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'posted')),
     marketExpansions: countWon(ctx, 'market_expansion'),
@@ -114,7 +113,7 @@ function getStats(ctx: Ctx): AchievementStats {
   };
 }
 
-function achieved(ctx: Ctx): Achieved {
+function getFigures(ctx: Ctx): AchievementFigures {
   const stats = getStats(ctx);
   const daysTogether = stats.joinDate === null ? 0 : Math.max(0, daysBetween(stats.joinDate, businessDay(ctx.now())));
   return { ...stats, dailyTarget: getSettings(ctx).automation.dailyTarget, daysTogether };
@@ -128,32 +127,30 @@ const unlockedAt = (ctx: Ctx): Map<string, string> =>
       .map((row) => [row.achievementId, row.unlockedAt]),
   );
 
-/** Returns all 24 with how far each is. One that is reached shows as unlocked at once; the next check stores it for good. */
+/** Returns all achievements with their progress. A reached one shows as unlocked at once; the next check stores it. */
 export function listAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
-  const [now, dates, at] = [achieved(ctx), unlockedAt(ctx), ctx.now().toISOString()];
+  const [now, dates, at] = [getFigures(ctx), unlockedAt(ctx), ctx.now().toISOString()];
   const reachedAt = (id: AchievementId) => {
-    const { value, max: needed } = reachOf(id, now);
+    const { value, max: needed } = getAchievementValue(id, now);
     return value >= needed ? at : null;
   };
   return { success: true, achievements: ACHIEVEMENT_IDS.map((id) => showAchievement(id, now, dates.get(id) ?? reachedAt(id))) };
 }
 
-/** Those that are unlocked. */
 export const listUnlocked = (ctx: Ctx) => ({
   success: true as const,
   achievements: listAchievements(ctx).achievements.filter((one) => one.unlockedAt !== null),
 });
 
-/** The figures as the documented call answers them. */
 export const showStats = (ctx: Ctx) => ({ success: true as const, stats: getStats(ctx) });
 
-/** Counts the day and unlocks, once and for good, what is reached. Answers what is newly unlocked. */
+/** Counts the day, unlocks every achievement that is reached, and returns the newly unlocked ones. */
 export function checkAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
   return inTransaction(ctx.db, () => {
     refreshDailyStats(ctx);
-    const [now, dates, at] = [achieved(ctx), unlockedAt(ctx), ctx.now().toISOString()];
+    const [now, dates, at] = [getFigures(ctx), unlockedAt(ctx), ctx.now().toISOString()];
     const reached = ACHIEVEMENT_IDS.filter((id) => !dates.has(id)).flatMap((id) => {
-      const { value, max: needed } = reachOf(id, now);
+      const { value, max: needed } = getAchievementValue(id, now);
       return value >= needed ? [{ id, value }] : [];
     });
     for (const { id, value } of reached) {

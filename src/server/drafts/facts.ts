@@ -3,7 +3,7 @@ import type { MessageText } from '../../shared/message-text';
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)';
 const WEEKDAY = '(?:Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday)';
-/** What says something that can be wrong, the longest first: what is one fact is compared as one. */
+/** Facts that a rewriting must keep: addresses, links, dates, phone numbers, amounts. The longest patterns come first. */
 const FACT = new RegExp(
   [
     '[\\w.+%-]+@[\\w-]+(?:\\.[\\w-]+)+',
@@ -18,21 +18,21 @@ const FACT = new RegExp(
   ].join('|'),
   'giu',
 );
-/** What promises, offers or admits something; the original's own may be left out, none may be added. */
+/** Words that promise, offer or admit something; a rewriting may drop them but not add any. */
 const PROMISE =
   /\b(?:(?:no|without|free of|extra) (?:charges?|costs?|fees?)|on us|on the house|complimentary|free|gratis|guarante\w+|warrant\w+|promis\w+|first|bonus(?:es)?|gifts?|rewards?|coupons?|vouchers?|credits?|deals?|offers?|sav(?:e|es|ings?)|waiv\w+|refund\w*|reimburs\w+|compensat\w+|discount\w*|cheap\w*|lowest|special|insured|bonded|certified|licensed|sorry|apolog\w+|mistakes?|fault)\b/giu;
 const promisesIn = (text: string): string[] => (text.match(PROMISE) ?? []).map((word) => word.toLowerCase());
 
 const tidy = (fact: string) => fact.trim().replace(/[.,;:!?)\]]+$/, '');
-/** The facts of a text, each as it stands there, by their small letters. */
+/** Returns the facts of a text by their lower-case form. */
 const factsIn = (text: string) => new Map((text.match(FACT) ?? []).map(tidy).map((fact) => [fact.toLowerCase(), fact]));
 
-/** Words with a capital that do not begin a line or a sentence: names of people, places and the company. */
+/** Returns capitalized words that do not begin a line or a sentence, which are names of people, places and companies. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/(?<=[\p{L}\p{N},;:“”"(&×/-] ?)(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’-]+/gu)].map(([word]) => word);
 const wordsIn = (text: string): Set<string> => new Set((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map((word) => word.toLowerCase()));
 
-/** Lines that must stay to the letter: whom it greets, and what was bought. */
+/** Returns the parts of a body that must not change: the name in the greeting, and the lines of ordered products. */
 const fixedParts = (body: string): string[] => {
   const lines = body.split('\n').map((line) => line.trim());
   const greeting = /^\S+ (.{1,120})[,!]$/u.exec(lines[0] ?? '')?.[1];
@@ -42,14 +42,14 @@ const fixedParts = (body: string): string[] => {
 const leftOut = (fact: string) => `It left out “${fact.split('\n')[0]}”.`;
 
 /**
- * What a rewritten text says that its original does not, or leaves out, as a sentence; null where both tell the same facts:
- * every number, amount, date, link, address and name of the one is in the other. `values` must be in the body to the letter.
+ * Returns a sentence about the first fact that a rewritten text adds or leaves out, or null if both state the same numbers,
+ * amounts, dates, links, addresses and names. `values` must stand unchanged in the body.
  */
 export function findFalseFact(original: MessageText, rewritten: MessageText, values: readonly string[]): string | null {
   const [before, after] = [original, rewritten].map(({ subject, body }) => `${subject}\n${body}`) as [string, string];
-  const [known, told] = [factsIn(before), factsIn(after)];
-  for (const [key, fact] of known) if (!told.has(key)) return leftOut(fact);
-  for (const [key, fact] of told) if (!known.has(key)) return `It added “${fact}”.`;
+  const [known, stated] = [factsIn(before), factsIn(after)];
+  for (const [key, fact] of known) if (!stated.has(key)) return leftOut(fact);
+  for (const [key, fact] of stated) if (!known.has(key)) return `It added “${fact}”.`;
   const lost = [...values, ...fixedParts(original.body)].find((part) => !rewritten.body.includes(part));
   if (lost !== undefined) return leftOut(lost);
   const promised = promisesIn(before);
@@ -58,7 +58,7 @@ export function findFalseFact(original: MessageText, rewritten: MessageText, val
   return findFalseName(before, after) ?? findFalseWord(before, after);
 }
 
-/** Sentences of a text; a paragraph that ends in none, such as a greeting, counts as one. */
+/** Counts the sentences of a text; a paragraph without a full stop, such as a greeting, counts as one. */
 const countSentences = (text: string): number => text.split(/[.!?…]+(?=\s|$)|\n\s*\n/u).filter((part) => /\p{L}/u.test(part)).length;
 
 function findFalseName(before: string, after: string): string | null {
@@ -70,11 +70,11 @@ function findFalseName(before: string, after: string): string | null {
 }
 const PRONOUNS = /^I(?:['’](?:m|d|ll|ve))?$/;
 
-/** What a sentence is no longer the same with, or without. */
+/** Counts negations, which reverse the meaning of a sentence. */
 const countDenials = (text: string): number =>
   text.match(/\b(?:no|not|never|none|nothing|nobody|without|cannot)\b|n['’]t\b/giu)?.length ?? 0;
 
-/** Words with which nothing is claimed: they join, ask and greet. Whatever else a message says has to stand in its original. */
+/** Words that claim nothing: they join, ask and greet. All other words of a rewriting must stand in its original. */
 const NEUTRAL = new Set(
   `a about again also am an and any anything anytime appreciate are around as ask assist at back be because been being below best
   bit but by call can chance chat check cheers choose come coming contact convenient could day dear delighted did do does done
@@ -90,20 +90,20 @@ const NEUTRAL = new Set(
 );
 const CONTRACTIONS: Record<string, string> = { ll: 'will', ve: 'have', re: 'are', m: 'am', d: 'would' };
 
-/** A word however it is inflected: "cleaned" and "cleaning" are one, "planned" and "plan" too. */
-const stemOf = (word: string): string =>
+/** Returns the stem of a word: "cleaned" and "cleaning" have the same one, "planned" and "plan" too. */
+const toStem = (word: string): string =>
   word.length > 4 ? word.replace(/(?:ing|ed|es|s|ly|e)$/, '').replace(/(.)\1$/, '$1') : word.replace(/s$/, '');
-const NEUTRAL_STEMS = new Set([...NEUTRAL].map(stemOf));
-/** What a text says, word by word as it stands there, each with what it is compared by. */
+const NEUTRAL_STEMS = new Set([...NEUTRAL].map(toStem));
+/** Returns the words of a text with their stems. */
 function termsIn(text: string): [stem: string, word: string][] {
   return (text.match(/[\p{L}\p{N}'’]+/gu) ?? []).flatMap((word): [string, string][] => {
     const [, base = '', end = ''] = /^(.*?)(?:n?['’](t|s|ll|ve|re|m|d))?['’]*$/u.exec(word.toLowerCase()) ?? [];
     const joined = CONTRACTIONS[end];
-    return [[stemOf(base), word], ...(joined === undefined ? [] : [[stemOf(joined), word] as [string, string]])];
+    return [[toStem(base), word], ...(joined === undefined ? [] : [[toStem(joined), word] as [string, string]])];
   });
 }
 
-/** Why a text claims something that its original does not, in a sentence: it says more, denies something, or has a word of its own. */
+/** Returns a sentence about what a text claims beyond its original: more sentences, other negations or a new word. */
 function findFalseWord(before: string, after: string): string | null {
   if (countSentences(after) > countSentences(before)) return 'It says more than the message did.';
   if (countDenials(after) !== countDenials(before)) return 'It says “not” more or less often than the message did.';
@@ -112,8 +112,8 @@ function findFalseWord(before: string, after: string): string | null {
   return added === undefined ? null : `It added “${added[1]}”.`;
 }
 
-/** What stood for the variables of a template when a text was made of it; none where the text was changed since. */
-export function valuesOf(template: string, text: string): string[] {
+/** Returns the values that filled the variables of a template; empty if the text was edited since. */
+export function extractValues(template: string, text: string): string[] {
   const literals = template.trimEnd().split(/\{\{[^{}\n]*\}\}/);
   const first = literals[0] ?? '';
   if (!text.startsWith(first)) return [];

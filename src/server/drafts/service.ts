@@ -6,7 +6,7 @@ import { approveDraft, discardDraft, getDraft } from '../mail/drafts';
 import { retryMessage } from '../mail/messages';
 import type { ReasonNotToSend } from '../mail/outbox';
 
-/** What the automation makes of what a person decides of a draft. It is handed in, since no domain calls the automation. */
+/** Hooks of the automation for a person's decision about a draft; they are passed in, since no other domain may import it. */
 export type DraftHooks = {
   reasonNotToSend: ReasonNotToSend;
   noteContacted: (ctx: Ctx, opportunityId: number) => void;
@@ -14,20 +14,20 @@ export type DraftHooks = {
 };
 
 /**
- * Lets a draft go; whom it answers counts as contacted then, since approving is the owner's own act. Throws NOT_FOUND, and
- * CONFLICT also where what it says is no longer true, such as a reminder of an invoice that was paid.
+ * Approves a draft, which marks its opportunity as contacted. Throws NOT_FOUND, and CONFLICT if the message is no longer true, such
+ * as a reminder of a paid invoice.
  */
 export function approve(ctx: Ctx, { id }: { id: number }, { reasonNotToSend, noteContacted }: DraftHooks): Message {
   return inTransaction(ctx.db, () => {
-    const untrue = reasonNotToSend(ctx, getDraft(ctx, { id }));
-    if (untrue !== null) throw new DomainError('CONFLICT', `This message is no longer true. ${untrue}`);
+    const reason = reasonNotToSend(ctx, getDraft(ctx, { id }));
+    if (reason !== null) throw new DomainError('CONFLICT', `This message is no longer true. ${reason}`);
     const message = approveDraft(ctx, { id });
     if (message.opportunityId !== null) noteContacted(ctx, message.opportunityId);
     return message;
   });
 }
 
-/** Takes a draft back for good; what it was about waits for somebody again. Throws NOT_FOUND, CONFLICT. */
+/** Discards a draft for good, which opens its opportunity again. Throws NOT_FOUND, CONFLICT. */
 export function discard(ctx: Ctx, { id }: { id: number }, { noteUndrafted }: DraftHooks): Message {
   return inTransaction(ctx.db, () => {
     const message = discardDraft(ctx, { id });
@@ -36,6 +36,6 @@ export function discard(ctx: Ctx, { id }: { id: number }, { noteUndrafted }: Dra
   });
 }
 
-/** Puts a failed or stored message in the queue again; one that is no longer true is suppressed with the reason. Throws NOT_FOUND, CONFLICT. */
+/** Queues a failed or stored message again; a message that is no longer true is suppressed. Throws NOT_FOUND, CONFLICT. */
 export const retry = (ctx: Ctx, { id }: { id: number }, { reasonNotToSend }: DraftHooks): Message =>
   retryMessage(ctx, { id }, reasonNotToSend);

@@ -2,7 +2,7 @@ import { and, lt, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, contactInquiries } from '../../../db/schema';
 import { findArea } from '../../shared/area';
-import { casesOf, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
+import { countCases, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { DONE, jobCents, remembered } from './past-jobs';
@@ -162,7 +162,7 @@ const emptyRow = (key: string): Compared => ({ key, now: nothing(), before: noth
 const sumOf = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
 /** Those asked for most first; of as many those with more jobs. */
 const byDemand = (a: Compared, b: Compared): number =>
-  sumOf(b, casesOf) - sumOf(a, casesOf) ||
+  sumOf(b, countCases) - sumOf(a, countCases) ||
   sumOf(b, ({ jobsDone }) => jobsDone) - sumOf(a, ({ jobsDone }) => jobsDone) ||
   (a.key < b.key ? -1 : 1);
 

@@ -4,15 +4,15 @@ import { automationRuns, demandSnapshots } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-day';
 import {
   COMPARED_DIMENSIONS,
-  casesOf,
   changeKey,
-  changeOf,
+  countCases,
   DEMAND_DIMENSIONS,
   type DemandDimension,
   type DemandFigures,
   demandPeriods,
+  findChange,
+  getKeyPosition,
   OTHER_KEY,
-  placeOfKey,
 } from '../../shared/demand';
 import type { Demand, ShownFigures } from '../../shared/market';
 import { formatCents } from '../../shared/money';
@@ -147,7 +147,7 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
         writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures, details });
       if (isCut || key === OTHER_KEY || !isCompared(dimension) || !reach[dimension]) continue;
       analysis.compared++;
-      const change = changeOf(casesOf(now), casesOf(before), insightPercent, insightCases);
+      const change = findChange(countCases(now), countCases(before), insightPercent, insightCases);
       if (change === 'few') analysis.tooFew++;
       else if (change)
         analysis.changes.push({ dimension, key, dedupeKey: changeKey(dimension, key, change.isMore, today), ...change, now, before });
@@ -192,7 +192,7 @@ export function findDemand(ctx: Ctx): Demand | null {
   const of = (dimension: DemandDimension) => rows.filter((row) => row.dimension === dimension);
   const keysOf = (dimension: DemandDimension) => {
     const keys = [...new Set(of(dimension).map(({ key }) => key))];
-    return keys.sort((a, b) => placeOfKey(dimension, a) - placeOfKey(dimension, b));
+    return keys.sort((a, b) => getKeyPosition(dimension, a) - getKeyPosition(dimension, b));
   };
   const compare = (dimension: DemandDimension) =>
     keysOf(dimension).map((key) => {

@@ -8,16 +8,15 @@ import { getRow as getClientRow } from '../clients/service';
 import type { Ctx } from '../context';
 import { isFriend, paidInvoice, rewardInvoice } from '../invoices/promises';
 
-/** The link that a client hands on. */
-const linkOf = (ctx: Ctx, code: string) => `${ctx.origin}/?ref=${code}`;
+const formatReferralLink = (ctx: Ctx, code: string) => `${ctx.origin}/?ref=${code}`;
 
-/** Makes a client's code, once, and answers the link with it. Throws NOT_FOUND, CONFLICT. */
+/** Creates a client's referral code unless it exists, and returns it with its link. Throws NOT_FOUND, CONFLICT. */
 export function makeCode(ctx: Ctx, { clientId }: { clientId: number }): z.output<typeof referralCode> {
   const code = makeReferralCode(ctx, clientId);
-  return { code, link: linkOf(ctx, code) };
+  return { code, link: formatReferralLink(ctx, code) };
 }
 
-/** The bookings of friends whom a client sent, the oldest first: of somebody else than the client, neither cancelled nor missed. */
+/** Returns the bookings of referred friends, oldest first; leaves out cancelled and missed ones, and those of the referrer. */
 export const listFriendBookings = (ctx: Ctx, referrerId: number, limit: number): { id: number; at: string }[] =>
   ctx.db.all(
     sql`select b.id, b.created_at as at from referrals r join appointment_bookings b on b.id = r.booking_id
@@ -36,7 +35,7 @@ type FriendRow = {
   invoiceNumber: string | null;
 };
 
-function stateOf({ status, isFriend: isOther, paidOn, invoiceId }: FriendRow): ReferredFriend['state'] {
+function getRewardState({ status, isFriend: isOther, paidOn, invoiceId }: FriendRow): ReferredFriend['state'] {
   if (invoiceId !== null) return 'granted';
   if (!isOther) return 'void';
   if (paidOn !== null) return 'earned';
@@ -48,16 +47,15 @@ const toFriend = (row: FriendRow): ReferredFriend => ({
   name: row.name,
   bookingId: row.bookingId,
   bookedAt: row.bookedAt,
-  state: stateOf(row),
+  state: getRewardState(row),
   invoice: row.invoiceId === null || row.invoiceNumber === null ? null : { id: row.invoiceId, invoiceNumber: row.invoiceNumber },
 });
 
-/** Refused bookings of one client that are shown. */
 const MOST_REFUSED = 10;
 type Refused = z.output<typeof friendList>['refused'][number];
 
-/** The newest bookings that a client made with their own code. */
-const refusedOf = (ctx: Ctx, clientId: number): Refused[] =>
+/** Returns the newest bookings that a client made with their own code. */
+const listRefused = (ctx: Ctx, clientId: number): Refused[] =>
   ctx.db.all<Refused>(
     sql`select b.id as bookingId, b.client_name as name, a.at as bookedAt
       from activity a join appointment_bookings b on b.id = cast(a.entity_id as integer)
@@ -66,7 +64,7 @@ const refusedOf = (ctx: Ctx, clientId: number): Refused[] =>
       order by a.at desc limit ${MOST_REFUSED}`,
   );
 
-/** A client's code, and the friends who booked with it, newest first, with what became of each reward. Throws NOT_FOUND. */
+/** Returns a client's code and the friends who booked with it, newest first, with the state of each reward. Throws NOT_FOUND. */
 export function listFriends(ctx: Ctx, { clientId, limit, cursor }: z.output<typeof friendListInput>): z.output<typeof friendList> {
   const { referralCode: code } = getClientRow(ctx, clientId);
   const rows = ctx.db.all<FriendRow>(
@@ -80,10 +78,10 @@ export function listFriends(ctx: Ctx, { clientId, limit, cursor }: z.output<type
   const { rows: page, nextCursor } = cutPage(rows, limit, ({ id }) => id);
   return {
     code,
-    link: code === null ? null : linkOf(ctx, code),
+    link: code === null ? null : formatReferralLink(ctx, code),
     friends: countRows(ctx.db, sql`referrals`, sql`referrer_id = ${clientId}`),
     rows: page.map(toFriend),
-    refused: cursor == null ? refusedOf(ctx, clientId) : [],
+    refused: cursor == null ? listRefused(ctx, clientId) : [],
     nextCursor,
   };
 }

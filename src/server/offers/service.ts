@@ -22,15 +22,15 @@ import { getRow, type InvoiceRow, showInvoice } from '../invoices/reading';
 import { findReferrer } from '../referrals/service';
 
 type Offered = z.output<typeof offeredWhenBooking>;
-/** What a visitor who was sent by a `ref` may get off their first booking online, without a name; a code that is no client's adds nothing. */
+/** Returns the offers for a visitor's first online booking; a `ref` that is the code of a client adds one, without the client's name. */
 export const describeOffers = (ctx: Ctx, { ref }: { ref: string | null }): Offered => ({
   offers: ['first-online-booking', ...(findReferrer(ctx, ref) ? (['referral-friend'] as const) : [])],
 });
-/** Whether a `ref` was answered that is no client's code: whoever asks for many tries them out. */
+/** Returns true if a `ref` is the code of no client; a caller with many of these is guessing codes. */
 export const isUnknownRef = ({ ref }: { ref: string | null }, { offers }: Offered): boolean =>
   ref !== null && ref !== GENERIC_REFERRAL_CODE && !offers.includes('referral-friend');
 
-/** A line as it stands on an invoice; of the share it is told when it would be another by now. */
+/** Shows a granted offer; the reason of a percentage also mentions its current amount if the invoice has changed. */
 function showGranted({ offer, referralId, cents }: Granted & { cents: number }, reason: string, chargedCents: number): InvoiceOffer {
   const now = offerCents(offer, { chargedCents, leftCents: chargedCents });
   const note = offer === 'first-online-booking' && now !== cents ? ` Of ${showCents(chargedCents)} it would be ${showCents(now)} now.` : '';
@@ -45,7 +45,7 @@ function showGranted({ offer, referralId, cents }: Granted & { cents: number }, 
   };
 }
 
-function refusalOf(row: InvoiceRow, chargedCents: number): string | null {
+function reasonNotToGrant(row: InvoiceRow, chargedCents: number): string | null {
   try {
     assertOfferable(row);
   } catch (error) {
@@ -55,11 +55,11 @@ function refusalOf(row: InvoiceRow, chargedCents: number): string | null {
   return chargedCents === 0 ? 'This invoice has no amount yet.' : null;
 }
 
-/** The offers that an invoice has or may have, each with its reason in words; none of a paid one. Throws NOT_FOUND. */
+/** Returns the granted and possible offers of an invoice with their reasons; empty for a paid invoice. Throws NOT_FOUND. */
 export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.output<typeof invoiceOffers> {
   const row = getRow(ctx, invoiceId);
   const { granted, chargedCents, centsOf } = sumsOf(ctx, row);
-  const refusal = refusalOf(row, chargedCents);
+  const refusal = reasonNotToGrant(row, chargedCents);
   if (row.status === 'paid') return { rows: [], refusal };
   const bookingId = bookingIdOf(ctx, row);
   const rows = candidatesOf(ctx, row).flatMap(({ reason, ...candidate }): InvoiceOffer[] => {
@@ -73,7 +73,7 @@ export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.ou
   return { rows, refusal };
 }
 
-/** Throws CONFLICT for an offer that does not fit an invoice, or is granted on another one. */
+/** Throws CONFLICT if an offer does not apply to an invoice, or was granted on another one. */
 function assertFits(ctx: Ctx, row: InvoiceRow, wanted: Granted): void {
   if (!candidatesOf(ctx, row).some(isSame(wanted)))
     throw new DomainError('CONFLICT', `That offer is not for invoice ${row.invoiceNumber}.`);
@@ -82,8 +82,8 @@ function assertFits(ctx: Ctx, row: InvoiceRow, wanted: Granted): void {
 }
 
 /**
- * Adds the line of an offer to an invoice, because the owner says so; the same again changes nothing. Throws NOT_FOUND, and
- * CONFLICT for one that does not fit, is used, takes nothing off, or comes after a payment.
+ * Adds an offer to an invoice; does nothing if it is on the invoice already. Throws NOT_FOUND, and CONFLICT if the offer does not
+ * apply, is used, would take nothing off, or comes after a payment.
  */
 export function grantOffer(ctx: Ctx, { invoiceId, offer, referralId: sent }: z.output<typeof offerGrant>): Invoice {
   return inTransaction(ctx.db, () => {
@@ -100,8 +100,8 @@ export function grantOffer(ctx: Ctx, { invoiceId, offer, referralId: sent }: z.o
 }
 
 /**
- * Removes the line of an offer from an invoice, with a reason that is kept in the activity log so that it is not added again by
- * itself; the same again changes nothing. Throws NOT_FOUND, and CONFLICT for an offer that is not on it, or after a payment.
+ * Removes an offer from an invoice and records the reason, so that it is not added again automatically; does nothing if it was
+ * removed before. Throws NOT_FOUND, and CONFLICT if the offer is not on the invoice, or after a payment.
  */
 export function removeOffer(ctx: Ctx, { invoiceId, offer, referralId: sent, reason }: z.output<typeof offerRemoval>): Invoice {
   return inTransaction(ctx.db, () => {

@@ -18,8 +18,8 @@ export const quotesRest: RestRow[] = [
 type Pages = ReturnType<typeof createPages>;
 
 /**
- * The quote form as a browser without scripts sends it: the same procedure, then the landing page with the thanks or with
- * what was typed and what is wrong with it. Throws TOO_LARGE, FORBIDDEN, WRONG_TYPE.
+ * Receives the quote form of a browser without scripts and returns the landing page, with thanks or with the typed values and
+ * their errors. Throws TOO_LARGE, FORBIDDEN, WRONG_TYPE.
  */
 export async function receiveQuoteForm(c: Context<AppEnv>, pages: Pages): Promise<Response> {
   const body = await c.get('body').read(JSON_LIMIT);
@@ -33,9 +33,9 @@ export async function receiveQuoteForm(c: Context<AppEnv>, pages: Pages): Promis
     );
 }
 
-function returnQuoteForm(c: Context<AppEnv>, pages: Pages, values: Record<string, string>, told: TRPCError): Promise<Response> {
-  const { issues = [] } = publicDetails(told);
-  const seconds = retryAfterOf(told);
+function returnQuoteForm(c: Context<AppEnv>, pages: Pages, values: Record<string, string>, error: TRPCError): Promise<Response> {
+  const { issues = [] } = publicDetails(error);
+  const seconds = retryAfterOf(error);
   const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-  return pages.answerQuoteForm(c, { values, issues, message: told.message }, getHTTPStatusCodeFromError(told), headers);
+  return pages.answerQuoteForm(c, { values, issues, message: error.message }, getHTTPStatusCodeFromError(error), headers);
 }

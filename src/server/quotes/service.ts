@@ -24,7 +24,7 @@ import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/quote-messages';
 
-/** A request as it is stored, with the newest work order made of it. */
+/** A stored request with its newest work order. */
 const columns = {
   ...getTableColumns(contactInquiries),
   workOrderId: sql<number | null>`(select max(id) from work_orders where inquiry_id = contact_inquiries.id)`,
@@ -43,7 +43,7 @@ function getRow(ctx: Ctx, id: number): Row {
   return row;
 }
 
-/** Stores a visitor's request and the two messages it causes. */
+/** Stores a visitor's request and queues the messages to the visitor and the office. */
 export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; inquiry: Inquiry } {
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, serviceType, message } = input;
@@ -59,16 +59,14 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
   });
 }
 
-/** Pending ones outside the bin that came more than 24 hours ago, in the words of their index. */
+/** Condition for pending requests older than 24 hours; repeats the condition of the partial index. */
 const isWaiting = (ctx: Ctx): SQL =>
   sql`status = 'pending' and deleted_at is null and created_at < ${addMinutes(ctx.now(), -QUOTE_ANSWER_MINUTES)}`;
 
-/** How many requests wait longer than 24 hours. */
 export const countWaitingQuotes = (ctx: Ctx): number =>
   countRows(ctx.db, sql`contact_inquiries indexed by contact_inquiries_waiting`, isWaiting(ctx));
 
 const isOfStatus = (status: QuoteStatus): SQL | undefined => and(isLive, eq(contactInquiries.status, status));
-/** How many requests nobody has confirmed yet. */
 export const countPendingQuotes = (ctx: Ctx): number => countRows(ctx.db, contactInquiries, isOfStatus('pending'));
 
 function isShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage>): SQL | undefined {
@@ -77,7 +75,7 @@ function isShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage>):
   return status ? isOfStatus(status) : isLive;
 }
 
-/** The requests, newest first, with how many there are in all: of a status, those that wait longer than 24 hours, or one alone. */
+/** Returns a page of requests, newest first, with the total: by status, those that wait longer than 24 hours, or a single one. */
 export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
   const shown = isShown(ctx, input);
   const rows = ctx.db
@@ -96,8 +94,8 @@ export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
 }
 
 /**
- * Moves a request along its states. The first confirmation of one with an address also makes its client, work order and
- * default components; a later one finds them linked and makes nothing. Throws NOT_FOUND, CONFLICT.
+ * Changes the status of a request. The first confirmation of a request with an address also creates the client and a work order
+ * with its default components. Throws NOT_FOUND, CONFLICT.
  */
 export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: QuoteStatus }): Inquiry {
   return inTransaction(ctx.db, () => {
@@ -114,7 +112,7 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
   });
 }
 
-/** Makes the client (or finds it) and a work order with its components, and links both to the request. */
+/** Finds or creates the client, creates a work order with its components, and links both to the request. */
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');
@@ -129,10 +127,7 @@ function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
   ctx.db.update(contactInquiries).set({ clientId: client.id }).where(eq(contactInquiries.id, row.id)).run();
 }
 
-/**
- * Makes a work order by hand for a confirmed request: `address` serves where the request has none, `another` adds one
- * beside an earlier one. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST where no address is known.
- */
+/** Creates a work order for a confirmed request. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST if no address is known. */
 export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: string | null; another: boolean }): Inquiry {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
@@ -149,7 +144,7 @@ export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: str
   });
 }
 
-/** Moves every request to the bin, where they stay for 30 days; clients and work orders stay as they are. */
+/** Deletes every request; they can be restored for 30 days. Clients and work orders stay as they are. */
 export function deleteAllQuotes(ctx: Ctx): { success: true; deletedCount: number } {
   return inTransaction(ctx.db, () => {
     const deletedAt = ctx.now().toISOString();
@@ -162,7 +157,6 @@ export function deleteAllQuotes(ctx: Ctx): { success: true; deletedCount: number
   });
 }
 
-/** How many requests lie in the bin, and when the last were put there. */
 export function getQuoteBin(ctx: Ctx): { count: number; deletedAt: string | null } {
   const row = ctx.db
     .select({ count: sql<number>`count(*)`, deletedAt: max(contactInquiries.deletedAt) })
@@ -172,7 +166,7 @@ export function getQuoteBin(ctx: Ctx): { count: number; deletedAt: string | null
   return { count: row?.count ?? 0, deletedAt: row?.deletedAt ?? null };
 }
 
-/** Brings back what the last deletion took, and nothing of an earlier one. */
+/** Restores the requests of the last deletion only. */
 export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
   return inTransaction(ctx.db, () => {
     const last = ctx.db
@@ -194,7 +188,7 @@ export function restoreQuotes(ctx: Ctx): { restoredCount: number } {
   });
 }
 
-/** Empties the bin of what has lain there for 30 days. */
+/** Removes requests for good that were deleted more than 30 days ago. */
 export function purgeQuoteBin(ctx: Ctx): void {
   const before = addMinutes(ctx.now(), -QUOTE_BIN_DAYS * 1440);
   inTransaction(ctx.db, () => {

@@ -4,16 +4,16 @@ import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
 import { addressKey, isSameName } from '../../shared/clients';
-import { codeIn } from '../../shared/offers';
+import { parseReferralCode } from '../../shared/offers';
 import { recordActivity } from '../activity';
 import { findClientByCode } from '../clients/referral-code';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 
-/** The client whose code a `ref` is; undefined for any other, and for a client whom the company no longer serves. */
+/** Finds the client whose code a `ref` is; undefined if there is no such client or the company no longer serves them. */
 export function findReferrer(ctx: Ctx, ref: string | null): { id: number; code: string } | undefined {
-  const code = codeIn(ref);
+  const code = parseReferralCode(ref);
   const client = code === undefined ? undefined : findClientByCode(ctx, code);
   return code === undefined || !client || client.doNotService ? undefined : { id: client.id, code };
 }
@@ -31,7 +31,7 @@ const referrerRows = prepared((db) =>
     .where(or(eq(clients.id, given('id')), eq(clients.mergedIntoId, given('id'))))
     .prepare(),
 );
-/** Whether a friend shares an e-mail address, a phone number, or name and address with the client who referred them. */
+/** Returns true if the friend has the e-mail address, the phone number, or the name and address of the referrer. */
 const isReferrer = (ctx: Ctx, id: number, friend: FirstBooking): boolean =>
   referrerRows(ctx.db)
     .all({ id, email: friend.clientEmail, phone: friend.clientPhone })
@@ -58,15 +58,15 @@ type FirstBooking = {
 };
 
 /**
- * Records who referred the friend that a first online booking is for, by the code it came with. A person is referred once. A friend
- * who is the referrer earns nothing, and the activity log shows it to the owner. A new referral replaces an earlier one whose
- * booking was cancelled; the earlier code still counts where the new booking has none. Call it inside the transaction.
+ * Records the referral of a first online booking, by the code it came with. A person can be referred once; a new referral replaces
+ * one whose booking was cancelled, and the earlier code still counts if the new booking has no code. A client who books with their
+ * own code earns nothing, which the activity log shows to the owner. Call it inside a transaction.
  */
 export function recordReferral(ctx: Ctx, booking: FirstBooking): void {
   const { id: bookingId, ref, clientEmail } = booking;
   const friendEmail = clientEmail.toLowerCase();
   const known = earlierReferrals(ctx.db).all({ email: friendEmail });
-  // Two spellings of one mailbox may each have a row from earlier versions; an address is stored once.
+  // Earlier versions stored a row for each spelling of a mailbox.
   const earlier = known.find((row) => row.friendEmail === friendEmail) ?? known.at(-1);
   const referrer =
     findReferrer(ctx, ref) ?? findReferrer(ctx, earlier && VOID_BOOKING_STATUSES.includes(earlier.status) ? earlier.code : null);

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import type { Achievement, AchievementRarity } from '../../../shared/achievements';
 import { businessDay, showDay } from '../../../shared/time';
-import { iconOf } from './icons';
+import { getIcon } from './icons';
 
 const RARITIES: Record<AchievementRarity, readonly [word: string, look: string]> = {
   common: ['Common', 'bg-sage-100 text-pine-700'],
@@ -18,10 +18,9 @@ const CATEGORIES: Record<Achievement['category'], string> = {
 };
 const TAG = 'rounded-full px-2.5 py-1 font-semibold text-[12.5px] leading-none';
 
-/** One achievement: what it takes, how far it is, and when it was unlocked. */
 export function AchievementCard({ achievement }: { achievement: Achievement }) {
   const { name, description, category, rarity, icon, reward, progress, maxProgress, unlockedAt } = achievement;
-  const Icon = iconOf(icon);
+  const Icon = getIcon(icon);
   const [word, look] = RARITIES[rarity];
   return (
     <li

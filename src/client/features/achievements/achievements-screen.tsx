@@ -12,13 +12,11 @@ import { showToast } from '../../ui/toast/toast-store';
 import { AchievementCard } from './achievement-card';
 import { type AchievementTab, TABS } from './achievements-search';
 
-/** How often the lists are read again (back-office.md §9). */
 const POLL = { refetchInterval: 30_000 };
 const LABELS: Record<AchievementTab, string> = { all: 'All', daily: 'Daily', milestone: 'Milestone', streak: 'Streak', special: 'Special' };
 
 type AchievementsScreenProps = { tab: AchievementTab; onTab: (tab: AchievementTab) => void };
 
-/** What the automation reached (back-office.md §2, "AI Performance Achievements page"). */
 export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
   const list = trpc.achievements.list.useQuery(undefined, POLL);
   const stats = trpc.achievements.stats.useQuery(undefined, POLL);
@@ -37,7 +35,7 @@ export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
           <div className="mr-auto">
             <PageTitle>AI Performance Achievements</PageTitle>
-            <p className="mt-1 text-muted">What you and the workers reached so far, counted from your own records.</p>
+            <p className="mt-1 text-muted">What you and the workers have reached so far, counted from your own records.</p>
           </div>
           <Check />
         </div>
@@ -61,7 +59,7 @@ export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
 }
 
 function Cards({ achievements }: { achievements: readonly Achievement[] }) {
-  if (achievements.length === 0) return <EmptyState heading="h2" title="No achievements found" text="There is none of this kind." />;
+  if (achievements.length === 0) return <EmptyState heading="h2" title="No achievements found" text="Choose another tab above." />;
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {achievements.map((achievement) => (
@@ -77,7 +75,7 @@ function Check() {
     onSuccess: ({ achievements }) =>
       showToast(
         achievements.length === 0
-          ? { title: 'No New Achievements', description: 'Nothing new was reached since the last check.' }
+          ? { title: 'No New Achievements', description: 'You reached nothing new since the last check.' }
           : {
               title: achievements.length === 1 ? 'Achievement Unlocked' : `${achievements.length} Achievements Unlocked`,
               description: `${achievements.map(({ name }) => name).join(', ')}.`,
@@ -108,7 +106,7 @@ function ProgressCards({ achievements }: { achievements: readonly Achievement[] 
       <FigureCard
         name="Score"
         value={unlocked && String(unlocked.reduce((sum, { points }) => sum + points, 0))}
-        text="points, for the fun of it"
+        text="points, just for fun"
       />
       <FigureCard name="Next" value={achievements && (next?.name ?? 'All done')} text={next && `${next.progress} of ${next.maxProgress}`} />
     </dl>

@@ -46,5 +46,4 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   cake: CakeSlice,
 };
 
-/** The drawing of an achievement. */
-export const iconOf = (name: string): LucideIcon => ICONS[name] ?? Trophy;
+export const getIcon = (name: string): LucideIcon => ICONS[name] ?? Trophy;

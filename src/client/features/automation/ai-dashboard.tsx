@@ -25,11 +25,9 @@ const GROUPS: readonly KindGroup[] = [
 type AiDashboardProps = {
   search: AutomationSearch;
   onSearch: (search: AutomationSearch) => void;
-  /** The messages that wait for approval. */
   drafts: ReactNode;
 };
 
-/** The control centre of the business automation (back-office.md §2, "AI dashboard"). */
 export function AiDashboard({ search, onSearch, drafts }: AiDashboardProps) {
   const { isOn, setIsOn, refetch } = useRefresh();
   const status = trpc.automation.aiStatus.useQuery(undefined, refetch);
@@ -42,7 +40,7 @@ export function AiDashboard({ search, onSearch, drafts }: AiDashboardProps) {
     <>
       <DashboardHead
         title="AI Business Automation"
-        text="Five workers look through your own records and tell you what to do next, each with its reason. Nothing is sent without you, unless you switched that on."
+        text="Five workers check your own records and suggest what to do next, with the reason for each. Nothing is sent without your approval unless you switched that on."
         isOn={status.data?.isActive}
         words={['Active', 'Inactive']}
         since={workers.data?.startedAt}
@@ -67,7 +65,7 @@ export function AiDashboard({ search, onSearch, drafts }: AiDashboardProps) {
       <OpportunityList
         title="Opportunities"
         groups={GROUPS}
-        emptyText="What the workers find is here: clients who have not been back, quotes without an answer, carts left behind."
+        emptyText="The workers list what they find here: clients who have not been back, quotes without an answer, carts left behind."
         search={search}
         onSearch={onSearch}
         refetch={refetch}
@@ -117,7 +115,7 @@ function Figures({ refetch }: Refetch) {
       <FigureCard name="Received this month" value={money(data?.receivedThisMonth)} text="from your receipts" />
       <FigureCard name="Drafts to approve" value={data && String(data.draftsWaiting)}>
         <a href="#drafts" className={FIGURE_LINK}>
-          See them
+          Review drafts
         </a>
       </FigureCard>
     </dl>

@@ -1,13 +1,13 @@
 import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '../../../shared/automation-words';
 
-/** Which opportunities a dashboard lists; without a word those that wait for somebody. */
+/** The status filter of a dashboard; without one it lists open, drafted and contacted opportunities. */
 export type OpportunityView = OpportunityStatus | 'all';
-/** What the address of a dashboard says: the kinds it lists by the worker that finds them, their state, or what one run found. */
+/** Search parameters of a dashboard; `found` is the worker that found the opportunities. */
 export type AutomationSearch = { found?: string | undefined; view?: OpportunityView | undefined; run?: number | undefined };
 
 const VIEWS: readonly OpportunityView[] = [...OPPORTUNITY_STATUSES, 'all'];
 
-/** The same out of an address that anybody may have typed. */
+/** Parses the search parameters of an address; invalid ones are dropped. */
 export const readAutomationSearch = ({ found, view, run }: Record<string, unknown>): AutomationSearch => ({
   found: typeof found === 'string' ? found : undefined,
   view: VIEWS.find((word) => word === view),

@@ -21,14 +21,13 @@ const GROUPS: readonly KindGroup[] = [
   { key: 'expansion', label: 'Expansions', kinds: ['market_expansion'] },
   { key: 'alliances', label: 'Alliances', kinds: ['strategic_alliance'] },
 ];
-/** The bars in the documented order, each with the count it stands for. */
 const BARS = [
   ['partnership', 'Partnership Opportunities', 'partnershipOpportunities'],
   ['corporate_contract', 'Corporate Contracts', 'corporateContracts'],
   ['market_expansion', 'Market Expansions', 'marketExpansions'],
   ['strategic_alliance', 'Strategic Alliances', 'strategicAlliances'],
 ] as const;
-/** How many fill each bar, in the order of the bars (automation.md §4). */
+/** The counts that fill the bars, in the order of the bars. */
 const FULL = '5, 4, 3 (99 %), 4 fill the bar';
 
 type CanaanDashboardProps = {
@@ -36,7 +35,6 @@ type CanaanDashboardProps = {
   onSearch: (search: AutomationSearch) => void;
 };
 
-/** The dashboard of business development (back-office.md §2). */
 export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
   const { isOn, setIsOn, refetch } = useRefresh();
   const status = trpc.automation.canaanStatus.useQuery(undefined, refetch);
@@ -49,7 +47,7 @@ export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
     <>
       <DashboardHead
         title="Business Development"
-        text="Partnerships, contracts and new areas that your own records point to. Won and lost is for you to say."
+        text="Partnerships, contracts and new areas that your own records point to. You decide what is won or lost."
         isOn={status.data?.isRunning}
         words={['Running', 'Stopped']}
         since={workers.data?.startedAt}
@@ -77,7 +75,7 @@ export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
       <OpportunityList
         title="Opportunities"
         groups={GROUPS}
-        emptyText="What the workers find is here: companies behind several clients, busy commercial clients without a plan, towns you do not serve yet."
+        emptyText="The workers list what they find here: companies behind several clients, busy commercial clients without a plan, towns you do not serve yet."
         search={search}
         onSearch={onSearch}
         refetch={refetch}
@@ -126,8 +124,8 @@ function Values({ refetch }: Refetch) {
     <dl aria-label="Values" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <FigureCard name="Estimated Contract Value" value={money(data?.contractValue)} text={each(CONTRACT_CENTS)} />
       <FigureCard name="Partnership Revenue" value={money(data?.partnershipRevenue)} text={each(PARTNERSHIP_CENTS)} />
-      <FigureCard name="Value on record" value={money(data?.storedValue)} text="what the opportunities state, by your own jobs" />
-      <FigureCard name="Won" value={money(data?.wonValue)} text="of that, marked as won" />
+      <FigureCard name="Value on record" value={money(data?.storedValue)} text="estimates of the opportunities, from your own jobs" />
+      <FigureCard name="Won" value={money(data?.wonValue)} text="opportunities that you marked as won" />
     </dl>
   );
 }

@@ -5,26 +5,26 @@ import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ErrorState } from '../../ui/states';
 
-/** A unit for people; one that nobody offers any more as it was typed. */
+/** Returns the name of a unit; a unit that is no longer on the list is shown as it was entered. */
 export const showUnit = (unit: string): string => UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`;
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 const DAY_MS = 86_400_000;
-/** How old what was seen on a day is: "19 days old", "seen today". */
-function ageOf(day: string, today: string): string {
+/** Returns the age of an observation: "19 days old", "seen today". */
+function formatAge(day: string, today: string): string {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
   return days <= 0 ? 'seen today' : `${count(days, 'day')} old`;
 }
 
-/** How their median stands to ours, in words. */
-function differenceOf({ median, ownMedian }: ComparedService): string {
+/** Compares the median of the competitors with ours in words. */
+function describeDifference({ median, ownMedian }: ComparedService): string {
   if (ownMedian === null) return 'no figure of our own';
   const percent = Math.round((Number(median) / Number(ownMedian) - 1) * 100);
   if (!Number.isFinite(percent)) return 'nothing to compare';
   return percent === 0 ? 'about the same' : `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} ours`;
 }
 
-/** The last comparison of the entered prices with our own; nothing before the first one. */
+/** Shows the last comparison of the entered prices with our own; renders nothing before the first run. */
 export function CompetitorComparison() {
   const comparison = trpc.market.comparison.useQuery();
   if (comparison.isError) return <ErrorState text="The comparison could not be loaded." onRetry={() => void comparison.refetch()} />;
@@ -41,19 +41,19 @@ export function CompetitorComparison() {
             <p className="tabular-nums">
               <b className="font-bold font-display text-xl">{showPrice(service.median)}</b> theirs
               {service.ownMedian !== null && <>, {showPrice(service.ownMedian)} ours</>}
-              <span className="block text-[15px]">{differenceOf(service)}</span>
+              <span className="block text-[15px]">{describeDifference(service)}</span>
             </p>
             <p className="text-muted text-sm">
               Median of {count(service.prices, 'price')} from {count(service.competitors, 'competitor')}, the newest{' '}
-              {ageOf(service.newestOn, today)}
+              {formatAge(service.newestOn, today)}
               {service.ownMedian !== null && `; ours of ${count(service.ownJobs, 'job')} in the last 12 months`}
             </p>
           </li>
         ))}
       </ul>
       <p className="text-muted text-sm">
-        Compared on <time dateTime={comparedAt}>{showDateTime(comparedAt)}</time>; what was entered since then counts from the next
-        competitor analysis on.
+        Compared on <time dateTime={comparedAt}>{showDateTime(comparedAt)}</time>. The next competitor analysis includes prices that you
+        entered since then.
       </p>
     </section>
   );

@@ -12,7 +12,6 @@ import { showToast } from '../../ui/toast/toast-store';
 
 type CompetitorPriceFormProps = { price?: CompetitorPrice | undefined; onDone: () => void };
 
-/** Enters a price that somebody else asks, or corrects one. */
 export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps) {
   const form = useForm({
     resolver: zodResolver(competitorPriceInput, undefined, { raw: true }),

@@ -13,9 +13,8 @@ import { CompetitorComparison, showUnit } from './competitor-comparison';
 import { CompetitorPriceForm } from './competitor-price-form';
 
 const PAGE = 20;
-const DIALOG_TEXT = 'What somebody else asks, as you saw it. Nothing is looked up for you.';
+const DIALOG_TEXT = 'Enter a price as you saw it. Prices are never looked up for you.';
 
-/** The prices of others that the owner has entered, how they stand to our own, and the form for the next one. */
 export function CompetitorPrices() {
   const [isAdding, setIsAdding] = useState(false);
   const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
@@ -23,7 +22,7 @@ export function CompetitorPrices() {
   return (
     <Panel title="Competitor prices">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">Typed in by you, compared with your own finished jobs.</p>
+        <p className="text-muted">Prices that you entered, compared with your own finished jobs.</p>
         <button type="button" className="button-ghost" onClick={() => setIsAdding(true)}>
           Add Price
         </button>
@@ -33,7 +32,7 @@ export function CompetitorPrices() {
       {list.isSuccess && prices.length === 0 && (
         <EmptyState
           title="No competitor prices entered"
-          text="Enter what others ask, from a flyer or a website, and the competitor analysis puts it beside your own prices."
+          text="Enter prices from a flyer or a website, and the competitor analysis compares them with your own."
         />
       )}
       {prices.length > 0 && (
@@ -60,7 +59,7 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = trpc.market.removePrice.useMutation({
     meta: { failure: 'Failed to remove the price. Please try again.' },
-    onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} is not on the list any more.` }),
+    onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} was removed from the list.` }),
   });
   const amount = `${showPrice(price.price)} ${showUnit(unit)}`;
   const about = <span className="sr-only">, {`${competitor}, ${showService(service)}, ${amount}`}</span>;

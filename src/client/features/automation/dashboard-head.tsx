@@ -9,7 +9,7 @@ import { pressOnce } from '../../ui/press-once';
 type DashboardHeadProps = {
   title: string;
   text: string;
-  /** Whether it is on; undefined while that is on its way. */
+  /** Undefined while the status is loading. */
   isOn: boolean | undefined;
   words: readonly [on: string, off: string];
   since: string | null | undefined;
@@ -21,7 +21,6 @@ type DashboardHeadProps = {
   children?: ReactNode;
 };
 
-/** The top of a dashboard: whether its workers are on, and the switches. */
 export function DashboardHead({
   title,
   text,

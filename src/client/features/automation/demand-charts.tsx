@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../shared/calendar-day';
-import { COMPARED_DIMENSIONS, casesOf, type DemandDimension, showDemandKey } from '../../../shared/demand';
+import { COMPARED_DIMENSIONS, countCases, type DemandDimension, formatDemandKey } from '../../../shared/demand';
 import type { Demand, DemandRow, ShownFigures } from '../../../shared/market';
 import { showPrice } from '../../../shared/store-sums';
 import { showDate, showDateTime } from '../../../shared/time';
@@ -16,13 +16,13 @@ const TITLES: Record<(typeof COMPARED_DIMENSIONS)[number], { title: string; name
   weekday: { title: 'Demand by weekday', names: 'Weekday', none: 'Nothing was asked for in these days.' },
   window: { title: 'Bookings by time window', names: 'Time window', none: 'Nothing was booked in these days.' },
 };
-/** More bars are drawn as one; no more fit on a screen. */
+/** Further bars are combined into one, since no more fit on a screen. */
 const MOST_BARS = 8;
 
-/** Jobs and what they came to in one column, dollars without cents: a table on a phone has no room for more. */
-const showJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${showPrice(revenue).replace(/\.\d\d$/, '')}`;
+/** Formats jobs and revenue for one column, without cents, since a table on a phone has no room for more. */
+const formatJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${showPrice(revenue).replace(/\.\d\d$/, '')}`;
 
-/** What was asked for, booked and done in the last 90 days beside the 90 before, or in the owner's own period, as the market analysis found it. */
+/** Charts the last market analysis: requests, bookings and jobs of the current period against the one before. */
 export function DemandCharts() {
   const demand = trpc.market.demand.useQuery();
   if (demand.isPending) return <ListSkeleton label="Loading the demand..." />;
@@ -31,7 +31,7 @@ export function DemandCharts() {
     return (
       <EmptyState
         title="No demand yet"
-        text="Once somebody asks for a quote, books or has a job done, the next run of the market analysis draws it here."
+        text="After the first quote request, booking or finished job, the next market analysis shows it here."
       />
     );
   return <DemandPanels demand={demand.data} />;
@@ -59,8 +59,8 @@ function DemandPanels({ demand }: { demand: Demand }) {
           title="Inquiries and bookings by month"
           columns={['Month', 'Inquiries and bookings', 'Jobs done']}
           points={months.map(({ key, figures }) => {
-            const name = showDemandKey('month', key);
-            return { name, shortName: name.slice(0, 3), value: casesOf(figures), more: String(figures.jobsDone) };
+            const name = formatDemandKey('month', key);
+            return { name, shortName: name.slice(0, 3), value: countCases(figures), more: String(figures.jobsDone) };
           })}
           show={String}
           showTick={(value) => (Number.isInteger(value) ? String(value) : '')}
@@ -72,7 +72,9 @@ function DemandPanels({ demand }: { demand: Demand }) {
           <Panel key={dimension} title={TITLES[dimension].title}>
             <Comparison dimension={dimension} rows={dimensions[dimension]} days={days} />
             {dimension === 'area' && isAreaCut && (
-              <p className="text-muted text-sm">There were more addresses than are read: areas are counted in part, from the newest.</p>
+              <p className="text-muted text-sm">
+                There were too many addresses to read them all, so only the newest ones are counted by area.
+              </p>
             )}
           </Panel>
         ))}
@@ -81,27 +83,27 @@ function DemandPanels({ demand }: { demand: Demand }) {
   );
 }
 
-/** How many inquiries became a job: "3 of 8". */
-const conversionOf = ({ inquiries, converted }: ShownFigures) => (inquiries === 0 ? 'no inquiries' : `${converted} of ${inquiries}`);
+/** Formats how many inquiries became a job: "3 of 8". */
+const formatConversion = ({ inquiries, converted }: ShownFigures) => (inquiries === 0 ? 'no inquiries' : `${converted} of ${inquiries}`);
 
 const Totals = ({ total: { now, before } }: { total: Demand['total'] }) => (
   <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
     <FigureCard name="Inquiries" value={String(now.inquiries)} text={`${before.inquiries} before`} />
     <FigureCard name="Bookings" value={String(now.bookings)} text={`${before.bookings} before`} />
-    <FigureCard name="Inquiries with a job" value={conversionOf(now)} text={`${conversionOf(before)} before`} />
+    <FigureCard name="Inquiries with a job" value={formatConversion(now)} text={`${formatConversion(before)} before`} />
     <FigureCard name="Jobs done" value={String(now.jobsDone)} text={`${before.jobsDone} before`} />
     <FigureCard name="Finished jobs, before tax" value={showPrice(now.revenue)} text={`${showPrice(before.revenue)} before`} />
   </dl>
 );
 
-/** Rows as bars; those that have least are drawn as one where there are too many. */
-function barsOf(dimension: DemandDimension, rows: readonly DemandRow[]) {
+/** Returns the bars of a chart; if there are too many, the smallest ones are combined. */
+function toBars(dimension: DemandDimension, rows: readonly DemandRow[]) {
   const [shown, rest] = rows.length > MOST_BARS + 1 ? [rows.slice(0, MOST_BARS), rows.slice(MOST_BARS)] : [rows, []];
   const bars = shown.map(({ key, now, before }) => ({
-    name: showDemandKey(dimension, key),
-    now: casesOf(now),
-    before: casesOf(before),
-    more: [showJobs(now.jobsDone, now.revenue)],
+    name: formatDemandKey(dimension, key),
+    now: countCases(now),
+    before: countCases(before),
+    more: [formatJobs(now.jobsDone, now.revenue)],
   }));
   if (rest.length === 0) return bars;
   const sum = (figure: (row: DemandRow) => number) => rest.reduce((total, row) => total + figure(row), 0);
@@ -109,10 +111,10 @@ function barsOf(dimension: DemandDimension, rows: readonly DemandRow[]) {
     ...bars,
     {
       name: `${rest.length} others`,
-      now: sum(({ now }) => casesOf(now)),
-      before: sum(({ before }) => casesOf(before)),
+      now: sum(({ now }) => countCases(now)),
+      before: sum(({ before }) => countCases(before)),
       more: [
-        showJobs(
+        formatJobs(
           sum(({ now }) => now.jobsDone),
           sum(({ now }) => Number(now.revenue)).toFixed(2),
         ),
@@ -127,6 +129,6 @@ function Comparison({ dimension, rows, days }: ComparisonProps) {
   const { title, names, none } = TITLES[dimension];
   if (rows.length === 0) return <p className="text-muted">{none}</p>;
   return (
-    <ComparedBars title={title} columns={[names, `Last ${days} days`, `${days} days before`, 'Jobs done']} bars={barsOf(dimension, rows)} />
+    <ComparedBars title={title} columns={[names, `Last ${days} days`, `${days} days before`, 'Jobs done']} bars={toBars(dimension, rows)} />
   );
 }

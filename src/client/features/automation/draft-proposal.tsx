@@ -5,19 +5,19 @@ import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProposalProps = { opportunity: Opportunity; look: string };
 
-/** The kinds that have somebody to write to; the others' messages the workers write themselves. */
-const WRITTEN_TO: readonly string[] = ['partnership', 'corporate_contract', 'strategic_alliance'];
-/** Of them we have a name and no address. */
-const NOBODY: readonly string[] = ['supplier', 'company'];
+/** The kinds with a proposal; the workers draft the messages of all other kinds themselves. */
+const PROPOSAL_KINDS: readonly string[] = ['partnership', 'corporate_contract', 'strategic_alliance'];
+/** Subjects that are known by name only, without an e-mail address. */
+const NO_ADDRESS: readonly string[] = ['supplier', 'company'];
 
-/** Writes a message for such an opportunity, which then waits for approval; nothing for any other kind. */
+/** Drafts a proposal that waits for approval; renders nothing for opportunities without one. */
 export function DraftProposal({ opportunity: { id, kind, subjectType, title, status, messageId }, look }: DraftProposalProps) {
   const draft = trpc.automation.draftProposal.useMutation({
     meta: { failure: 'Failed to draft the message. Please try again.' },
-    onSuccess: () => showToast({ title: 'Message Drafted', description: 'It waits for your approval among the drafts.' }),
+    onSuccess: () => showToast({ title: 'Message Drafted', description: 'Find it under drafts to approve.' }),
   });
   const isOpen = status === 'open' || status === 'drafted' || status === 'contacted';
-  if (!isOpen || messageId !== null || !WRITTEN_TO.includes(kind) || NOBODY.includes(subjectType)) return null;
+  if (!isOpen || messageId !== null || !PROPOSAL_KINDS.includes(kind) || NO_ADDRESS.includes(subjectType)) return null;
   return (
     <ActionButton
       look={look}

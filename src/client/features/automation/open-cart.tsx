@@ -7,7 +7,6 @@ import { ErrorState, ListSkeleton } from '../../ui/states';
 
 type OpenCartProps = { id: string; title: string; look: string };
 
-/** Shows what somebody left in the cart. */
 export function OpenCart({ id, title, look }: OpenCartProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { OpportunityRow } from './opportunity-row';
 
-/** A group of kinds that the list can be narrowed to; `key` is its word in the address. */
+/** A filter of the list; `key` is its value in the address. */
 export type KindGroup = { key: string; label: string; kinds: readonly [OpportunityKind, ...OpportunityKind[]] };
 
 const PAGE = 20;
@@ -23,14 +23,12 @@ const VIEWS: readonly { value: OpportunityView | undefined; label: string }[] = 
 type OpportunityListProps = {
   title: string;
   groups: readonly KindGroup[];
-  /** What the empty list says that would fill it. */
   emptyText: string;
   search: AutomationSearch;
   onSearch: (search: AutomationSearch) => void;
   refetch: { refetchInterval: number | false };
 };
 
-/** What the workers of a dashboard found, newest first. */
 export function OpportunityList({ title, groups, emptyText, search, onSearch, refetch }: OpportunityListProps) {
   const group = groups.find(({ key }) => key === search.found);
   const kinds = [...(group ? group.kinds : groups.flatMap((one) => one.kinds))];
@@ -54,14 +52,14 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
           value={group?.key}
           onFilter={(found) => onSearch({ ...search, found })}
         />
-        <FilterPills legend="State" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
+        <FilterPills legend="Status" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
       </div>
       {list.isPending && <ListSkeleton label="Loading opportunities..." />}
       {list.isError && <ErrorState text="The opportunities could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
         <EmptyState
-          title={search.view ? 'None in this state' : 'Nothing waits for you'}
-          text={search.view ? 'Choose another state above.' : emptyText}
+          title={search.view ? 'No opportunities with this status' : "You're all caught up"}
+          text={search.view ? 'Choose another status above.' : emptyText}
         />
       )}
       <CollapsedList rows={rows} list={list} about="opportunities">

@@ -13,7 +13,7 @@ import { EvidenceLink, SubjectLink } from './subject-link';
 
 const STATES: Record<OpportunityStatus, readonly [tone: Tone, word: string]> = {
   open: ['waiting', 'Open'],
-  drafted: ['active', 'Draft waits'],
+  drafted: ['active', 'Draft to approve'],
   contacted: ['active', 'Contacted'],
   won: ['good', 'Won'],
   lost: ['quiet', 'Lost'],
@@ -21,7 +21,7 @@ const STATES: Record<OpportunityStatus, readonly [tone: Tone, word: string]> = {
   expired: ['quiet', 'Expired'],
 };
 const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
-/** What is pressed for each state that a person may set; losing and dismissing ask why. */
+/** The buttons for the statuses that a person may set; losing and dismissing ask for a reason. */
 const ACTIONS: readonly (readonly [status: OpportunityStatus, label: string])[] = [
   ['contacted', 'Mark Contacted'],
   ['won', 'Won'],
@@ -30,7 +30,6 @@ const ACTIONS: readonly (readonly [status: OpportunityStatus, label: string])[] 
   ['open', 'Open Again'],
 ];
 
-/** One opportunity: what it is, why, on what rows it rests, and what a person makes of it. */
 export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
   const { kind, title, reason, evidence, value, valueBasis, callOnly, status, closedReason, createdAt, score } = opportunity;
   const [tone, word] = STATES[status];
@@ -103,7 +102,7 @@ function Actions({ opportunity }: { opportunity: Opportunity }) {
         isOpen={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
         title={asked === 'lost' ? 'Mark as lost?' : 'Dismiss this opportunity?'}
-        text={`${title}. A draft for it is taken back. It can be opened again.`}
+        text={`${title}. Its draft message will be discarded. You can open it again later.`}
         submit={asked === 'lost' ? 'Mark as Lost' : 'Dismiss'}
         cancel="Keep It"
         isPending={change.isPending}

@@ -1,6 +1,5 @@
 type ProgressProps = { label: string; percent: number; text: string; title?: string };
 
-/** A bar from 0 to 100 with what it means in words. */
 export const Progress = ({ label, percent, text, title }: ProgressProps) => (
   <div className="grid gap-1.5" title={title}>
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-[15px]">

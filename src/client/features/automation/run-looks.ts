@@ -1,7 +1,6 @@
 import type { Run } from '../../../shared/automation';
 import type { Tone } from '../../ui/chip';
 
-/** How the outcome of a run looks. */
 export const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
   ok: ['good', 'Found something'],
   empty: ['quiet', 'Nothing new'],

@@ -5,7 +5,7 @@ import { OpenCart } from './open-cart';
 
 type RowLinkProps = { type: string; id: number; look: string; children: ReactNode };
 
-/** The way to the screen of a row; its words alone where there is none. */
+/** Links to the screen of a row; renders only the text if the row has no screen. */
 function RowLink({ type, id, look, children }: RowLinkProps) {
   switch (type) {
     case 'client':
@@ -55,8 +55,7 @@ function RowLink({ type, id, look, children }: RowLinkProps) {
   }
 }
 
-/** What is pressed for each subject that is a row with a screen of its own. */
-const ROWS: Partial<Record<Opportunity['subjectType'], string>> = {
+const LABELS: Partial<Record<Opportunity['subjectType'], string>> = {
   client: 'Open client',
   booking: 'Open booking',
   quote: 'Open quote',
@@ -66,10 +65,9 @@ const ROWS: Partial<Record<Opportunity['subjectType'], string>> = {
 
 type SubjectLinkProps = { opportunity: Pick<Opportunity, 'kind' | 'subjectType' | 'subjectId' | 'title'>; look: string };
 
-/** The way to what an opportunity is about. */
 export function SubjectLink({ opportunity: { kind, subjectType, subjectId, title }, look }: SubjectLinkProps) {
   const about = <span className="sr-only"> of {title}</span>;
-  const label = ROWS[subjectType];
+  const label = LABELS[subjectType];
   if (label)
     return (
       <RowLink type={subjectType} id={Number(subjectId)} look={look}>
@@ -84,7 +82,7 @@ export function SubjectLink({ opportunity: { kind, subjectType, subjectId, title
         Open products{about}
       </Link>
     );
-  // Demand is told by service and by area; who lives in a town are the clients there.
+  // The charts show demand by service and area; a town links to the clients who live there.
   if (kind === 'insight' || subjectType === 'service' || subjectType === 'area')
     return (
       <Link to="/ai-dashboard" hash="demand" className={look}>
@@ -98,7 +96,7 @@ export function SubjectLink({ opportunity: { kind, subjectType, subjectId, title
   );
 }
 
-/** The way to a row that an opportunity rests on, with its text; the text alone where there is no screen of it. */
+/** Links evidence to its row; renders only the text if the row has no screen. */
 export function EvidenceLink({ type, id, text }: Opportunity['evidence'][number]) {
   const look = 'inline-flex items-center underline underline-offset-4 hover:text-ink max-lg:min-h-11 lg:min-h-6';
   if (type === 'demand')

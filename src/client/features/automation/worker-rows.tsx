@@ -1,48 +1,25 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { WorkerKey } from '../../../shared/automation-words';
 
 type WorkerRowsProps = { workerKey: WorkerKey; label: string; look: string };
 
-/** The way to the rows that a worker makes. */
-export function WorkerRows({ workerKey, label, look }: WorkerRowsProps) {
-  const about = <span className="sr-only"> of {label}</span>;
-  switch (workerKey) {
-    case 'lead-generation':
-    case 'engagement':
-      return (
-        <Link to="/ai-dashboard" search={{ found: workerKey }} hash="opportunities" className={look}>
-          Its rows{about}
-        </Link>
-      );
-    case 'market-analysis':
-      return (
-        <Link to="/ai-dashboard" hash="demand" className={look}>
-          Its rows{about}
-        </Link>
-      );
-    case 'quote-optimisation':
-      return (
-        <Link to="/admin" search={{ status: 'pending' }} hash="quotes" className={look}>
-          Its rows{about}
-        </Link>
-      );
-    case 'social-content':
-      return (
-        <Link to="/social-media" search={{ tab: 'schedule' }} className={look}>
-          Its rows{about}
-        </Link>
-      );
-    case 'competitor-analysis':
-      return (
-        <Link to="/canaan-dashboard" hash="competitors" className={look}>
-          Its rows{about}
-        </Link>
-      );
-    default:
-      return (
-        <Link to="/canaan-dashboard" search={{ found: workerKey }} hash="opportunities" className={look}>
-          Its rows{about}
-        </Link>
-      );
-  }
-}
+const opportunitiesOf = (found: WorkerKey) => linkOptions({ to: '/canaan-dashboard', search: { found }, hash: 'opportunities' });
+const ROWS = {
+  'lead-generation': linkOptions({ to: '/ai-dashboard', search: { found: 'lead-generation' }, hash: 'opportunities' }),
+  engagement: linkOptions({ to: '/ai-dashboard', search: { found: 'engagement' }, hash: 'opportunities' }),
+  'quote-optimisation': linkOptions({ to: '/admin', search: { status: 'pending' }, hash: 'quotes' }),
+  'social-content': linkOptions({ to: '/social-media', search: { tab: 'schedule' } }),
+  'market-analysis': linkOptions({ to: '/ai-dashboard', hash: 'demand' }),
+  partnerships: opportunitiesOf('partnerships'),
+  contracts: opportunitiesOf('contracts'),
+  expansion: opportunitiesOf('expansion'),
+  alliances: opportunitiesOf('alliances'),
+  'competitor-analysis': linkOptions({ to: '/canaan-dashboard', hash: 'competitors' }),
+} as const satisfies Record<WorkerKey, object>;
+
+/** Links to the screen with the rows that a worker creates. */
+export const WorkerRows = ({ workerKey, label, look }: WorkerRowsProps) => (
+  <Link {...ROWS[workerKey]} className={look}>
+    See results<span className="sr-only"> of {label}</span>
+  </Link>
+);

@@ -8,9 +8,8 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { RUN_LOOKS } from './run-looks';
 
 const PAGE = 20;
-const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'at the start' } as const;
+const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;
 
-/** The runs of a worker, newest first, each with what came of it. */
 export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () => void }) {
   const list = trpc.automation.runs.useInfiniteQuery(
     { key: worker.key, limit: PAGE },
@@ -18,10 +17,10 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
   );
   const runs = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Dialog isOpen onOpenChange={onClose} title={`Runs: ${worker.label}`} text="Each run leaves a row, also when it did nothing.">
+    <Dialog isOpen onOpenChange={onClose} title={`Runs: ${worker.label}`} text="Every run is listed, even if it found nothing.">
       {list.isPending && <ListSkeleton label="Loading the runs..." />}
       {list.isError && <ErrorState text="The runs could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && runs.length === 0 && <EmptyState title="No runs yet" text="Press Start, or Run now." />}
+      {list.isSuccess && runs.length === 0 && <EmptyState title="No runs yet" text="Press Start or Run now." />}
       <CollapsedList rows={runs} list={list} about="runs">
         {(shown) => (
           <ol className="grid gap-3 empty:hidden">

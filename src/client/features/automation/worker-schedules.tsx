@@ -12,13 +12,12 @@ import { RUN_LOOKS } from './run-looks';
 import { WorkerRows } from './worker-rows';
 import { WorkerRuns } from './worker-runs';
 
-/** How often a worker runs: "every 30 min", "every hour", "every 2 hours". */
+/** Returns "every 30 min", "every hour" or "every 2 hours". */
 const showInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
 
 type WorkerSchedulesProps = { dashboard: Dashboard; refetch: { refetchInterval: number | false } };
 
-/** The workers of a dashboard: how often each runs, what came of it last, and what to do with it. */
 export function WorkerSchedules({ dashboard, refetch }: WorkerSchedulesProps) {
   const list = trpc.automation.workers.useQuery({ dashboard }, refetch);
   const [opened, setOpened] = useState<Worker | undefined>();
@@ -42,7 +41,7 @@ const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]
 
 function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
   const { key, label, intervalMinutes, lastRun, lastRunAt, nextRunAt } = worker;
-  const [tone, word] = lastRun ? RUN_LOOKS[lastRun.status] : (['quiet', 'Not run yet'] as const);
+  const [tone, word] = lastRun ? RUN_LOOKS[lastRun.status] : (['quiet', 'No runs yet'] as const);
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:items-start">
       <div>

@@ -6,7 +6,7 @@ import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Makes a work order by hand: asks for the address where there is none, and before a second one beside the first. */
+/** Creates a work order; asks for an address if the request has none, and for confirmation before a second work order. */
 export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
   const [isOpen, setIsOpen] = useState(false);
   const [address, setAddress] = useState('');
@@ -43,7 +43,7 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
         title={hasOne ? 'Create another work order?' : 'Where is the job?'}
         text={
           hasOne
-            ? 'This request has a work order already. A second one will be added beside it.'
+            ? 'This request already has a work order. This adds a second one.'
             : 'The request came without an address. A work order needs one.'
         }
       >

@@ -6,15 +6,15 @@ import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
 
-const counted = (count: number) => `${count} quote request${count === 1 ? '' : 's'}`;
+const formatCount = (count: number) => `${count} quote request${count === 1 ? '' : 's'}`;
 
 const useRestore = () =>
   trpc.quotes.restore.useMutation({
     meta: { failure: 'Failed to restore quote requests' },
-    onSuccess: ({ restoredCount }) => showToast({ title: 'Restored', description: `${counted(restoredCount)} brought back.` }),
+    onSuccess: ({ restoredCount }) => showToast({ title: 'Restored', description: `${formatCount(restoredCount)} brought back.` }),
   });
 
-/** Empties the list after a question; what was in it can be brought back. */
+/** Deletes all requests after a confirmation, with an undo. */
 export function DeleteAllQuotes({ total }: { total: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const restore = useRestore();
@@ -23,13 +23,13 @@ export function DeleteAllQuotes({ total }: { total: number }) {
     onSuccess: ({ deletedCount }) =>
       showToast({
         title: 'Quotes Deleted',
-        description: `${counted(deletedCount)} moved to the bin.`,
+        description: `${formatCount(deletedCount)} moved to the bin.`,
         action: { label: 'Undo', run: () => restore.mutate() },
       }),
   });
   return (
     <>
-      <Tooltip text="Moves every request to the bin, where they stay for 30 days.">
+      <Tooltip text="Moves every request to the bin. You can restore them for 30 days.">
         <button
           type="button"
           className="button-base border-red-600 text-red-600 hover:bg-red-100"
@@ -43,7 +43,7 @@ export function DeleteAllQuotes({ total }: { total: number }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Delete all quote requests?"
-        text={`${counted(total)} will be moved to the bin and kept there for 30 days. Clients and work orders stay.`}
+        text={`${formatCount(total)} will be moved to the bin and can be restored for 30 days. Clients and work orders stay.`}
         action="Delete All"
         onConfirm={() => remove.mutate()}
       />
@@ -51,14 +51,14 @@ export function DeleteAllQuotes({ total }: { total: number }) {
   );
 }
 
-/** What lies in the bin, and the way back out of it. */
+/** Shows how many requests can be restored, with the button to restore them. */
 export function QuoteBin() {
   const bin = trpc.quotes.bin.useQuery();
   const restore = useRestore();
   if (!bin.data || bin.data.count === 0 || !bin.data.deletedAt) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-      {counted(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}
+      {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}
       <ActionButton
         look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
         label="Restore the last deletion"

@@ -10,14 +10,13 @@ import { CreateWorkOrder } from './create-work-order';
 import { SuggestedPrice } from './suggested-price';
 
 const TONES: Record<QuoteStatus, Tone> = { pending: 'waiting', confirmed: 'active', completed: 'good' };
-/** The one step on from each state (back-office.md §4). */
+/** The next step from each status. */
 const STEPS: Record<QuoteStatus, { to: QuoteStatus; label: string; look: string }> = {
   pending: { to: 'confirmed', label: 'Confirm Quote', look: 'button-dark' },
   confirmed: { to: 'completed', label: 'Mark Completed', look: 'button-ghost' },
   completed: { to: 'pending', label: 'Reset to Pending', look: 'button-ghost' },
 };
 
-/** One request: who, what, where, and what to do next. */
 export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
   const { id, name, email, phone, address, serviceType, message, status, createdAt, workOrderId } = inquiry;
   return (

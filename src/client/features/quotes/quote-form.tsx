@@ -16,10 +16,10 @@ const DRAFT = 'quote';
 
 const ASKING: Record<string, string> = { name: 'Please enter your name.', email: 'Please enter your email address.' };
 
-// The schema and the client of the calls are large: they come when somebody begins to type.
+// The schema and the client of the calls are large, so they are loaded when the visitor begins to type.
 const loadSending = () => import('./quote-sending');
 
-/** A service named in the address, "/?service=residential#contact": the page is kept for everybody, so the browser reads it (decisions X20). */
+/** Preselects the service in the address, "/?service=residential#contact"; the browser does it because the server's page is cached. */
 const presetService = (select: HTMLSelectElement | null) => {
   const wanted = QUOTE_SERVICE_TYPES.find((service) => service === new URLSearchParams(window.location.search).get('service'));
   if (select?.value === '' && wanted) select.value = wanted;
@@ -28,8 +28,8 @@ const presetService = (select: HTMLSelectElement | null) => {
 type QuoteFormProps = { returned: ReturnedQuoteForm | undefined; isReceived: boolean };
 
 /**
- * The free-quote form. It is a plain form that posts to the server, so it works before and without scripts; with them it
- * is checked by the same schema, sent in place, and answers where it stands. `returned` is one the server sent back.
+ * The free-quote form. It works without scripts as a plain form; with scripts it is checked and sent in place. `returned` holds the
+ * values and errors that the server sent back.
  */
 export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
   const [isDone, setIsDone] = useState(isReceived);
@@ -44,7 +44,7 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
     },
     returned,
   });
-  // A form that sent itself is thanked for on another page: what the browser's storage holds of it goes there.
+  // Clears the browser's stored draft, because a form without scripts shows its thanks on a newly loaded page.
   useEffect(() => {
     if (isReceived) dropDraft(DRAFT);
   }, [isReceived]);
@@ -130,7 +130,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
   );
 }
 
-/** The thanks, in the form's place; where the form has just gone, with it the focus, the thanks take it. */
+/** Thanks the visitor in place of the form, and takes the focus that the form had. */
 function ThankYou({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) {
   const thanks = useRef<HTMLHeadingElement>(null);
   // Moves the browser's focus.

@@ -14,15 +14,14 @@ const FILTERS: readonly (readonly [QuotesSearch, string])[] = [
 ];
 const PAGE = 25;
 
-function titleOfNone({ status, waiting, quote }: QuotesSearch): string {
+function getEmptyTitle({ status, waiting, quote }: QuotesSearch): string {
   if (quote) return 'This request is not on the list';
-  if (waiting) return 'No request waits over 24 h';
+  if (waiting) return 'No request is waiting over 24 h';
   return status ? `No ${status} requests` : 'No quote requests yet';
 }
 
 type QuotesPanelProps = { search: QuotesSearch; onSearch: (search: QuotesSearch) => void };
 
-/** The visitors' quote requests, newest first, with what can be done about each. */
 export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
   const { status, waiting, quote } = search;
   const list = trpc.quotes.list.useInfiniteQuery(
@@ -39,7 +38,7 @@ export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
           Quote requests
         </h2>
         <p aria-live="polite" className="mr-auto text-muted tabular-nums">
-          {list.data && (quote ? 'One of them' : `Total: ${total}`)}
+          {list.data && (quote ? '1 selected' : `Total: ${total}`)}
         </p>
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Show</legend>
@@ -61,13 +60,13 @@ export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
       {list.isError && <ErrorState text="Error loading inquiries. Please try refreshing the page." onRetry={() => void list.refetch()} />}
       {list.isSuccess && inquiries.length === 0 && (
         <EmptyState
-          title={titleOfNone(search)}
+          title={getEmptyTitle(search)}
           text={
             quote
-              ? 'It was deleted, or never was. Choose All above to see the others.'
+              ? 'It may have been deleted. Choose All above to see the others.'
               : waiting
-                ? 'All that is still pending came in within the last 24 hours.'
-                : 'They appear here by themselves as soon as a visitor sends the form on the landing page.'
+                ? 'All pending requests came in within the last 24 hours.'
+                : 'They appear here as soon as a visitor sends the form on the landing page.'
           }
         />
       )}

@@ -1,9 +1,9 @@
 import { QUOTE_STATUSES, type QuoteStatus } from '../../../shared/quote-words';
 
-/** What the address of the admin page says of the requests: their status, of pending ones only those that wait longer than 24 hours, or one alone. */
+/** Search parameters of the quote requests; `waiting` narrows pending ones to those older than 24 hours, `quote` selects one. */
 export type QuotesSearch = { status?: QuoteStatus; waiting?: '24h'; quote?: number };
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Parses the search parameters of an address; invalid ones become undefined, which the router requires explicitly. */
 export const readQuotesSearch = ({ status, waiting, quote }: Record<string, unknown>): QuotesSearch => ({
   quote: Number.isSafeInteger(Number(quote)) && Number(quote) > 0 ? Number(quote) : undefined,
   status: QUOTE_STATUSES.find((word) => word === status),

@@ -2,7 +2,7 @@ import { showPrice } from '../../../shared/store-sums';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 
-/** What a pending quote may cost, by what such jobs came to; nothing where nobody has looked yet. It changes nothing by itself. */
+/** Shows the suggested price of a pending quote, if there is one yet. It never changes the quote. */
 export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
   const { data } = trpc.market.priceSuggestion.useQuery({ inquiryId });
   if (!data) return null;
@@ -23,7 +23,7 @@ export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
             </p>
             <details>
               <summary className="inline-flex min-h-11 items-center text-pine-700 underline underline-offset-4 lg:min-h-8">
-                How it was reckoned
+                How it was calculated
               </summary>
               <p className="[overflow-wrap:anywhere]">{explanation}</p>
               <p className="text-muted text-sm">

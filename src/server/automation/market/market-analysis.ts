@@ -1,5 +1,5 @@
 import type { SubjectType } from '../../../shared/automation-words';
-import { casesOf, type DemandFigures, demandPeriods, showDemandKey } from '../../../shared/demand';
+import { countCases, type DemandFigures, demandPeriods, formatDemandKey } from '../../../shared/demand';
 import { showCents } from '../../../shared/store-sums';
 import { businessDay, showDate } from '../../../shared/time';
 import { TOWNS } from '../../../shared/towns';
@@ -25,8 +25,8 @@ function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
   const { dimension, key, dedupeKey, isMore, percent, now, before } = change;
   const { periodDays } = getSettings(ctx).automation;
   const periods = demandPeriods(businessDay(ctx.now()), periodDays);
-  const name = showDemandKey(dimension, key);
-  const [cases, casesBefore] = [casesOf(now), casesOf(before)];
+  const name = formatDemandKey(dimension, key);
+  const [cases, casesBefore] = [countCases(now), countCases(before)];
   const ending = percent === null ? 'demand where there was none' : `demand ${isMore ? 'up' : 'down'} ${percent}%`;
   const evidence = (day: string, figures: DemandFigures) => ({
     type: 'demand',
