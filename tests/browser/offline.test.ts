@@ -4,7 +4,7 @@ import { NetworkLine } from './network-line';
 import { expect, expectAccessible, openLanding, test } from './support';
 
 const PAGES = ['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile'];
-const OFFLINE = 'You are offline. Your cart and what you have typed are kept; sending needs a connection.';
+const OFFLINE = 'You are offline. Your cart and your input are saved. Sending needs a connection.';
 const TYPED = { Name: 'Maria Santos', Email: 'maria@example.com', Address: '12 Seymour Street, Kamloops' };
 
 test.use({ expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|ABORTED)|Failed to (fetch|load resource)/ });

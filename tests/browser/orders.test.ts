@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
     await expect(page).toHaveURL(/\?order=\d+$/);
     await page.getByRole('button', { name: /^Mark Shipped/ }).click();
-    await expect(toast(page)).toContainText(`${number} is shipped now.`);
+    await expect(toast(page)).toContainText(`${number} is now shipped.`);
     await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0);
     await page.getByRole('button', { name: /^Mark Delivered/ }).click();
     await expect(page.getByRole('button', { name: /^Mark (Processing|Shipped|Delivered)/ })).toHaveCount(0);

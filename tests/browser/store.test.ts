@@ -202,7 +202,7 @@ test.describe('when price or stock have changed', () => {
     await placeOrder(page).click();
     await expect(toast(page)).toContainText('Checkout Failed');
     await expect(page.getByText('Citrus Dish Detergent, 950 mL now costs $6.79 instead of $1.00.')).toBeVisible();
-    await expect(page.getByText(/only 4 left, so 4 instead of 500/)).toBeVisible();
+    await expect(page.getByText(/only 4 left, so we changed the quantity from 500 to 4/)).toBeVisible();
     await expect(amount(page, 'Subtotal')).toHaveText('$27.16');
     await expectAccessible(page);
   });

@@ -19,7 +19,7 @@ const SOAP: CartItem = {
   isPstTaxable: true,
   quantity: 1,
 };
-const CONSENT = 'Send me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.';
+const CONSENT = 'Send me a reminder if I leave my cart, and occasional news. I can unsubscribe at any time.';
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const QUIET = { timeout: 4000 };
 

@@ -72,7 +72,7 @@ describe('the cart panel', () => {
     expect(screen.getByText('$29.98')).toBeInTheDocument();
     expect(quantityOf('Mop 1')).toHaveValue(2);
     expect(amounts()).toEqual({ Subtotal: '$57.97', 'HST (12%)': '$6.96', 'BC PST (7%)': '$4.06', Total: '$68.99' });
-    expect(screen.getByText(/total at checkout.*is the one you are charged/)).toBeInTheDocument();
+    expect(screen.getByText(/You pay the total shown at checkout/)).toBeInTheDocument();
   });
 
   test.each<[TaxRule, string[]]>([
@@ -115,7 +115,7 @@ describe('the cart panel', () => {
     expect(await screen.findByText('Your cart is empty')).toBeInTheDocument();
     expect(savedCart()).toEqual([]);
     expect(screen.queryByRole('button', { name: /Checkout/ })).toBeNull();
-    expect(screen.getByText('Taken out of your cart.')).toBeInTheDocument();
+    expect(screen.getByText('Removed from your cart.')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: /Your Cart/ })).toHaveFocus();
   });
 

@@ -267,7 +267,7 @@ describe('placing the order', () => {
     await press();
     await failed('Order Failed');
     expect(toast()?.description).toBe('Unable to process order. Please try again.');
-    expect(await screen.findByText(/We got no answer/)).toHaveTextContent('still makes one order only');
+    expect(await screen.findByText(/We got no answer/)).toHaveTextContent('trying again will not create a second order');
     for (const [label, text] of Object.entries(TYPED)) expect(field(label)).toHaveValue(text);
     await press();
     await waitFor(() => expect(orders()).toHaveLength(2), PATIENT);
@@ -319,7 +319,7 @@ describe('placing the order', () => {
     await failed('Checkout Failed');
     expect(toast()?.description).toBe('The price of Soap is now $15.99, not $14.99.');
     expect(await screen.findByText('Soap now costs $15.99 instead of $14.99.')).toBeInTheDocument();
-    expect(screen.getByText('Broom: only 1 left, so 1 instead of 2.')).toBeInTheDocument();
+    expect(screen.getByText('Broom: only 1 left, so we changed the quantity from 2 to 1.')).toBeInTheDocument();
     expect(amounts()).toEqual({ Subtotal: '$43.98', 'HST (12%)': '$5.28', Total: '$49.26' });
     expect(field('City')).toHaveValue('Kamloops');
     await press();
@@ -361,7 +361,7 @@ describe('placing the order', () => {
     open();
     fillIn();
     await press();
-    await screen.findByText(/pressing Place Order again makes a second one/, {}, PATIENT);
+    await screen.findByText(/Pressing Place Order again creates a second order/, {}, PATIENT);
     await press();
     await confirmed();
     expect(orders()[1]?.idempotencyKey).not.toBe(orders()[0]?.idempotencyKey);
@@ -373,9 +373,14 @@ describe('bringing a cart up to date', () => {
   test.each<[string, StoreProduct[], CartItem[], string[]]>([
     ['nothing changed', [soap], [of(soap, 2)], []],
     ['another price', [{ ...soap, price: '9.00' }], [of({ ...soap, price: '9.00' }, 2)], ['Soap now costs $9.00 instead of $14.99.']],
-    ['too little left', [{ ...soap, stockQuantity: 1 }], [of({ ...soap, stockQuantity: 1 }, 1)], ['Soap: only 1 left, so 1 instead of 2.']],
-    ['sold out', [{ ...soap, stockQuantity: 0 }], [], ['Soap is sold out and was taken out.']],
-    ['no longer sold', [], [], ['Soap is no longer sold and was taken out.']],
+    [
+      'too little left',
+      [{ ...soap, stockQuantity: 1 }],
+      [of({ ...soap, stockQuantity: 1 }, 1)],
+      ['Soap: only 1 left, so we changed the quantity from 2 to 1.'],
+    ],
+    ['sold out', [{ ...soap, stockQuantity: 0 }], [], ['Soap is sold out and was removed.']],
+    ['no longer sold', [], [], ['Soap is no longer sold and was removed.']],
   ])('%s', (_what, products, cart, texts) => {
     const result = updateCart([of(soap, 2)], products);
     expect(result.cart).toEqual(cart);

@@ -182,7 +182,7 @@ describe('the cart of the marketplace', () => {
     ]);
     expect(readToasts().at(-1)).toMatchObject({
       title: 'Moved to the Supply Store cart',
-      description: '2 items; 1 more would be over what is in stock.',
+      description: '2 items; not enough in stock for 1 more.',
     });
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });

@@ -49,7 +49,7 @@ describe('the page of an order', () => {
     expect(title()).toBe('Thank you for your order!');
     expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);
     expect(screen.queryByText('Hand it to the driver.')).toBeNull();
-    expect(screen.queryByText(/money back/)).toBeNull();
+    expect(screen.queryByText(/your refund/)).toBeNull();
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('the page of an order', () => {
   test('that was paid and then cancelled says whom to call about the money', () => {
     open({ status: 'cancelled', cancelReason: 'Sold out.', ...PAID });
     expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);
-    const refund = screen.getByText(/Please call us about your money back/);
+    const refund = screen.getByText(/Please call us about your refund/);
     expect(within(refund).getByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
   });
 });

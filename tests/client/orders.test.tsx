@@ -126,7 +126,7 @@ describe('the list of orders', () => {
   test('says when nothing is left to ship', async () => {
     openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
     openPage('/orders?view=to-ship');
-    expect(await screen.findByText('Every order has left the house.')).toBeVisible();
+    expect(await screen.findByText('Every order has been shipped.')).toBeVisible();
   });
 
   test('searches when the typing pauses, once, and says so in the address', async () => {
@@ -181,7 +181,7 @@ describe('the list of orders', () => {
     openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
     openPage(`/orders?q=${encodeURIComponent(q)}`);
     expect(await screen.findByText('No orders match')).toBeInTheDocument();
-    expect(screen.queryAllByText(/Words of one or two letters are looked for among the newest 5,000/)).toHaveLength(isLimited ? 1 : 0);
+    expect(screen.queryAllByText(/Words of one or two letters are only searched in the newest 5,000/)).toHaveLength(isLimited ? 1 : 0);
   });
 
   test('that cannot be read says so and can be asked for again', async () => {
@@ -236,7 +236,7 @@ describe('the steps of an order', () => {
     ] as const) {
       const step = await screen.findByRole('button', { name: new RegExp(`^${label}`) });
       await userEvent.click(step);
-      await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', description: `ORD-0012 is ${status} now.` }));
+      await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', description: `ORD-0012 is now ${status}.` }));
       if (status !== 'delivered') await waitFor(() => expect(step).not.toHaveTextContent(label));
       if (status !== 'delivered') expect(step).toHaveFocus();
     }
@@ -337,7 +337,7 @@ describe('the details of an order', () => {
   test('of a number that nobody ordered say so', async () => {
     openOffice({}, { 'store.getStaffOrder': () => Promise.reject(new Refusal(404, 'This order does not exist.')) });
     openPage('/orders?order=99');
-    expect(await screen.findByText('No such order')).toBeInTheDocument();
+    expect(await screen.findByText('Order not found')).toBeInTheDocument();
   });
 });
 

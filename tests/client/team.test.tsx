@@ -200,7 +200,7 @@ describe('a member is added', () => {
     expect(write).toHaveBeenCalledWith('abcd-efgh-jkmn');
     vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: () => Promise.reject(new Error('no')) } } }));
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(await screen.findByText('Please copy what is selected.')).toBeInTheDocument();
+    expect(await screen.findByText('Please copy the selected password.')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('abcd-efgh-jkmn')).not.toBeInTheDocument());
     await press('Add Team Member');

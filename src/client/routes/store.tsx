@@ -5,7 +5,7 @@ import { STORE_CATEGORIES } from '../../shared/store-options';
 import { CallsProvider } from '../calls';
 import { SiteFrame } from '../features/site/site-frame';
 import { CartPanel } from '../features/store/cart-panel';
-import { isCartKept, readCart, saveCart, useCart } from '../features/store/cart-store';
+import { isCartStored, readCart, saveCart, useCart } from '../features/store/cart-store';
 import { LoadFailure } from '../features/store/load-failure';
 import { StorePage, type StoreSearch } from '../features/store/store-page';
 import { pageHead } from '../ui/public/page-head';
@@ -46,7 +46,7 @@ function Page() {
   const checkOut = () => {
     saveCart(readCart() ?? []);
     // A cart that the browser could not store stays in this page's memory.
-    if (isCartKept()) window.location.assign('/checkout');
+    if (isCartStored()) window.location.assign('/checkout');
     else void navigate({ to: '/checkout' });
   };
   return (

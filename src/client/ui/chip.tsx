@@ -9,7 +9,7 @@ const TONES: Record<Tone, string> = {
   quiet: 'bg-line/60 text-muted',
 };
 
-/** A state as a dot and a word, never as a colour alone. */
+/** Shows a state as a dot and a word, never by colour alone. */
 export function Chip({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span

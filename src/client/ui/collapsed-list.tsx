@@ -1,25 +1,25 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LoadMore } from './load-more';
 
-/** Rows that are shown at first; one more alone would take no more room than the button. */
+/** Rows shown at first. A single further row is shown too, because the button needs the same space. */
 const SHOWN = 5;
 
 type FoldedProps<Row> = {
-  /** What has come of the list so far. */
+  /** The rows loaded so far. */
   rows: readonly Row[];
   list: Parameters<typeof LoadMore>[0]['list'];
-  /** What is read out after the button's words. */
+  /** Added to the button's label for screen readers. */
   about: string;
   children: (shown: readonly Row[]) => ReactNode;
 };
 
-/** A long list of which the first few are shown until somebody asks for the rest, and from then on page by page. */
+/** Shows the first rows of a list with a button for the rest, which then loads page by page. */
 export function CollapsedList<Row>({ rows, list, about, children }: FoldedProps<Row>) {
   const [isOpen, setIsOpen] = useState(false);
   const isFolded = !isOpen && rows.length > SHOWN + 1;
   const unfold = ({ currentTarget: { previousElementSibling: shown } }: MouseEvent) => {
     setIsOpen(true);
-    // Who came by keyboard goes on with the first row that is new.
+    // Keyboard focus continues at the first new row.
     setTimeout(() => {
       const next = shown?.children[SHOWN];
       if (!(next instanceof HTMLElement)) return;

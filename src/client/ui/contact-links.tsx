@@ -5,7 +5,7 @@ const LINK =
 
 type ContactLinksProps = { email: string; phone: string };
 
-/** The ways to write to somebody and to call them; one that is empty is left out. */
+/** Shows links to e-mail and call a person; leaves out an empty one. */
 export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
   <p className="flex flex-wrap gap-x-4">
     {email && (

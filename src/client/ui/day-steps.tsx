@@ -3,7 +3,7 @@ import { getToday } from '../clock';
 
 type DayStepsProps = { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void };
 
-/** The day or week before, today, and the one after. */
+/** Moves to the previous or next day or week, or to today. */
 export function DaySteps({ day, unit = 'day', onDay }: DayStepsProps) {
   const days = unit === 'week' ? 7 : 1;
   return (

@@ -7,7 +7,6 @@ type DialogButtonsProps = {
   isDangerous?: boolean;
 };
 
-/** The two ways out of a dialog's form. */
 export const DialogButtons = ({
   onCancel,
   cancel = 'Cancel',

@@ -6,7 +6,7 @@ const OVERLAY = 'fixed inset-0 bg-pine-950/55';
 const CONTENT =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
 
-/** Gives the focus back to what opened a dialog, or where that has gone to the title; Radix does it only for a trigger of its own. */
+/** Returns the focus to the element that opened a dialog, or to the page title if it is gone; Radix does so only for its own trigger. */
 function useFocusBack() {
   const opener = useRef<Element | null>(null);
   return {
@@ -21,12 +21,12 @@ function useFocusBack() {
   };
 }
 
-/** How long after its opening a press beside a dialog is still the second half of the double click that opened it, in ms. */
+/** Presses beside a dialog are ignored for this long, because they may be the second half of the double click that opened it. */
 const JUST_OPENED_MS = 500;
 
 type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title: string; text: string; children: ReactNode };
 
-/** A question with a form in it. */
+/** Shows a dialog with a form. */
 export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
   const { onOpenAutoFocus, ...focusBack } = useFocusBack();
   const openedAt = useRef(0);
@@ -58,19 +58,19 @@ type ConfirmProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   text: string;
-  /** What follows from it, after the question. */
+  /** The consequence, below the question. */
   note?: string | undefined;
   action: string;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot simply be undone. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action, onConfirm }: ConfirmProps) {
   const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        {/* As high as a dialog, so that a question over one dims it too. */}
+        {/* The z-index of a dialog, so that a confirmation dims a dialog below it. */}
         <AlertDialog.Overlay className={`${OVERLAY} z-50`} />
         <AlertDialog.Content className={CONTENT} {...focusBack}>
           <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
 
-/** Names with their values, side by side where there is room; those without a value are left out. */
+/** Lists names with their values, without empty ones. */
 export const Facts = ({ facts }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
     {facts.map(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type FigureCardProps = { name: string; value: string | undefined; text?: string; isUrgent?: boolean; children?: ReactNode };
 
-/** One figure of a summary; `value` is absent while it is on its way, `children` is the way to what it counts. */
+/** Shows a figure of a summary. `value` is undefined while loading; `children` links to what it counts. */
 export const FigureCard = ({ name, value, text, isUrgent = false, children }: FigureCardProps) => (
   <div className="grid min-w-0 content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 sm:px-5">
     <dt className="text-muted text-sm">{name}</dt>
@@ -19,5 +19,4 @@ export const FigureCard = ({ name, value, text, isUrgent = false, children }: Fi
   </div>
 );
 
-/** A link beside a figure. */
 export const FIGURE_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';

@@ -5,7 +5,7 @@ type FilterPillsProps<Value> = {
   onFilter: (value: Value) => void;
 };
 
-/** A choice of what a list shows, each with how many there are where that is known. */
+/** Filters a list; each choice shows its count if known. */
 export function FilterPills<Value>({ legend, filters, value: chosen, onFilter }: FilterPillsProps<Value>) {
   return (
     <fieldset className="flex flex-wrap gap-1">

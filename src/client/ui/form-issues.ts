@@ -3,7 +3,7 @@ import { MISSING_TITLE } from '../../shared/quote-words';
 import type { CallError } from '../call-link';
 import { showToast } from './toast/toast-store';
 
-/** Puts what the server found wrong to the form's fields of the same names; what belongs to none of them is told in a toast. */
+/** Shows the server's issues at the form's fields of the same names, and other issues in a toast. */
 export function showIssues<Input extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Input, Context, Output>, 'setError' | 'getValues'>,
   error: unknown,
@@ -16,6 +16,6 @@ export function showIssues<Input extends FieldValues, Context, Output>(
   }
 }
 
-/** What is wrong with a field; where it is only empty, the sentence that asks for it. */
+/** Returns the message of a field, or the sentence that asks for it if it is empty. */
 export const askIfMissing = (message: string | undefined, asking: string): string | undefined =>
   message?.startsWith(MISSING_TITLE) ? asking : message;

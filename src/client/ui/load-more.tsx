@@ -1,6 +1,6 @@
 type LoadMoreProps = { list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> } };
 
-/** The way to the next page of a list, where there is one. It keeps the focus while that page is under way. */
+/** Loads the next page of a list, if any. Keeps the focus while loading. */
 export function LoadMore({ list }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (

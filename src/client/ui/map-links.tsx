@@ -1,16 +1,13 @@
 const MAPS = 'https://www.google.com/maps';
 
-/** The place of an address on a map, in a new tab. */
 export const ViewOnMap = ({ address }: { address: string }) => (
   <MapLink href={`${MAPS}/search/?api=1&query=${encodeURIComponent(address)}`} label="View on Map" />
 );
 
-/** The way to an address, in a new tab. */
 export const GetDirections = ({ address, label = 'Get Directions' }: { address: string; label?: string }) => (
   <MapLink href={`${MAPS}/dir/?api=1&destination=${encodeURIComponent(address)}`} label={label} />
 );
 
-/** A link to a maps service, in a new tab. */
 export const MapLink = ({ href, label }: { href: string; label: string }) => (
   <a className="button-ghost" href={href} target="_blank" rel="noopener noreferrer">
     {label}

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
 
-/** `of`: what the password goes with, such as a username, by its label. */
+/** `of`: the label and text of the account, such as a username. */
 type ShownPasswordProps = { of: readonly [label: string, text: string]; label?: string; password: string; onDone: () => void };
 
-/** A password that was made, to be passed on, with the name it goes with. */
+/** Shows a new password with its account, to copy and pass on. */
 export function NewPassword({ of: [nameLabel, name], label = 'Password', password, onDone }: ShownPasswordProps) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const shown = useRef<HTMLElement>(null);
   const copy = () =>
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(password))
       .then(
-        () => setTold('Copied.'),
+        () => setMessage('Copied.'),
         () => {
           if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
-          setTold('Please copy what is selected.');
+          setMessage('Please copy the selected password.');
         },
       );
   return (
@@ -33,9 +33,9 @@ export function NewPassword({ of: [nameLabel, name], label = 'Password', passwor
       </dl>
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p aria-live="polite" className="mr-auto text-muted text-sm">
-          {told}
+          {message}
         </p>
-        {/* The form that had the focus has gone; it goes on here. */}
+        {/* Takes the focus, because the form that had it is gone. */}
         <button type="button" ref={focusFirst} className="button-primary" onClick={() => void copy()}>
           Copy
         </button>

@@ -1,6 +1,6 @@
 type TellClientProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** Whether the client gets a mail of what is about to happen; on unless somebody says no. */
+/** Asks if the client should be notified by e-mail. */
 export const NotifyClient = ({ label, isOn, onChange }: TellClientProps) => (
   <label className="flex min-h-11 items-center gap-3">
     <input

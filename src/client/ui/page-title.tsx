@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 let isFirstPage = true;
 
-/** A screen's heading. It takes the focus when the screen opens inside the page, so that a keyboard or a screen reader goes on there. */
+/** Shows a screen's heading. Takes the focus after client-side navigation, so that keyboards and screen readers continue there. */
 export function PageTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Moves the browser's focus, which on the page's own first screen is where it belongs already.
+  // Moves the browser's focus, except on the first screen of a page load.
   useEffect(() => {
     if (!isFirstPage) title.current?.focus({ preventScroll: true });
     isFirstPage = false;

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of a screen. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { showDateTime } from '../../shared/time';
 type Picture = { id: number; url: string; kind: 'before' | 'after'; width: number; height: number; takenAt: string };
 const NAMES = { before: 'Before', after: 'After' } as const;
 
-/** Pictures of a job, each in full in a new tab; one without an address is still on its way. */
+/** Shows the photos of a job with links to full size. A photo without a URL is not uploaded yet. */
 export const PhotoList = ({ photos }: { photos: readonly Picture[] }) => (
   <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
     {photos.map(({ id, url, kind, width, height, takenAt }) => (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** Taps as soon and as near after one another as these are one double tap: a phone counts each of them as a click of its own. */
+/** Two taps within this time and distance are a double tap, which phones report as two clicks. */
 const SOON_MS = 500;
 const NEAR_PX = 40;
 let lastTap = { timeStamp: Number.NEGATIVE_INFINITY, clientX: 0, clientY: 0 };
@@ -13,8 +13,8 @@ function isSecondHalf({ detail: clicks, nativeEvent: click }: MouseEvent): boole
 }
 
 /**
- * What a button is given that does something at once. The second half of a double click or a double tap does nothing more, nor does a key
- * that is held down, also where the next step has taken the place of the first.
+ * Returns the handlers of a button that acts at once. They ignore the second half of a double click or double tap and held-down keys,
+ * even if another button has taken the place of the first.
  */
 export const pressOnce = (press: () => void) => ({
   onClick: (event: MouseEvent) => {

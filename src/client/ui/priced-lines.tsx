@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { parseCents } from '../../shared/money';
 import { showCents, showPrice } from '../../shared/store-sums';
 
-/** A line of a bill; `price` is of one, as the wire has it. */
+/** A line of a bill; `price` is the unit price as a decimal string. */
 type PricedLine = { name: ReactNode; quantity: number; price: string };
-/** A sum below the lines. */
 export type BillSum = { name: string; amount: string; isStrong?: boolean };
 
 type PricedLinesProps = { what: string; lines: readonly PricedLine[]; sums: readonly BillSum[] };
 
-/** What something is billed for, line by line, and what it comes to; on a phone quantity and price stand below the name. */
+/** Shows the lines and sums of a bill; on a phone, quantity and price are below the name. */
 export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
   <table className="w-full text-[15px] tabular-nums">
     <thead className="text-muted text-sm">
@@ -30,7 +29,7 @@ export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
     </thead>
     <tbody>
       {lines.map(({ name, quantity, price }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and never move
         <tr key={place} className="border-line border-b align-top">
           <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
             {name}

@@ -2,8 +2,8 @@ import { POPUP_BLOCKED } from '../../shared/printing';
 import { showToast } from './toast/toast-store';
 
 /**
- * Opens a document in a window of its own, where it prints itself after the documented second; false where the browser blocks the
- * window, which is told. Call it in the click itself: only so may a window open.
+ * Opens a document in a new window, where it prints itself. Returns false and shows a toast if the browser blocks the window. Must run
+ * inside the click handler.
  */
 export function openToPrint(path: string): boolean {
   const address = `${path}${path.includes('?') ? '&' : '?'}print=1`;

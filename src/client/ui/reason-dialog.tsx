@@ -9,7 +9,6 @@ type ReasonDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   text: string;
-  /** The words of the button that does it, and of the one that does not. */
   submit: string;
   cancel: string;
   isPending: boolean;
@@ -17,7 +16,7 @@ type ReasonDialogProps = {
   onSubmit: (reason: string) => void;
 };
 
-/** Asks why before something that cannot be undone. */
+/** Asks for the reason of an action that cannot be undone. */
 export const ReasonDialog = ({ isOpen, onOpenChange, title, text, ...form }: ReasonDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
     <ReasonForm {...form} onCancel={() => onOpenChange(false)} />

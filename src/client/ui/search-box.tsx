@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
-/** How long nobody has to type before what stands there is looked for. */
+/** Pause in typing before the search starts. */
 const PAUSE_MS = 300;
 
 type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; className?: string };
 
-/** A search that begins by itself when typing pauses, and at once with Enter. `value` is what is searched for now. */
+/** Searches after a pause in typing, or at once on Enter. `value` is the current search. */
 export function SearchBox({ label, placeholder, value, onSearch, className = '' }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = (wanted: string) => {
-    if (wanted === told.current) return;
-    told.current = wanted;
+  const searched = useRef(value);
+  const search = (wanted: string) => {
+    if (wanted === searched.current) return;
+    searched.current = wanted;
     onSearch(wanted);
   };
-  const tellAfterPause = useEffectEvent(() => tell(text.trim()));
+  const searchAfterPause = useEffectEvent(() => search(text.trim()));
 
-  // Follows the address, such as when one goes back, but never takes away what was typed meanwhile.
+  // Follows the address, such as on Back, without overwriting text typed in the meantime.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
-  // Waits with the browser's clock for a pause in the typing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins again with each letter
+  // Starts a timer for the pause in typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the timer
   useEffect(() => {
-    const timer = setTimeout(tellAfterPause, PAUSE_MS);
+    const timer = setTimeout(searchAfterPause, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -35,7 +35,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className = '' 
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        tell(text.trim());
+        search(text.trim());
       }}
     >
       <label htmlFor={id} className="sr-only">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const PLACES = ['first', 'second', 'third'] as const;
 
-/** Where rows will be, while they are on their way; `label` is what is read out. */
+/** Shows placeholders while rows load; `label` is for screen readers. */
 export const ListSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="grid gap-3">
     <span className="sr-only">{label}</span>
@@ -14,7 +14,7 @@ export const ListSkeleton = ({ label }: { label: string }) => (
 
 type EmptyStateProps = { title: string; text: string; heading?: 'h2' | 'h3'; children?: ReactNode };
 
-/** An empty list, and what would fill it; `heading` is h2 where it stands for the whole screen. */
+/** Shows that a list is empty; `heading` is h2 if it replaces the whole screen. */
 export function EmptyState({ title, text, heading: Heading = 'h3', children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-line border-dashed bg-paper px-6 py-12 text-center">
@@ -29,7 +29,6 @@ export function EmptyState({ title, text, heading: Heading = 'h3', children }: E
   );
 }
 
-/** Something did not load, and the way on. */
 export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">

@@ -1,17 +1,16 @@
 import { Tabs } from 'radix-ui';
 
 type TabListProps = {
-  /** What the tabs are of, for those who hear the page. */
+  /** The label of the tabs for screen readers. */
   label: string;
-  /** Each tab's value with the word on it. */
   tabs: readonly (readonly [value: string, word: string])[];
-  /** The classes of its layout. */
+  /** CSS classes of the layout. */
   layout?: string;
-  /** The classes of each tab's width and letters. */
+  /** CSS classes of each tab. */
   tab?: string;
 };
 
-/** The row of tabs of a screen, inside radix's Tabs.Root. */
+/** Shows the tabs of a screen inside a Radix Tabs.Root. */
 export const TabList = ({ label, tabs, layout = 'flex flex-wrap gap-1 justify-self-start', tab = 'px-4 text-[15px]' }: TabListProps) => (
   <Tabs.List aria-label={label} className={`rounded-card border border-line bg-paper p-1 md:rounded-full ${layout}`}>
     {tabs.map(([value, word]) => (

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { showDateTime } from '../../shared/time';
 
-/** One moment of a thing's life; `at` is null while it is still to come. */
+/** An event of a timeline; `at` is null for a future one. */
 export type Moment = { name: string; at: string | null; text?: string | null };
 
-/** Moments in their order, those to come without a time. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   return (
     <ol className="grid">

@@ -1,14 +1,14 @@
 import { Tooltip as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Tooltips come after 700 ms, and after 300 ms from one to the next (public-site.md §9). */
+/** Shows tooltips after 700 ms, or 300 ms after the previous one. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Parts.Provider delayDuration={700} skipDelayDuration={300}>
     {children}
   </Parts.Provider>
 );
 
-/** A few more words on something that can be pointed at or focused; never the only name of it. */
+/** Describes an element on hover or focus; never its only name. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Parts.Root>

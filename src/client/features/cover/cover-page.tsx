@@ -8,12 +8,12 @@ import { drawCover, loadBackground, loadFaces } from './draw-cover';
 import { SetupGuide } from './setup-guide';
 import { copyCover, downloadCover } from './share-cover';
 
-/** "Generating..." stays this long at least, so that it can be read, ms. */
+/** "Generating..." is shown for at least this long, so that it can be read. */
 const SHORTEST_MS = 400;
 const COPIED = 'Cover image copied to clipboard! You can now paste it directly on Facebook.';
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The canvas with the cover on it, drawn on load and again on demand. */
+/** Draws the cover on a canvas on load and on demand. */
 function useCover(text: CoverText) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isBusy, setIsBusy] = useState(true);
@@ -26,12 +26,12 @@ function useCover(text: CoverText) {
       setIsBusy(false);
     }
   }, [text]);
-  // Draws on the browser's canvas, which React knows nothing of.
+  // Draws on the browser's canvas.
   useEffect(() => void draw(), [draw]);
   return { canvas, isBusy, draw };
 }
 
-/** The generator of the cover for the company's page on the network, and how to set that page up (public-site.md §2). */
+/** Shows the generator of the Facebook cover, and how to set up the page. */
 export function CoverPage() {
   const company = useCompany();
   const text = useMemo(() => getCoverText(company), [company]);
@@ -40,7 +40,7 @@ export function CoverPage() {
     if (!canvas.current) return;
     const outcome = await copyCover(canvas.current);
     if (outcome === 'copied') showToast({ title: 'Copied', description: COPIED });
-    else showToast({ title: 'Downloaded instead', description: 'This browser could not copy the picture, so it was saved as a PNG file.' });
+    else showToast({ title: 'Downloaded instead', description: 'This browser cannot copy pictures, so we saved it as a PNG file.' });
   };
   return (
     <main id="main" className="bg-sage-50">
@@ -51,7 +51,7 @@ export function CoverPage() {
           </a>
           <h1 className="mt-1 font-bold text-[clamp(34px,4.4vw,56px)]">Facebook Cover</h1>
           <p className="mt-2 max-w-[36em] text-lg text-muted">
-            {`A picture of ${COVER.width} × ${COVER.height} pixels for the top of the company’s page, with what people look for first.`}
+            {`A picture of ${COVER.width} × ${COVER.height} pixels for the top of your company’s page.`}
           </p>
         </header>
         <div className="overflow-hidden rounded-card border border-line bg-paper shadow-card">
@@ -84,7 +84,7 @@ export function CoverPage() {
             {isBusy ? 'Generating...' : 'Regenerate Image'}
           </button>
           <p className="text-[15px] text-muted sm:col-span-3 lg:col-span-1 lg:mt-2">
-            Each picture gets bubbles of its own. Not happy with where one sits? Regenerate until you are.
+            The bubbles are different in every picture. Regenerate the image until you like it.
           </p>
         </div>
       </div>
@@ -93,7 +93,7 @@ export function CoverPage() {
   );
 }
 
-/** How the cover will sit on the page: the round picture over its edge, and the name beside that. */
+/** Previews the cover on the page, with the round profile picture over its edge. */
 const PageMock = ({ company: { name, city, region, logo } }: { company: PageCompany }) => (
   <div aria-hidden="true" className="flex items-center gap-4 px-5 pb-5 sm:gap-6 sm:px-8">
     <span className="-mt-6 grid size-24 shrink-0 place-items-center rounded-full border-4 border-paper bg-pine-900 sm:-mt-10 sm:size-[170px] sm:border-[5px]">

@@ -1,11 +1,11 @@
 import type { PageCompany } from '../../../shared/company';
 import { PROFILE_SERVICES } from '../../../shared/profile';
 
-/** The size of a cover and of a profile picture on the network, px (public-site.md §9). */
+/** The sizes of Facebook's cover and profile picture, px. */
 export const COVER = { width: 820, height: 312 } as const;
 export const PROFILE_PICTURE = 170;
 
-/** What is written on the cover of a company. */
+/** Returns the text on a company's cover. */
 export const getCoverText = ({ name, phone, email }: PageCompany) => ({
   name,
   tagline: 'Flawless Cleaning, Every Time',
@@ -15,6 +15,6 @@ export const getCoverText = ({ name, phone, email }: PageCompany) => ({
 });
 export type CoverText = ReturnType<typeof getCoverText>;
 
-/** The cover in words. */
+/** Describes the cover for screen readers. */
 export const describeCover = ({ name, tagline, contact, services, call }: CoverText): string =>
   `Cover picture of ${name}: “${tagline}”, ${contact.replace('  ·  ', ', ')}. Services: ${services.join(', ')}. ${call}`;

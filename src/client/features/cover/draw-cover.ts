@@ -3,25 +3,25 @@ import textFile from '@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import { COVER, type CoverText } from './cover-text';
 
 const BACKGROUND = '/cover-background.svg';
-// The page's own faces may have come too late for it, and are not used then; the picture has them all the same.
+// The page may skip fonts that load late (font-display), so the picture loads its own.
 const FACES = [
   ['Cover Display', displayFile, '200 800'],
   ['Cover Text', textFile, '300 900'],
 ] as const;
 const [DISPLAY, TEXT] = FACES.map(([family]) => `"${family}", system-ui, sans-serif`) as [string, string];
-/** All text is in the middle 640 px, which phones show too: where it begins, and how wide it is, px. */
+/** The position and width of the text, px. It lies within the middle 640 px, which phones show too. */
 const [LEFT, TEXT_WIDTH] = [96, 372];
-/** Faces that do not come are not waited for any longer than this, ms. */
+/** Longest wait for the fonts. */
 const FACES_MS = 2000;
-/** Where the ground of the text ends above, px. */
+/** The right edge of the dark area behind the text at the top, px. */
 const EDGE = 478;
 const BUBBLES = 9;
 
-/** A colour of the style sheet; `otherwise` where it has none of that name. */
-const colour = (name: string, otherwise: string) =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim() || otherwise;
+/** Returns a colour token of the style sheet. */
+const colour = (name: string, fallback: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim() || fallback;
 
-/** The picture behind the text; undefined where it cannot be had. */
+/** Loads the background picture; resolves to undefined if it fails. */
 export function loadBackground(): Promise<HTMLImageElement | undefined> {
   return new Promise((done) => {
     const image = new Image();
@@ -32,13 +32,13 @@ export function loadBackground(): Promise<HTMLImageElement | undefined> {
 }
 
 let faces: Promise<unknown> | undefined;
-/** Loads the cover's own faces; one that is not to be had is done without. */
+/** Loads the cover's fonts and ignores failures. */
 const fetchFaces = () =>
   Promise.allSettled(
     FACES.map(async ([family, file, weight]) => document.fonts.add(await new FontFace(family, `url(${file})`, { weight }).load())),
   );
 
-/** Waits for the cover's faces, a while; a canvas does not change its letters when they come later. */
+/** Waits up to FACES_MS for the cover's fonts, because a canvas does not redraw when they arrive. */
 export async function loadFaces(): Promise<void> {
   faces ??= fetchFaces();
   await Promise.race([faces, new Promise((done) => setTimeout(done, FACES_MS))]);
@@ -46,7 +46,7 @@ export async function loadFaces(): Promise<void> {
 
 type Paint = CanvasRenderingContext2D;
 
-/** The picture, or a gradient in its place; and to the left the ground that the text is read on. */
+/** Draws the background picture or a gradient, and the dark area behind the text. */
 function drawGround(paint: Paint, background: HTMLImageElement | undefined): void {
   const { width, height } = COVER;
   const pine = colour('pine-950', '#0c251c');
@@ -75,7 +75,7 @@ function drawGround(paint: Paint, background: HTMLImageElement | undefined): voi
   paint.stroke();
 }
 
-/** Soap bubbles, each time others: what "Regenerate Image" changes. */
+/** Draws soap bubbles at random positions, which "Regenerate Image" changes. */
 function drawBubbles(paint: Paint): void {
   for (let bubble = 0; bubble < BUBBLES; bubble += 1) {
     const [x, y, radius] = [526 + Math.random() * 280, 12 + Math.random() * 180, 4 + Math.random() ** 2 * 22];
@@ -94,7 +94,7 @@ function drawBubbles(paint: Paint): void {
 
 type Line = { text: string; x: number; y: number; weight: number; size: number; face: string; color: string; width: number };
 
-/** One line of text, made smaller until it fits: another company's name may be longer. */
+/** Draws a line of text, reducing its size until it fits. */
 function write(paint: Paint, { text, x, y, weight, size, face, color, width }: Line): void {
   let fitting = size;
   do paint.font = `${weight} ${fitting}px ${face}`;
@@ -119,7 +119,7 @@ function drawWords(paint: Paint, { name, tagline, services, contact }: CoverText
   write(paint, { ...line, text: contact, y: 240, weight: 600, size: 18, color: white });
 }
 
-/** The box that says what to do next. */
+/** Draws the call to action. */
 function drawCall(paint: Paint, { call }: CoverText): void {
   const [x, y, width, height] = [524, 226, 206, 54];
   paint.fillStyle = colour('citrus-400', '#efdf46');
@@ -136,10 +136,7 @@ function drawCall(paint: Paint, { call }: CoverText): void {
   paint.textAlign = 'left';
 }
 
-/**
- * Draws the cover with its text on a canvas of its size (public-site.md §2), piece by piece so that nobody's finger waits for it; without a
- * background it stands on a gradient. What is seen changes at the end, at once.
- */
+/** Draws the cover off screen in several tasks, so that the page stays responsive, and then copies it to the canvas. */
 export async function drawCover(canvas: HTMLCanvasElement, text: CoverText, background: HTMLImageElement | undefined): Promise<void> {
   const draft = Object.assign(document.createElement('canvas'), COVER);
   const [paint, shown] = [draft.getContext('2d'), canvas.getContext('2d')];

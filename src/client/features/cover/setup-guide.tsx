@@ -10,17 +10,17 @@ const STEPS = [
   ['Take the cover', 'Copy the picture above, or download it as a PNG file.'],
   ['Open the page', 'Sign in as the page, and choose “Edit cover photo”. Paste the picture, or upload the file.'],
   ['Add the round picture', `Upload the logo as the profile picture. It is shown at ${PROFILE_PICTURE} × ${PROFILE_PICTURE} pixels.`],
-  ['Fill in the business info', 'Hours, phone, e-mail and area as they stand here, so that they say the same everywhere.'],
+  ['Fill in the business info', 'Copy the hours, phone, e-mail and area from here, so that they are the same everywhere.'],
 ] as const;
 
 const TIPS = [
-  `Phones cut off the sides of a cover: what matters should be in the middle 640 of its ${COVER.width} pixels.`,
-  'PNG keeps letters sharp; a JPEG of the same picture looks washed out.',
-  'Give the page a “Book now” button that leads to the appointments page of this site.',
-  'A new cover with each season tells visitors that somebody is at home.',
+  `Phones cut off the sides of a cover. Keep what matters in the middle 640 of its ${COVER.width} pixels.`,
+  'Use PNG. Text in a JPEG looks blurry.',
+  'Add a “Book now” button that links to the appointments page of this site.',
+  'Change the cover each season to show that your page is active.',
 ];
 
-/** How to set up a business page on the network: what to fill in, in which order, and what to mind. */
+/** Shows how to set up the company's Facebook page. */
 export function SetupGuide() {
   return (
     <section aria-labelledby="guide-title" className="bg-paper">

@@ -1,12 +1,12 @@
 const FILE_NAME = 'facebook-cover.png';
 
-/** The picture on a canvas as a PNG. */
+/** Converts a canvas to a PNG. */
 const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('The picture could not be made.'))), 'image/png'),
   );
 
-/** Saves the picture as a file. */
+/** Saves the picture as a PNG file. */
 export async function downloadCover(canvas: HTMLCanvasElement): Promise<void> {
   const address = URL.createObjectURL(await toPng(canvas));
   const link = document.createElement('a');
@@ -17,7 +17,7 @@ export async function downloadCover(canvas: HTMLCanvasElement): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Puts the picture on the clipboard; where that is not possible it is saved as a file (public-site.md §8). */
+/** Copies the picture to the clipboard, or saves it as a file if the browser cannot. */
 export async function copyCover(canvas: HTMLCanvasElement): Promise<'copied' | 'downloaded'> {
   try {
     // The picture goes in as a promise: Safari wants the call itself within the press of the button.

@@ -2,7 +2,6 @@ import { landingText } from '../../../shared/marketing';
 import { useCompany } from '../../ui/public/company';
 import portrait from './director.svg';
 
-/** The company's story, its figures and its director. */
 export function About() {
   const { story, figures, director } = landingText;
   return (

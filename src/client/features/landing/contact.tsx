@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
-/** The free-quote form and everything else a visitor may want at this point. */
 export function Contact({ quoteForm }: { quoteForm: ReactNode }) {
   const { phone, email, regions, hours } = useCompany();
   return (
@@ -13,10 +12,10 @@ export function Contact({ quoteForm }: { quoteForm: ReactNode }) {
             Get your free quote
           </h2>
           <p className="mt-4 max-w-[28em] text-lg">
-            Tell us what needs cleaning. A person reads every request and answers within 24 hours.
+            Tell us what needs cleaning. A person reads every request and replies within 24 hours.
           </p>
           <p className="mt-6 rounded-card bg-paper p-5">
-            Know what you need already?{' '}
+            Already know what you need?{' '}
             <a href="/appointments" className="font-semibold text-pine-700 underline underline-offset-4">
               Book an appointment online
             </a>{' '}

@@ -1,6 +1,5 @@
 import crew from './crew.svg';
 
-/** Who comes: the team and its uniform. */
 export function Crew() {
   return (
     <div className="bg-sage-50">

@@ -6,7 +6,6 @@ import { Icon } from '../../ui/public/icons';
 import { Crew } from './crew';
 import { WindowPicture } from './window-picture';
 
-/** Home: the promise, the three ways on, how to pay, how to reach us, and who comes. */
 export function Hero() {
   const { city } = useCompany();
   return (

@@ -6,7 +6,7 @@ import { Referral } from './referral';
 import { Services } from './services';
 import { Testimonials } from './testimonials';
 
-/** The landing page between its header and its footer; the quote form is the route's to give. */
+/** Shows the landing page; the route passes the quote form, because features do not import each other. */
 export function LandingPage({ quoteForm }: { quoteForm: ReactNode }) {
   return (
     <main id="main">

@@ -4,7 +4,6 @@ import { landingText } from '../../../shared/marketing';
 import { trackEvent } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
 
-/** Where else to find us, and the link that is worth money to two people. */
 export function Referral() {
   return (
     <section aria-labelledby="referral-title">
@@ -66,7 +65,7 @@ function LinkGroup({ title, links, event }: { title: string; links: Links; event
   );
 }
 
-/** Copies the site's address with ref=customer; where the clipboard is closed the link is shown, selected, to be copied by hand. */
+/** Copies the referral link; if the clipboard is not available, shows the link selected for copying by hand. */
 function CopyReferral() {
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
   const [link, setLink] = useState('');

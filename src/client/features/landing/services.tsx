@@ -3,7 +3,6 @@ import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import shelf from './shelf.svg';
 
-/** The three services, the four points of trust, and the way to the store. */
 export function Services() {
   return (
     <section id="services" aria-labelledby="services-title">

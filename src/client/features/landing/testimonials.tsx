@@ -3,7 +3,7 @@ import { Icon } from '../../ui/public/icons';
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
-/** Five reviews, as the specification has them: static, each with five stars. */
+/** Shows the static reviews. */
 export function Testimonials() {
   return (
     <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">

@@ -1,4 +1,3 @@
-/** A window, half of it wiped clear. */
 export function WindowPicture() {
   return (
     <svg

@@ -4,13 +4,12 @@ import { PDF_PATH, PRINT_PATH } from '../../../shared/profile';
 import { Icon } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** How often to look whether the window has what it prints, and how long at most, ms. */
-const LOOK_MS = 100;
-const LONGEST_MS = 15_000;
+const POLL_MS = 100;
+const TIMEOUT_MS = 15_000;
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Whether the window shows the whole copy by now, or is gone. A window that may not be looked into is not ours to wait for. */
+/** Returns true if the window has loaded the printed copy, was closed, or shows another site. */
 function isReady(copy: Window): boolean {
   try {
     return copy.closed || (copy.location.pathname === PRINT_PATH && copy.document.readyState === 'complete');
@@ -19,17 +18,17 @@ function isReady(copy: Window): boolean {
   }
 }
 
-/** Waits until the copy has begun to print itself. */
+/** Waits until the window starts to print. */
 async function waitForPrint(copy: Window): Promise<void> {
-  for (let waited = 0; waited < LONGEST_MS && !isReady(copy); waited += LOOK_MS) await wait(LOOK_MS);
+  for (let waited = 0; waited < TIMEOUT_MS && !isReady(copy); waited += POLL_MS) await wait(POLL_MS);
   if (!copy.closed) await wait(PRINT_DELAY_MS);
 }
 
-/** The two ways to take the profile along: a copy in a window of its own that prints itself and closes, and a file (decisions X90). */
+/** Offers the profile as a window that prints itself, and as a PDF file. */
 export function DownloadProfile() {
   const [isBusy, setIsBusy] = useState(false);
   const print = async () => {
-    // In the click itself, and with a handle on the window: only so can a blocked one be told.
+    // Must run inside the click handler, or the browser blocks the window.
     const copy = window.open(PRINT_PATH, '_blank', 'width=900,height=1100');
     if (!copy) return showToast({ title: 'Popup Blocked', description: POPUP_BLOCKED, kind: 'destructive' });
     setIsBusy(true);

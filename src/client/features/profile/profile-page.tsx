@@ -8,7 +8,7 @@ import { ServiceIcon } from './service-icon';
 import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
-/** The company profile (public-site.md §2); its texts are those of the printed copy and the PDF. */
+/** Shows the company profile, with the same texts as the printed copy and the PDF. */
 export function ProfilePage({ today }: { today: string }) {
   const profile = profileOf(useCompany(), today);
   return (

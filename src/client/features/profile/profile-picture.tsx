@@ -1,4 +1,3 @@
-/** The brochure, open on a table of light: its two pages as they print. */
 export const ProfilePicture = () => (
   <svg
     viewBox="0 0 560 426"

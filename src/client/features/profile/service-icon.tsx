@@ -11,7 +11,6 @@ const PATHS: Record<Service, string> = {
   emergency: 'M22 4L8 22h10l-2 14 16-20H21z',
 };
 
-/** A line drawing of the kind of place a service is for, 40 by 40. */
 export const ServiceIcon = ({ service }: { service: Service }) => (
   <svg
     viewBox="0 0 40 40"

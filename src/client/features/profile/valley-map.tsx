@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useCompany } from '../../ui/public/company';
 
-/** Where the towns lie in the picture, 600 by 520; from their latitude and longitude, a little apart where two are close. */
+/** Positions of the towns in the picture of 600 × 520, from their coordinates, adjusted so that labels do not overlap. */
 const PLACES: Record<string, { x: number; y: number }> = {
   Kamloops: { x: 372, y: 316 },
   'Sun Peaks': { x: 462, y: 236 },
@@ -13,7 +13,7 @@ const PLACES: Record<string, { x: number; y: number }> = {
   Merritt: { x: 258, y: 478 },
 };
 
-/** The valley of the two Thompson rivers with those towns of the list beside it that lie there; for the eyes alone. */
+/** Draws the Thompson valley with the served towns; decorative, because a list names them. */
 export const ValleyMap = ({ towns }: { towns: readonly string[] }) => (
   <svg viewBox="0 0 600 520" className="block w-full" aria-hidden="true">
     <rect width="600" height="520" rx="22" fill="var(--color-sage-100)" />

@@ -2,22 +2,19 @@ import { useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    /** The presses and choices made before hydration, and the controls marked busy for them; src/server/http/pages/boot-script.ts fills it. */
+    /** Clicks and selections before hydration, and the controls marked busy for them; filled by the server's boot script. */
     early?: { done: { event: Event; value?: string }[]; busy: Element[]; end: () => void };
   }
 }
 
-/**
- * Does again what was done before the page was taken over, unless it is this very press that has it taken over: presses the
- * buttons, and chooses what was chosen. Links and forms have done their part by themselves.
- */
+/** Replays button clicks and selections that were made before hydration. Links and forms worked without it. */
 export function EarlyClicks() {
-  // The browser's own events, from before React; they come again when React is done with what it is at.
+  // Replays browser events after the current render.
   useLayoutEffect(() => {
     const { early } = window;
     if (!early) return;
     early.end();
-    // What is still on its way is heard by React itself.
+    // React handles events that are still being dispatched.
     const missed = early.done.filter(({ event }) => event.eventPhase === Event.NONE);
     setTimeout(() => {
       for (const { event, value } of missed) repeat(event.target, value);

@@ -26,12 +26,12 @@ const wasDismissed = () => {
 
 declare global {
   interface Window {
-    /** The offer of a browser that made it before this script was there; the page's first script keeps it (src/server/http/pages/page-parts.ts). */
+    /** An install prompt that came before this script; stored by the server's boot script. */
     installOffer?: Event;
   }
 }
 
-// The browser's offer comes once per page, perhaps before anything here is drawn.
+// The browser offers its prompt once per page, possibly before the first render.
 if (typeof window !== 'undefined') {
   offered = window.installOffer as InstallPrompt | undefined;
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -49,11 +49,11 @@ function subscribe(listener: () => void): () => void {
 const isBannerDue = () =>
   offered !== undefined && !isBannerHidden && !wasDismissed() && !window.matchMedia('(display-mode: standalone)').matches;
 
-/** Installs by the browser's own prompt, or tells the steps by hand where there is none. */
+/** Shows the browser's install prompt, or the manual steps if it has none. */
 export async function installApp(): Promise<void> {
   const prompt = offered;
   if (!prompt) return window.alert(MANUAL_STEPS);
-  // An offer serves once; the browser makes a new one when it wants to be asked again.
+  // A prompt can be used once.
   setOffered(undefined);
   try {
     await prompt.prompt();
@@ -66,13 +66,13 @@ function dismiss(): void {
   try {
     localStorage.setItem(DISMISSED, 'true');
   } catch {
-    // Without storage the banner is hidden for this page only.
+    // Without storage the banner stays hidden on this page only.
   }
   isBannerHidden = true;
   setOffered(offered);
 }
 
-/** Offers to install the app, once the browser can, until somebody says later (public-site.md §2). */
+/** Offers to install the app if the browser supports it, until the visitor dismisses the banner. */
 export function InstallBanner() {
   const isDue = useSyncExternalStore(subscribe, isBannerDue, () => false);
   const { shortName } = useCompany();
@@ -85,7 +85,7 @@ export function InstallBanner() {
       <Logo className="size-10 shrink-0" />
       <p className="grow basis-52 leading-snug">
         <b className="block">Install {shortName}</b>
-        <span className="text-muted text-sm">Book and shop from your home screen, also with a weak signal.</span>
+        <span className="text-muted text-sm">Book and shop from your home screen, even offline.</span>
       </p>
       <button type="button" className="button-dark" onClick={() => void installApp()}>
         Install App

@@ -1,7 +1,7 @@
 import { showAddress } from '../../../shared/company';
 import { useCompany } from '../../ui/public/company';
 
-/** The company's name, address, phone and e-mail at the top of a printed page. */
+/** Prints the company's name and contact details at the top of a page. */
 export function Letterhead() {
   const { name, phone, email, ...place } = useCompany();
   return (

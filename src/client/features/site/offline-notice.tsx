@@ -1,15 +1,14 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 
-/** How long the whole sentence stands over the page, and the return of the connection. */
+/** How long the full notice and the return of the connection are shown. */
 const WHOLE_MS = 8000;
 const BACK_MS = 4000;
 
-/** `still`: offline, and told in full already. */
+/** `still`: offline, with the notice reduced to a short label. */
 type Line = 'online' | 'offline' | 'still' | 'back';
 let line: Line = 'online';
 
-/** Follows the browser's connection. */
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = (next: Line, then?: [Line, number]) => {
@@ -31,17 +30,14 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/**
- * Says under the bar of a page that there is no connection, and for a moment that there is one again. It lies over the page and
- * moves nothing; once it has been read it shrinks, so that it covers next to nothing.
- */
+/** Shows the loss and the return of the connection below the header. It overlays the page and shrinks after a few seconds. */
 export function OfflineNotice() {
   const now = useSyncExternalStore(
     subscribe,
     () => line,
     () => 'online' as const,
   );
-  // The region stands there empty, so that screen readers hear what comes into it.
+  // The live region is always present, because screen readers announce only changes inside it.
   return (
     <div role="status" className="fixed inset-x-0 top-[76px] z-20">
       {now !== 'online' && (
@@ -54,9 +50,7 @@ export function OfflineNotice() {
         >
           {now === 'back' ? 'You are back online.' : 'You are offline. '}
           {now !== 'back' && (
-            <span className={clsx(now === 'still' && 'sr-only')}>
-              Your cart and what you have typed are kept; sending needs a connection.
-            </span>
+            <span className={clsx(now === 'still' && 'sr-only')}>Your cart and your input are saved. Sending needs a connection.</span>
           )}
         </p>
       )}

@@ -16,7 +16,7 @@ const PAGES = [
 const PLACEHOLDERS = ['Site Map', 'Careers'] as const;
 const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 
-/** The foot of public pages; its buttons scroll to the sections where these are. What has no page yet says so to those who cannot see that nothing happens. */
+/** Shows the footer of public pages. Entries without a page are disabled and say "coming soon" to screen readers. */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   const { name, regions, hours, phone, email, ...place } = useCompany();
   return (

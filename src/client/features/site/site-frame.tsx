@@ -8,7 +8,7 @@ import { type Cart, SiteHeader } from './site-header';
 
 type SiteFrameProps = { cart?: Cart; isLanding?: boolean; children: ReactNode };
 
-/** What stands around every public page; `children` brings the `<main id="main">`. */
+/** Wraps every public page; `children` contains the `<main id="main">`. */
 export function SiteFrame({ cart, isLanding = false, children }: SiteFrameProps) {
   return (
     <>

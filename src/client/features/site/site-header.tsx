@@ -12,12 +12,11 @@ const LINKS = [
   ['/team-login', 'Team Login'],
 ] as const;
 
-/** Past this the bar gets a ground of its own (public-site.md §9). */
+/** Scroll distance, px, after which the header changes its background. */
 const SCROLLED_PAST = 100;
 
 export type Cart = { count: number; isOpen?: boolean; onOpen: () => void };
 
-/** Whether the page is scrolled past where the bar changes. */
 function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   // Follows the window's scroll position.
@@ -30,7 +29,7 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
-/** The bar at the top of public pages; the cart button appears only where the page brings a cart. */
+/** Shows the header of public pages, with a cart button if the page has a cart. */
 export function SiteHeader({ cart }: { cart?: Cart }) {
   const isScrolled = useIsScrolled();
   const [isOpen, setIsOpen] = useState(false);
@@ -100,7 +99,6 @@ const WideLinks = () => (
   </>
 );
 
-/** What the bar of a narrow window has no room for. */
 const Menu = ({ onLeave }: { onLeave: () => void }) => (
   <nav id="site-menu" aria-label="Menu" className="wrap grid gap-1 border-white/15 border-t pt-3 pb-5 xl:hidden">
     {LINKS.map(([href, label]) => (

@@ -9,7 +9,7 @@ import { StoreIcon } from './store-icons';
 
 type CartLineProps = { item: CartItem; onRemoved: () => void };
 
-/** One product of the cart, with how many of it and what they cost together. */
+/** Shows a product of the cart with its quantity and amount. */
 export function CartLine({ item, onRemoved }: CartLineProps) {
   const change = (quantity: number) => {
     if (putIntoCart(item, quantity) === 0) onRemoved();
@@ -38,10 +38,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
 
 const STEP = 'grid size-11 place-items-center rounded-full hover:bg-sage-100 disabled:text-control disabled:hover:bg-transparent';
 
-/**
- * How many: two buttons, and a field to type in. What is typed counts at once where it is a whole number, at most what is in
- * stock; anything else waits until the field is left, and is then forgotten.
- */
+/** Edits a quantity with two buttons and a field. Whole numbers apply at once, up to the stock; other input is dropped on blur. */
 function QuantityStepper({ item, onChange }: { item: CartItem; onChange: (quantity: number) => void }) {
   const [typed, setTyped] = useState<string>();
   const hintId = useId();

@@ -6,14 +6,14 @@ import { CartLine } from './cart-line';
 import { useCart } from './cart-store';
 import { listTotalRows, Totals } from './totals';
 
-/** From this width on the panel stands beside the products, which stay in reach; below it covers them. */
+/** From this width the panel is beside the products and not modal; below it covers them. */
 const WIDE = '(min-width: 1024px)';
 
-/** Shows the browser's own dialog while `isOpen`, with the focus on its title, and tells when it closes by itself. */
+/** Opens the dialog element while `isOpen`, focuses its title, and calls `onClose` when the browser closes it. */
 function useDialog(isOpen: boolean, onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // Opens and closes the dialog; a closing one gives the focus back to what opened it.
+  // Opens and closes the dialog, and returns the focus to its opener.
   useEffect(() => {
     const panel = dialog.current;
     if (!panel || !isOpen) return;
@@ -48,14 +48,14 @@ function useDialog(isOpen: boolean, onClose: () => void) {
 
 type CartPanelProps = { isOpen: boolean; onClose: () => void; taxRule: TaxRule; onCheckout: () => void };
 
-/** The cart of the store: beside the products on a wide window, a sheet over them on a narrow one. */
+/** Shows the cart beside the products, or as a sheet over them on a narrow window. */
 export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelProps) {
   const cart = useCart() ?? [];
   const { dialog, title } = useDialog(isOpen, onClose);
   const [isRemoved, setIsRemoved] = useState(false);
   const onRemoved = () => {
     setIsRemoved(true);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     title.current?.focus();
   };
   return (
@@ -82,7 +82,7 @@ export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelPro
             </button>
           </div>
           <p role="status" className="sr-only">
-            {isRemoved && 'Taken out of your cart.'}
+            {isRemoved && 'Removed from your cart.'}
           </p>
           {cart.length === 0 ? (
             <EmptyCart>
@@ -115,9 +115,7 @@ function CartFoot({ taxRule, onCheckout }: { taxRule: TaxRule; onCheckout: () =>
   return (
     <div className="border-line border-t bg-sage-50 px-5 pt-4 pb-5">
       <Totals rows={rows} total={total} />
-      {taxRule === 'documented' && (
-        <p className="mt-2 text-muted text-sm">The total at checkout, with HST only, is the one you are charged.</p>
-      )}
+      {taxRule === 'documented' && <p className="mt-2 text-muted text-sm">You pay the total shown at checkout, with HST only.</p>}
       <button type="button" className="button-primary mt-4 min-h-13 w-full text-[17px]" onClick={onCheckout}>
         Checkout
       </button>
@@ -125,7 +123,6 @@ function CartFoot({ taxRule, onCheckout }: { taxRule: TaxRule; onCheckout: () =>
   );
 }
 
-/** An empty cart, and what fills it. */
 const EmptyCart = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-2 px-6 py-14 text-center">
     <svg viewBox="0 0 96 80" className="w-24" aria-hidden="true">
@@ -139,7 +136,7 @@ const EmptyCart = ({ children }: { children: ReactNode }) => (
       <path d="M36 54l10-10M50 62l14-14" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
     </svg>
     <h3 className="mt-2 font-bold text-xl">Your cart is empty</h3>
-    <p className="max-w-[22em] text-muted">Add what you need from the shelves. It stays here, also when you close the page.</p>
+    <p className="max-w-[22em] text-muted">Add what you need. Your cart is still here when you come back.</p>
     {children}
   </div>
 );

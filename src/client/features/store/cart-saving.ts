@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 import { randomId } from '../../random-id';
 import { readCart, useCart } from './cart-store';
 
-// A cart that is left at the checkout is kept by the server for a reminder, once its visitor has ticked the box and given an address;
-// before that nothing leaves the browser. Its id is this browser's own, until the cart is ordered.
+// The server stores a cart for a reminder only after the visitor has ticked the box and entered an address. The browser chooses the
+// cart's id and uses it until the cart is ordered.
 const ID_KEY = 'kept-cart';
-/** The lines that are kept of a long cart. */
-const MOST_LINES = 50;
-/** How long a visitor may go on changing things before they are sent. */
+const MAX_LINES = 50;
+/** Pause after the last change before the cart is sent. */
 const WAIT_MS = 1000;
 
 let memory: string | null = null;
@@ -24,11 +23,11 @@ function writeId(id: string | null): void {
     if (id === null) localStorage.removeItem(ID_KEY);
     else localStorage.setItem(ID_KEY, id);
   } catch {
-    // Without storage the page remembers it until it is left.
+    // Without storage the id lasts as long as the page.
   }
 }
 
-/** The id under which the cart was sent to be kept; undefined where it never was. */
+/** Returns the id under which the cart was sent to the server, if any. */
 export const getSavedCartId = (): string | undefined => readId() ?? undefined;
 
 export type CartToSave = { id: string; items: { productId: number; quantity: number }[]; email: string | null; consent: boolean };
@@ -37,14 +36,14 @@ type Keeper = { uploadCart: (cart: CartToSave) => Promise<unknown> };
 function cartFor(person: Pick<CartToSave, 'email' | 'consent'>): CartToSave {
   const id = readId() ?? randomId();
   writeId(id);
-  // Without the tick nothing stays with the server.
-  const lines = person.consent ? (readCart() ?? []).slice(0, MOST_LINES) : [];
+  // Without consent an empty cart is sent, which makes the server delete it.
+  const lines = person.consent ? (readCart() ?? []).slice(0, MAX_LINES) : [];
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }));
   return { id, items, ...person };
 }
 
-/** Who may be reminded by what a checkout's form says: nobody without the tick; undefined where the address is not whole. */
-function personIn(form: HTMLFormElement): Pick<CartToSave, 'email' | 'consent'> | undefined {
+/** Returns the address and consent of a checkout form; undefined while the address is incomplete. */
+function readPerson(form: HTMLFormElement): Pick<CartToSave, 'email' | 'consent'> | undefined {
   const email = form.elements.namedItem('email');
   const consent = form.elements.namedItem('marketing');
   if (!(consent instanceof HTMLInputElement && consent.checked)) return { email: null, consent: false };
@@ -52,10 +51,10 @@ function personIn(form: HTMLFormElement): Pick<CartToSave, 'email' | 'consent'> 
   return { email: email.value.trim(), consent: true };
 }
 
-/** Keeps the cart of a checkout: call `note` when a field is left, `flush` before the order goes, `end` when it is placed. */
+/** Saves the cart of a checkout: call `note` when a field loses focus, `flush` before sending the order, `end` once it is placed. */
 export function useCartSaving(load: () => Promise<Keeper>) {
   const cart = useCart();
-  const person = useRef<ReturnType<typeof personIn>>(undefined);
+  const person = useRef<ReturnType<typeof readPerson>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef('');
 
@@ -66,7 +65,7 @@ export function useCartSaving(load: () => Promise<Keeper>) {
     const text = JSON.stringify(kept);
     if (text === sent.current) return;
     sent.current = text;
-    // Nobody waits for it, and the checkout goes on without it.
+    // The checkout does not wait for the cart to be saved.
     load()
       .then(({ uploadCart }) => uploadCart(kept))
       .catch(() => {
@@ -77,20 +76,20 @@ export function useCartSaving(load: () => Promise<Keeper>) {
     clearTimeout(timer.current);
     timer.current = setTimeout(send.current, WAIT_MS);
   });
-  // Tells the server of a cart that changes, here or in another tab.
+  // Sends the cart when it changes, here or in another tab.
   useEffect(() => {
     if (cart && person.current) plan.current();
   }, [cart]);
-  // Ends the browser's timer with the page.
+  // Clears the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     note: (form: HTMLFormElement) => {
-      person.current = personIn(form) ?? person.current;
+      person.current = readPerson(form) ?? person.current;
       plan.current();
     },
     flush: (form: HTMLFormElement) => {
-      person.current = personIn(form) ?? person.current;
+      person.current = readPerson(form) ?? person.current;
       send.current();
     },
     end: () => {

@@ -1,8 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { CART_KEY, type CartItem, parseCart, type StoreProduct, setQuantity } from '../../../shared/cart';
 
-// The store's cart lives in this browser's storage, where every tab of the shop finds it (public-site.md §3). Where the
-// browser forbids storage this page keeps it for itself.
+// The cart is in localStorage, shared by all tabs. If the browser forbids storage, it lasts as long as the page.
 let memory: string | null = null;
 let isForbidden = false;
 let read: { stored: string | null; cart: CartItem[] | null } = { stored: null, cart: null };
@@ -33,23 +32,23 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The cart as it is saved now; null where none is. The same cart is the same array. */
+/** Returns the saved cart, or null. Returns the same array until the cart changes. */
 export function readCart(): readonly CartItem[] | null {
   const stored = readStored();
   if (stored !== read.stored) read = { stored, cart: parseCart(stored) };
   return read.cart;
 }
 
-/** Saves a cart; an empty one is saved as such, so that the checkout can tell it from none (decisions X15). */
+/** Saves a cart. An empty cart is saved too, because the checkout opens for an empty cart but not without one. */
 export const saveCart = (cart: readonly CartItem[]): void => write(JSON.stringify(cart));
 
-/** Takes the saved cart away: it has been ordered. */
+/** Removes the saved cart after it was ordered. */
 export const clearCart = (): void => write(null);
 
-/** Whether another page of this site will find the cart. */
-export const isCartKept = (): boolean => readStored() !== null && !isForbidden;
+/** Returns true if other pages of this site can read the cart. */
+export const isCartStored = (): boolean => readStored() !== null && !isForbidden;
 
-/** Sets how many of a product lie in the saved cart, within its stock; 0 takes it out. Answers the quantity there is now. */
+/** Sets the quantity of a product in the saved cart, limited to its stock; 0 removes it. Returns the new quantity. */
 export function putIntoCart(product: StoreProduct, quantity: number): number {
   const cart = setQuantity(readCart() ?? [], product, quantity);
   saveCart(cart);
@@ -63,7 +62,7 @@ const onStorage = ({ key }: StorageEvent) => {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', onStorage);
-    // A page that comes back with the browser's back button has slept through what other pages did.
+    // A page restored from the back/forward cache may have missed changes.
     window.addEventListener('pageshow', notify);
   }
   listeners.add(listener);
@@ -75,12 +74,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The saved cart, followed through this page's changes and those of other tabs; null where none is, and on the server. */
+/** Returns the saved cart and follows its changes in all tabs; null if no cart is saved, and on the server. */
 export const useCart = (): readonly CartItem[] | null => useSyncExternalStore(subscribe, readCart, () => null);
 
-/** How many of each of some products lie in the saved cart, by id; the same until one of them changes. */
+/** Returns the quantities of some products in the saved cart, by id. Returns the same map until one of them changes. */
 export function useQuantities(products: readonly StoreProduct[]): ReadonlyMap<number, number> {
-  const inWords = useSyncExternalStore(
+  const serialized = useSyncExternalStore(
     subscribe,
     () => {
       const wanted = new Set(products.map(({ id }) => id));
@@ -88,5 +87,5 @@ export function useQuantities(products: readonly StoreProduct[]): ReadonlyMap<nu
     },
     () => '[]',
   );
-  return useMemo(() => new Map(JSON.parse(inWords) as [number, number][]), [inWords]);
+  return useMemo(() => new Map(JSON.parse(serialized) as [number, number][]), [serialized]);
 }

@@ -5,14 +5,14 @@ import { isPlainClick } from './plain-click';
 
 export type StoreCategory = (typeof STORE_CATEGORIES)[number];
 
-const addressOf = (category: StoreCategory) => (category === 'all' ? '/store' : `/store?category=${category}`);
+const getAddress = (category: StoreCategory) => (category === 'all' ? '/store' : `/store?category=${category}`);
 
 type CategoryFilterProps = { chosen: StoreCategory; onChoose: (category: StoreCategory) => void };
 
-/** The seven filters (public-site.md §9): real links, which the page's script spares a journey. */
+/** Shows the category filters as links, which filter in place once scripts run. */
 export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
   const row = useRef<HTMLElement>(null);
-  // Scrolls the row of a narrow window to the chosen one.
+  // Scrolls to the chosen category on a narrow window.
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>(`[data-category="${chosen}"]`);
     if (row.current && link) row.current.scrollLeft = link.offsetLeft + (link.offsetWidth - row.current.clientWidth) / 2;
@@ -23,12 +23,12 @@ export function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
         {STORE_CATEGORIES.map((category) => (
           <li key={category}>
             <a
-              href={addressOf(category)}
+              href={getAddress(category)}
               data-category={category}
               aria-current={category === chosen ? 'true' : undefined}
               className={clsx(
                 'inline-flex min-h-11 items-center justify-center rounded-full border px-3 font-semibold text-[15px] capitalize',
-                // Of a width of its own, which stays when the face comes.
+                // A fixed width avoids a layout shift when the font loads.
                 category.length < 6 ? 'min-w-18' : 'min-w-29',
                 category === chosen ? 'border-pine-900 bg-pine-900 text-white' : 'border-line bg-paper text-ink hover:bg-sage-100',
               )}

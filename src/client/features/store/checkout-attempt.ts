@@ -1,11 +1,11 @@
 import { randomId } from '../../random-id';
 
-// One checkout is one order, whatever becomes of the answer: its key stays in this tab until the order is placed, also over
-// a reload. What was sent under it stays too, to find an order whose answer was lost.
+// A checkout places one order, even if the response is lost: its idempotency key stays in this tab until the order is placed, also
+// after a reload. The bodies sent under it stay too, to find an order whose response was lost.
 const ATTEMPT_KEY = 'checkout-attempt';
 const KEPT_BODIES = 5;
 
-/** The key that makes a checkout's requests one, and the bodies sent under it as JSON, the latest first. */
+/** The idempotency key of a checkout, and the JSON bodies sent under it, newest first. */
 export type Attempt = { key: string; sent: readonly string[] };
 
 let memory: Attempt | undefined;
@@ -16,7 +16,7 @@ function save(attempt: Attempt | undefined): void {
     if (attempt) sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
     else sessionStorage.removeItem(ATTEMPT_KEY);
   } catch {
-    // Without storage the page remembers it until it is left.
+    // Without storage the attempt lasts as long as the page.
   }
 }
 
@@ -29,7 +29,7 @@ function readSaved(): Attempt | undefined {
   }
 }
 
-/** This tab's checkout; begins one where there is none. */
+/** Returns this tab's attempt; starts one if necessary. */
 export function openAttempt(): Attempt {
   const saved = readSaved();
   if (saved) return saved;
@@ -38,19 +38,19 @@ export function openAttempt(): Attempt {
   return attempt;
 }
 
-/** Notes a body before it is sent, and answers the key to send it with. */
-export function noteSent(body: string): string {
+/** Records a body before it is sent, and returns the key to send it with. */
+export function recordBody(body: string): string {
   const { key, sent } = openAttempt();
   save({ key, sent: [body, ...sent.filter((other) => other !== body)].slice(0, KEPT_BODIES) });
   return key;
 }
 
-/** Begins another order in this checkout; answers the attempt before it. */
+/** Starts another order in this checkout, and returns the attempt before it. */
 export function renewAttempt(): Attempt {
   const before = openAttempt();
   save({ key: randomId(), sent: [] });
   return before;
 }
 
-/** Ends the checkout: its order is placed. */
+/** Ends the attempt after its order was placed. */
 export const endAttempt = (): void => save(undefined);

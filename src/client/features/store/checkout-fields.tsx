@@ -5,7 +5,6 @@ import { findFieldMessage } from '../../ui/public/public-form';
 
 type CustomerField = { name: string; label: string; asking: string; isWide?: boolean; attributes: InputHTMLAttributes<HTMLInputElement> };
 
-/** What we need to know of a customer (public-site.md §2). */
 const FIELDS: CustomerField[] = [
   {
     name: 'firstName',
@@ -47,7 +46,6 @@ const FIELDS: CustomerField[] = [
   },
 ];
 
-/** One numbered part of the checkout. */
 export const CheckoutPart = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
   <section aria-labelledby={`part-${number}`} className="rounded-card border border-line bg-paper p-5 sm:p-7">
     <h2 id={`part-${number}`} className="flex items-center gap-3 font-bold text-xl sm:text-2xl">
@@ -63,7 +61,6 @@ export const CheckoutPart = ({ number, title, children }: { number: number; titl
   </section>
 );
 
-/** Who orders, and where it goes. */
 export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
   <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[480px]:grid-cols-2">
     {FIELDS.map(({ name, label, asking, isWide, attributes }) => (
@@ -80,20 +77,20 @@ export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
   </div>
 );
 
-/** Whether we may write to them; never ticked for them (Canada's Anti-Spam Legislation, S.C. 2010, c. 23, s. 6). */
+/** Asks for consent to reminders and news; never ticked in advance (Canada's Anti-Spam Legislation, S.C. 2010, c. 23, s. 6). */
 export const MarketingChoice = () => (
   <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3 py-2 text-[15px]">
     <input type="checkbox" name="marketing" className="mt-0.5 size-5 shrink-0 accent-pine-700" />
-    <span>Send me a reminder if I leave my cart, and news now and then. I can unsubscribe at any time.</span>
+    <span>Send me a reminder if I leave my cart, and occasional news. I can unsubscribe at any time.</span>
   </label>
 );
 
-/** What the driver should know, and the trap that people do not see. */
+/** Asks for delivery notes; contains the hidden field that catches bots. */
 export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
   <>
     <Field
       label="Order Notes"
-      hint="Optional: a gate code, where to leave it, a day that suits."
+      hint="Optional: a gate code, where to leave the parcel, a preferred day."
       error={findFieldMessage('orderNotes', '', issues)}
     >
       {(control) => <textarea {...control} name="orderNotes" rows={3} />}

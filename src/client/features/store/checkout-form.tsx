@@ -14,13 +14,13 @@ import { OrderSummary } from './order-summary';
 import { PaymentChoice } from './payment-choice';
 import { listTotalRows } from './totals';
 
-// The schema and the client of the calls are large: they come when somebody begins to type.
+// The schema and the API client are large, so they load when the visitor starts typing.
 const loadSending = () => import('./checkout-sending');
 
 const DRAFT = 'checkout';
 const METHOD_ASKED = { title: 'Payment Method Required', description: 'Please choose how you would like to pay.' };
 
-/** Ends the checkout with its order, and shows that in the checkout's place, so that nobody comes back to it. */
+/** Ends the checkout and replaces it in the history with the order's page. */
 function showOrder({ id }: { id: string }): void {
   endAttempt();
   clearCart();
@@ -28,7 +28,7 @@ function showOrder({ id }: { id: string }): void {
   window.location.replace(`/order-confirmation/${encodeURIComponent(id)}`);
 }
 
-/** The payment method that a form holds; one may come with the draft, or from what the browser remembers. */
+/** Returns the chosen payment method, which a draft or the browser may have filled in. */
 function useMethod() {
   const [method, setMethod] = useState('');
   const readMethod = useCallback((form: HTMLFormElement | null) => {
@@ -37,17 +37,17 @@ function useMethod() {
   return { method, setMethod, readMethod };
 }
 
-/** What is still wrong with a form: it is said of a field until somebody mends it. */
-function useMended(found: Issue[]) {
-  const [mended, setMended] = useState<readonly string[]>([]);
-  const mend = ({ target }: FormEvent<HTMLFormElement>) => {
+/** Hides the issues of a field once the visitor edits it. */
+function useOpenIssues(found: Issue[]) {
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  const markEdited = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement;
-    if (!mended.includes(name)) setMended([...mended, name]);
+    if (!edited.includes(name)) setEdited([...edited, name]);
   };
-  return { issues: found.filter(({ path }) => !mended.includes(path)), mend, forgetMended: () => setMended([]) };
+  return { issues: found.filter(({ path }) => !edited.includes(path)), markEdited, clearEdited: () => setEdited([]) };
 }
 
-/** The checkout's form: who, how to pay, and what; it keeps what is typed until the order is placed. */
+/** Shows the checkout form. The browser keeps its input until the order is placed. */
 export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   const cart = useCart() ?? [];
   const [isPlaced, setIsPlaced] = useState(false);
@@ -72,12 +72,12 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
     onDone: finish,
     onProblem,
   });
-  const { issues, mend, forgetMended } = useMended(found);
+  const { issues, markEdited, clearEdited } = useOpenIssues(found);
   const { ref: attach } = attributes;
   const attachForm = useCallback(
     (form: HTMLFormElement | null) => {
       const detach = attach(form);
-      // Begins the order's attempt, whose key outlives a reload.
+      // Starts the attempt, whose key survives a reload.
       if (form) openAttempt();
       readMethod(form);
       return detach;
@@ -85,7 +85,7 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
     [attach, readMethod],
   );
   const askForMethod = (event: KeyboardEvent<HTMLFormElement>) => {
-    // The browser sends no form whose button is disabled, and would say nothing (decisions X16).
+    // The browser ignores Enter while the submit button is disabled, so the form explains what is missing.
     if (event.key !== 'Enter' || method || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     showToast({ ...METHOD_ASKED, kind: 'destructive' });
@@ -97,12 +97,12 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
       {...attributes}
       ref={attachForm}
       onSubmit={(event) => {
-        forgetMended();
+        clearEdited();
         keeping.flush(event.currentTarget);
         void attributes.onSubmit(event);
       }}
       onInput={(event) => {
-        mend(event);
+        markEdited(event);
         if ((event.target as HTMLInputElement).name === 'marketing') keeping.note(event.currentTarget);
         attributes.onInput(event);
       }}
@@ -145,10 +145,10 @@ export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   );
 }
 
-/** Why the order was not placed; it takes the focus, so that it is seen on a small screen too. */
+/** Shows why the order was not placed, and takes the focus so that it is visible on a small screen. */
 function Problem({ text, children }: { text: string; children: ReactNode }) {
   const note = useRef<HTMLDivElement>(null);
-  // Moves the browser's focus, and with it the page.
+  // Moves the browser's focus, which scrolls the page.
   useEffect(() => {
     if (text) note.current?.focus();
   }, [text]);
@@ -160,7 +160,7 @@ function Problem({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** The one thing to press: below the summary on a wide window, under the thumb on a narrow one. */
+/** The submit button: below the summary on a wide window, at the bottom edge on a narrow one. */
 const PlaceOrder = ({ total, isChosen, isBusy }: { total: string; isChosen: boolean; isBusy: boolean }) => (
   <div
     data-bottom-bar

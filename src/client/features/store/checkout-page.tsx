@@ -5,7 +5,7 @@ import { useIsHydrated } from '../../ui/public/hydrated';
 import { readCart } from './cart-store';
 import { CheckoutForm } from './checkout-form';
 
-/** The checkout, for whoever has a saved cart; others are led to the store (decisions X15). */
+/** Shows the checkout, or redirects to the store if no cart is saved. */
 export function CheckoutPage({ taxRule }: { taxRule: TaxRule }) {
   const isHydrated = useIsHydrated();
   return (
@@ -22,9 +22,9 @@ export function CheckoutPage({ taxRule }: { taxRule: TaxRule }) {
 }
 
 function WithCart({ taxRule }: { taxRule: TaxRule }) {
-  // Decided once: a cart that goes later, here or in another tab, is an empty one (decisions X15).
+  // Decided once: if the cart is emptied later, the checkout stays open and says so.
   const [isCartSaved] = useState(() => readCart() !== null);
-  // Leaves the page where there is nothing to check out.
+  // Navigates to the store.
   useEffect(() => {
     if (!isCartSaved) window.location.replace('/store');
   }, [isCartSaved]);
@@ -33,7 +33,6 @@ function WithCart({ taxRule }: { taxRule: TaxRule }) {
 
 const CARD = 'h-72 rounded-card border border-line bg-paper motion-safe:animate-pulse';
 
-/** Where the form and the order will be, while the browser looks for a cart. */
 function CheckoutSkeleton() {
   const { phone } = useCompany();
   return (
@@ -41,7 +40,7 @@ function CheckoutSkeleton() {
       <span className="sr-only">Loading your order...</span>
       <noscript>
         <p className="mb-6 rounded-small bg-amber-100 px-4 py-3 font-medium">
-          The cart and the checkout need scripts. You can also order by phone: {phone.display}.
+          The cart and the checkout need JavaScript. You can also order by phone: {phone.display}.
         </p>
       </noscript>
       <div aria-hidden="true" className="grid gap-6 lg:grid-cols-[1fr_400px] lg:gap-8">

@@ -10,16 +10,16 @@ import type { Sender } from '../../ui/public/public-form';
 import { type CartChange, updateCart } from './cart-changes';
 import { type CartToSave, getSavedCartId } from './cart-saving';
 import { readCart, saveCart } from './cart-store';
-import { type Attempt, noteSent } from './checkout-attempt';
+import { type Attempt, recordBody } from './checkout-attempt';
 
 type Values = Record<string, unknown>;
 const client = createTRPCClient<AppRouter>({ links: [callLink()] });
-/** For what nobody waits for: by a link of its own it never shares a request with an order. */
-const aside = createTRPCClient<AppRouter>({ links: [callLink()] });
+/** A second client for saving carts, so that its calls are never batched with an order. */
+const backgroundClient = createTRPCClient<AppRouter>({ links: [callLink()] });
 type Submission = Parameters<typeof client.store.placeOrder.mutate>[0];
 
-/** The fields in their order on the page, and which part of an order each is. */
-const PART_OF = {
+/** The fields in the order of the page, each with the order property it belongs to. */
+const PROPERTY_BY_FIELD = {
   firstName: 'customerName',
   lastName: 'customerName',
   email: 'customerEmail',
@@ -28,8 +28,8 @@ const PART_OF = {
   city: 'shippingAddress',
   postalCode: 'shippingAddress',
 } as const;
-const FIELDS = Object.keys(PART_OF) as (keyof typeof PART_OF)[];
-const fieldOf = (path: string) => FIELDS.find((field) => PART_OF[field] === path) ?? path;
+const FIELDS = Object.keys(PROPERTY_BY_FIELD) as (keyof typeof PROPERTY_BY_FIELD)[];
+const fieldOf = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field] === path) ?? path;
 
 /** Rejects only what cannot be a postal code anywhere. */
 const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
@@ -37,7 +37,7 @@ const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
 const textOf = (values: Values, name: string) => String(values[name] ?? '').trim();
 const joined = (values: Values, names: string[], between: string) => names.map((name) => textOf(values, name)).join(between);
 
-/** The order that a filled-in checkout asks for, with prices and totals as the page shows them. */
+/** Builds the order of a checkout with the prices and totals that the page shows. */
 function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxReading): Submission {
   const totals = calculateTotals(toPricedLines(cart));
   const taxCents = calculateTax(totals, reading);
@@ -58,17 +58,17 @@ function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxRea
 const onPage = (issues: readonly { path: PropertyKey[] | string; message: string }[]): Issue[] =>
   issues.map(({ path, message }) => ({ path: fieldOf(typeof path === 'string' ? path : path.join('.')), message }));
 
-/** What is wrong with a field by itself: each part of name and address is required, though the order holds them joined. */
+/** Checks the fields one by one: each part of name and address is required, although the order stores them joined. */
 function findFieldIssues(values: Values): Issue[] {
   return FIELDS.flatMap((field) => {
-    const [issue] = orderSubmission.shape[PART_OF[field]].safeParse(textOf(values, field)).error?.issues ?? [];
+    const [issue] = orderSubmission.shape[PROPERTY_BY_FIELD[field]].safeParse(textOf(values, field)).error?.issues ?? [];
     if (issue) return { path: field, message: issue.message };
     const isWrongCode = field === 'postalCode' && !POSTAL_CODE.test(textOf(values, field));
     return isWrongCode ? { path: field, message: 'Please enter a postal code, such as V2C 1A1.' } : [];
   });
 }
 
-/** What is wrong with a checkout, by the server's own schema; an empty cart before all else (public-site.md §5). */
+/** Validates a checkout with the server's schema. Reports only the empty cart if the cart is empty. */
 function findIssues(values: Values, cart: readonly CartItem[], reading: TaxReading): Issue[] {
   const whole = onPage(orderSubmission.safeParse(toSubmission(values, cart, reading)).error?.issues ?? []);
   const about = (isMeant: (path: string) => boolean) => whole.filter(({ path }) => isMeant(path));
@@ -77,10 +77,10 @@ function findIssues(values: Values, cart: readonly CartItem[], reading: TaxReadi
   return [...found, ...about((path) => !found.some((issue) => issue.path === path))];
 }
 
-/** Sends the order; what the server finds wrong comes back under the names of the page's fields. */
+/** Sends the order. Rejects with issues under the field names of the page. */
 async function send(values: Values, cart: readonly CartItem[], reading: TaxReading): Promise<Order> {
   const body = toSubmission(values, cart, reading);
-  const idempotencyKey = noteSent(JSON.stringify(body));
+  const idempotencyKey = recordBody(JSON.stringify(body));
   const person = { website: String(values.website ?? ''), filledInMs: Number(values.filledInMs) };
   try {
     return await client.store.placeOrder.mutate({ ...body, ...person, cartId: getSavedCartId(), idempotencyKey });
@@ -91,16 +91,13 @@ async function send(values: Values, cart: readonly CartItem[], reading: TaxReadi
   }
 }
 
-/** The loaded part of the checkout, for the tax that the page shows; it sends the cart as it is saved then. */
+/** Returns the lazily loaded part of the checkout. It reads the saved cart at the time of sending. */
 export const checkoutSender = (reading: TaxReading): Sender<Order> => ({
   findIssues: (values) => findIssues(values, readCart() ?? [], reading),
   send: (values) => send(values, readCart() ?? [], reading),
 });
 
-/**
- * Brings the saved cart up to today's prices and stock, and tells what that changed and which tax rule holds now. Rejects where
- * the server does not answer.
- */
+/** Updates the saved cart to today's prices and stock; returns the changes and the current tax rule. Rejects if the server fails. */
 export async function refreshCart(): Promise<{ changes: CartChange[]; taxRule: TaxRule }> {
   const items = (readCart() ?? []).map(({ id, quantity }) => ({ productId: id, quantity }));
   const [{ products }, { taxRule }] = await Promise.all([client.store.priceCart.query({ items }), client.settings.storefront.query()]);
@@ -109,10 +106,10 @@ export async function refreshCart(): Promise<{ changes: CartChange[]; taxRule: T
   return { changes, taxRule };
 }
 
-/** Keeps a cart that may be left, for a reminder. */
-export const uploadCart = (cart: CartToSave) => aside.store.saveCart.mutate(cart);
+/** Stores a cart on the server for a reminder. */
+export const uploadCart = (cart: CartToSave) => backgroundClient.store.saveCart.mutate(cart);
 
-/** The order that an earlier attempt placed, by sending it again as it was; undefined where none of its bodies is that order's. */
+/** Finds the order that an earlier attempt placed by sending its bodies again under the same key; undefined if none matches. */
 export async function findPlacedOrder({ key, sent }: Attempt): Promise<Order | undefined> {
   for (const body of sent) {
     try {

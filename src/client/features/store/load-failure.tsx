@@ -1,7 +1,7 @@
-/** `hasCart`: whether the page is of the cart that is kept in the browser; the marketplace's is not. */
+/** `hasCart`: true for pages of the saved cart; the marketplace's cart is lost. */
 type LoadFailureProps = { title: string; address: string; hasCart?: boolean };
 
-/** A page whose data did not come, and the way on: a plain link, so that it works without scripts too. */
+/** Says that a page could not load its data. The retry is a link, so that it works without scripts. */
 export const LoadFailure = ({ title, address, hasCart = true }: LoadFailureProps) => (
   <main id="main" className="wrap grid min-h-[60vh] content-center justify-items-center gap-3 py-16 text-center">
     <svg viewBox="0 0 80 60" className="w-28" aria-hidden="true">
@@ -10,7 +10,7 @@ export const LoadFailure = ({ title, address, hasCart = true }: LoadFailureProps
     </svg>
     <h1 className="font-bold text-3xl sm:text-4xl">{title}</h1>
     <p className="max-w-[32em] text-lg text-muted">
-      Something went wrong on our side. {hasCart ? 'Your cart is kept; please' : 'Please'} try again in a moment.
+      Something went wrong on our side. {hasCart ? 'Your cart is safe. Please' : 'Please'} try again in a moment.
     </p>
     <a className="button-primary mt-3" href={address}>
       Try again

@@ -8,14 +8,13 @@ import { MarketplaceRating } from './marketplace-rating';
 type MarketplaceCardProps = {
   product: StoreProduct;
   inCart: number;
-  /** Whether the picture belongs to the first view. */
+  /** True for cards in the first view, whose pictures load at once. */
   isFirst: boolean;
   showSampleRatings: boolean;
   onAdd: (product: StoreProduct) => void;
   onDetails: (product: StoreProduct) => void;
 };
 
-/** A product of the marketplace. */
 export const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, isFirst, ...props }: MarketplaceCardProps) {
   const { name, description, price, category, imageUrl, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;

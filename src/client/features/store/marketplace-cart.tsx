@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { putIntoCart, readCart } from './cart-store';
 
-/** What was appended, one line a product. */
+/** Groups the added products into one line per product. */
 function toLines(cart: readonly StoreProduct[]): CartItem[] {
   const lines = new Map<number, CartItem>();
   for (const product of cart) lines.set(product.id, { ...product, quantity: (lines.get(product.id)?.quantity ?? 0) + 1 });
@@ -32,7 +32,7 @@ export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
     const moved = count - left;
     showToast({
       title: 'Moved to the Supply Store cart',
-      description: `${moved} ${moved === 1 ? 'item' : 'items'}${left > 0 ? `; ${left} more would be over what is in stock` : ''}.`,
+      description: `${moved} ${moved === 1 ? 'item' : 'items'}${left > 0 ? `; not enough in stock for ${left} more` : ''}.`,
       action: { label: 'Open the store', run: () => window.location.assign('/store') },
     });
     onMoved();
@@ -42,7 +42,7 @@ export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Your cart"
-      text={count === 0 ? 'There is nothing in it yet.' : `${count} ${count === 1 ? 'item' : 'items'}, kept while this page is open.`}
+      text={count === 0 ? 'Your cart is empty.' : `${count} ${count === 1 ? 'item' : 'items'}, kept while this page is open.`}
     >
       {count > 0 && (
         <ul className="grid border-line border-y py-1 tabular-nums">
@@ -60,7 +60,7 @@ export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
         </ul>
       )}
       <p className="rounded-small bg-sage-100 p-4 text-[15px]">
-        Nothing is ordered or put aside yet. Orders are placed in the Supply Store, which has a cart of its own.
+        Nothing is ordered or reserved yet. You place orders in the Supply Store, which has its own cart.
       </p>
       {count > 0 && (
         <button type="button" className="button-primary min-h-12" onClick={move}>

@@ -12,7 +12,6 @@ type ProductDetailsProps = {
   onClose: () => void;
 };
 
-/** Everything about one product, and a way to put it into the cart from here. */
 export function ProductDetails({ product, showSampleRatings, cart, onAdd, onClose }: ProductDetailsProps) {
   const { id, name, description, price, category, imageUrl, stockQuantity, rating } = product;
   const inCart = cart.filter((item) => item.id === id).length;

@@ -7,7 +7,7 @@ import { MarketplaceTabs } from './marketplace-tabs';
 import type { ChangeView, MarketplaceView } from './marketplace-view';
 import type { FirstPage } from './use-catalogue';
 
-// Radix comes when the first dialog is opened.
+// Loads the dialog library when the first dialog opens.
 const CartDialog = lazy(() => import('./marketplace-cart').then((module) => ({ default: module.CartDialog })));
 
 type MarketplacePageProps = {
@@ -15,16 +15,16 @@ type MarketplacePageProps = {
   onChange: ChangeView;
   first: FirstPage;
   showSampleRatings: boolean;
-  /** What was appended since the page was opened; this cart lives no longer than the page (decisions X17). */
+  /** The products added since the page was opened. This cart lasts as long as the page. */
   cart: readonly StoreProduct[];
   onAdd: (product: StoreProduct) => void;
   isCartOpen: boolean;
   onCartOpenChange: (isOpen: boolean) => void;
-  /** The cart now lies in the Supply Store. */
+  /** Called when the cart was moved to the Supply Store. */
   onCartMoved: () => void;
 };
 
-/** The marketplace: products and fixed packages under one awning (public-site.md §2). */
+/** Shows the marketplace: products and fixed-price packages. */
 export function MarketplacePage({
   view,
   onChange,
@@ -54,7 +54,7 @@ export function MarketplacePage({
   );
 }
 
-const sayCount = (count: number) => (count === 0 ? 'Your cart is empty' : `${count} ${count === 1 ? 'item' : 'items'} in your cart`);
+const formatCartCount = (count: number) => (count === 0 ? 'Your cart is empty' : `${count} ${count === 1 ? 'item' : 'items'} in your cart`);
 
 function MarketplaceHeader({ count }: { count: number }) {
   return (
@@ -68,12 +68,12 @@ function MarketplaceHeader({ count }: { count: number }) {
             role="status"
             className="inline-flex items-center gap-2.5 rounded-full bg-white/10 px-4 py-2 font-medium text-[15px] tabular-nums"
           >
-            <Icon name="cart" className="size-5 text-citrus-400" /> {sayCount(count)}
+            <Icon name="cart" className="size-5 text-citrus-400" /> {formatCartCount(count)}
           </p>
         </div>
         <h1 className="mt-3 font-bold text-[clamp(40px,5vw,64px)] lg:mt-5">Marketplace</h1>
         <p className="mt-3 max-w-[34em] text-lg text-white/85 max-sm:hidden">
-          What our crews clean with, and what they do at a fixed price.
+          The supplies our crews use, and cleaning packages at a fixed price.
         </p>
       </div>
       <Awning />
@@ -81,7 +81,6 @@ function MarketplaceHeader({ count }: { count: number }) {
   );
 }
 
-/** The edge of a market stall's awning, as wide as the window. */
 const Awning = () => (
   <svg className="block h-8 w-full bg-sage-50 lg:h-10" aria-hidden="true">
     <defs>

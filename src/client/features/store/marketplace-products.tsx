@@ -12,7 +12,7 @@ import { ProductCardSkeleton } from './product-card';
 import { ProductSearch } from './product-search';
 import { type FirstPage, useCatalogue } from './use-catalogue';
 
-// Radix comes when the first dialog is opened.
+// Loads the dialog library when the first dialog opens.
 const ProductDetails = lazy(() => import('./marketplace-details').then((module) => ({ default: module.ProductDetails })));
 
 const SORT_NAMES: Record<ProductSort, string> = {
@@ -22,14 +22,14 @@ const SORT_NAMES: Record<ProductSort, string> = {
   rating: 'Highest Rated',
 };
 const ALL = 'all';
-/** How far before the end of the list the next page is asked for, px. */
+/** Distance from the end of the list at which the next page is requested. */
 const AHEAD = '600px';
-/** Pictures of the first view; the others wait until they come near. */
+/** Number of pictures in the first view; the others load lazily. */
 const FIRST_VIEW = 4;
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
-/** Later pages, and each of their cards, are laid out only near the window; until they once were, they count as about this high. */
+/** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates until then. */
 const LATER =
   '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_254px] sm:*:[contain-intrinsic-size:auto_500px]';
 
@@ -42,7 +42,7 @@ type MarketplaceProductsProps = {
   onAdd: (product: StoreProduct) => void;
 };
 
-/** The products: search, category, order, and the shelf itself. The address holds the filter, and only the browser reads it. */
+/** Shows the search, the filters and the products. Only the browser reads the filter from the address, so that the page can be cached. */
 export function MarketplaceProducts({ view, onChange, first, ...shown }: MarketplaceProductsProps) {
   const isReady = useIsHydrated();
   const filter = isReady ? { search: view.search, category: view.category, sort: view.sort } : first.filter;
@@ -105,7 +105,6 @@ type ChoiceProps = {
   onChoose: (value: string) => void;
 };
 
-/** A select with an arrow that keeps its distance from the round end. */
 const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
   <div className="relative">
     <select
@@ -132,7 +131,7 @@ type ShelfProps = Pick<MarketplaceProductsProps, 'showSampleRatings' | 'cart' | 
   onDetails: (product: StoreProduct) => void;
 };
 
-/** One page of products, drawn again only when the cart changes. */
+/** Shows one page of products; memoized, so that it renders again only when the cart changes. */
 const Shelf = memo(function Shelf({ products, page, cart, ...shown }: ShelfProps) {
   if (products.length === 0) return null;
   const inCart = new Map<number, number>();
@@ -175,11 +174,11 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
 
 type NearEndProps = { list: ReturnType<typeof useCatalogue>['query']; hasFailed: boolean };
 
-/** Asks for the next page when the end of this one comes near; the button is for those who get there first, or for another try. */
+/** Requests the next page near the end of the list. The button is for retries and for readers who are faster than that. */
 function NearEnd({ list, hasFailed }: NearEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, fetchNextPage } = list;
-  // Follows the browser's view of the list's end.
+  // Observes when the end of the list comes near the viewport.
   useEffect(() => {
     if (!end.current || !hasNextPage || hasFailed) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: AHEAD });

@@ -2,7 +2,7 @@ import type { StoreProduct } from '../../../shared/cart';
 import { SAMPLE_RATING } from '../../../shared/store-options';
 import { Icon } from '../../ui/public/icons';
 
-export const SAMPLE_NOTE = 'Sample rating: nobody has rated this product yet.';
+export const SAMPLE_NOTE = 'Sample rating: this product has no reviews yet.';
 
 type MarketplaceRatingProps = { product: Pick<StoreProduct, 'rating' | 'reviews'>; showSample: boolean };
 

@@ -4,7 +4,7 @@ import { trackBooking, trackQuote } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
-/** The four fixed packages, and a card for what is none of them (public-site.md §2). */
+/** Shows the fixed-price packages, and a way to ask for anything else. */
 export function MarketplaceServices() {
   return (
     <>
@@ -78,8 +78,8 @@ function CustomService() {
           Need a Custom Service?
         </h3>
         <p className="mt-3 max-w-[36em] text-lg text-white/85">
-          A clinic, a school, a site after building work, a flood at night: tell us what it is, and a person answers within 24 hours with a
-          price in writing.
+          A clinic, a school, a construction site, a flood at night: tell us what you need, and we will reply within 24 hours with a written
+          price.
         </p>
       </div>
       <div className="grid gap-3 sm:flex md:grid">

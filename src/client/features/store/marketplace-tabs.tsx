@@ -4,11 +4,11 @@ import { MARKETPLACE_TABS, type MarketplaceTab } from './marketplace-view';
 import { isPlainClick } from './plain-click';
 
 const LABELS: Record<MarketplaceTab, string> = { products: 'Products', services: 'Services' };
-const addressOf = (tab: MarketplaceTab) => (tab === 'products' ? '/marketplace' : `/marketplace?tab=${tab}`);
+const getAddress = (tab: MarketplaceTab) => (tab === 'products' ? '/marketplace' : `/marketplace?tab=${tab}`);
 
 type MarketplaceTabsProps = { chosen: MarketplaceTab; onChoose: (tab: MarketplaceTab) => void };
 
-/** The two tabs: real links, which the page's script spares a journey, with the arrow keys of tabs (WAI-ARIA, tabs pattern). */
+/** Shows the tabs as links that switch in place, with arrow keys as in the WAI-ARIA tabs pattern. */
 export function MarketplaceTabs({ chosen, onChoose }: MarketplaceTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const goTo = (tab: MarketplaceTab | undefined) => {
@@ -43,7 +43,7 @@ export function MarketplaceTabs({ chosen, onChoose }: MarketplaceTabsProps) {
             key={tab}
             id={`tab-${tab}`}
             role="tab"
-            href={addressOf(tab)}
+            href={getAddress(tab)}
             aria-selected={tab === chosen}
             aria-controls={tab === chosen ? 'marketplace-panel' : undefined}
             tabIndex={tab === chosen ? 0 : -1}

@@ -2,22 +2,22 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { PRODUCT_GRID, ProductCardSkeleton } from './product-card';
 
-/** How far below the window the end of the list may come before the next page is asked for: so far that it is there in time. */
+/** Distance from the end of the list at which the next page is requested. */
 const AHEAD = '1500px';
 const PLACES = ['one', 'two', 'three', 'four'] as const;
 
 type NextPageProps = {
   list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
-  /** Whether all that has come is drawn: before that the list's end is not yet where it will be. */
+  /** True once all loaded products are drawn; until then the end of the list still moves. */
   isDrawn: boolean;
 };
 
-/** The way to more products: a button, which presses itself when somebody comes near. After a failure it waits to be pressed. */
+/** Loads more products when its button comes near the viewport; after a failure only on a press. */
 export function NextPage({ list, isDrawn }: NextPageProps) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const place = useRef<HTMLDivElement>(null);
   const isWaiting = isDrawn && !isFetchingNextPage && !isFetchNextPageError;
-  // Follows how near the window is to the end of the list.
+  // Observes when the end of the list comes near the viewport.
   useEffect(() => {
     if (!place.current || !isWaiting) return;
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: AHEAD });

@@ -19,10 +19,10 @@ const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
   cancelled: { tone: 'bad', word: 'Cancelled' },
 };
 
-/** An order that is prepared once its e-Transfer is here. */
+/** Shown until the e-Transfer of an open order arrives. */
 const HELD = { tone: 'waiting', word: 'Awaiting payment' } as const;
 
-/** An order as its customer sees it; `placedAt` is when, in words. */
+/** Shows an order to its customer; `placedAt` is a formatted date. */
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
   const { city } = useCompany();
   const isCancelled = order.status === 'cancelled';
@@ -73,7 +73,7 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
             {isOpen && <span className="mt-2 block">Typically 1 to 3 business days in the {city} area.</span>}
           </Fact>
           <Questions />
-          <p className="text-muted text-sm lg:order-last print:hidden">Keep this page's address: whoever has it can see the order.</p>
+          <p className="text-muted text-sm lg:order-last print:hidden">Keep this link private. Anyone who has it can see your order.</p>
           <div
             data-bottom-bar
             className="flex gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(18px,3vw,32px)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] lg:grid"
@@ -91,7 +91,6 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
   );
 }
 
-/** When it was paid, or else how to pay what is still to come. */
 function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
   const { phone } = useCompany();
   if (order.paidDate !== null)
@@ -99,7 +98,7 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
       <Fact icon={<StoreIcon name="purse" />} title={`Paid on ${showDay(order.paidDate)}`}>
         {order.status === 'cancelled' && (
           <>
-            Please call us about your money back:{' '}
+            Please call us about your refund:{' '}
             <a className="whitespace-nowrap font-semibold text-pine-700 underline" href={phone.href}>
               {phone.display}
             </a>
@@ -115,7 +114,7 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
   );
 }
 
-/** How to reach the company about the order; on paper its letterhead says so. */
+/** Shows how to reach the company; hidden in print, where the letterhead shows it. */
 function Questions() {
   const { phone, email } = useCompany();
   const link = 'inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere]';
@@ -141,7 +140,6 @@ const Fact = ({ icon, title, className, children }: { icon: ReactNode; title: st
   </section>
 );
 
-/** A pane: wiped clear with a check mark in it, or crossed out. */
 const Pane = ({ isWiped }: { isWiped: boolean }) => (
   <span
     className={clsx(
@@ -153,7 +151,7 @@ const Pane = ({ isWiped }: { isWiped: boolean }) => (
   </span>
 );
 
-/** The page of an order that is none; its words are the specification's (public-site.md §8). */
+/** Shows that an order was not found. */
 export const OrderNotFound = () => (
   <main id="main" className="wrap grid min-h-[64vh] content-center justify-items-center gap-3 py-16 text-center">
     <svg viewBox="0 0 120 96" className="w-36" aria-hidden="true">

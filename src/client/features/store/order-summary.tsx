@@ -8,7 +8,7 @@ import { listTotalRows, Totals } from './totals';
 
 export type SummaryLine = { id: number; name: string; price: string; quantity: number; imageUrl?: string | null };
 
-/** The lines of an order: picture, name, quantity and price of one, and what they cost together. */
+/** Lists the lines of an order with quantities, prices and amounts. */
 export const OrderLines = ({ lines }: { lines: readonly SummaryLine[] }) => (
   <ul aria-label="Items" className="grid">
     {lines.map(({ id, name, price, quantity, imageUrl }) => (
@@ -32,11 +32,11 @@ type OrderSummaryProps = {
   cart: readonly CartItem[];
   reading: TaxReading;
   changes: readonly CartChange[];
-  /** Whether the order is placed, and its cart therefore empty. */
+  /** True once the order is placed, which empties the cart. */
   isPlaced: boolean;
 };
 
-/** What is being ordered and what it comes to, with what has changed since it was put into the cart. */
+/** Shows the products and total of the checkout, and changes of price or stock since they were added. */
 export function OrderSummary({ cart, reading, changes, isPlaced }: OrderSummaryProps) {
   const { rows, total } = listTotalRows(cart, reading);
   return (
@@ -45,12 +45,12 @@ export function OrderSummary({ cart, reading, changes, isPlaced }: OrderSummaryP
         Order Summary
       </h2>
       {changes.length > 0 && !isPlaced && <Changes changes={changes} />}
-      {isPlaced && <p role="status">Thank you! Your order is placed and will be shown in a moment.</p>}
+      {isPlaced && <p role="status">Thank you! Your order is placed. One moment, please.</p>}
       {!isPlaced && cart.length === 0 && (
         <p className="text-muted">
           Your cart is empty.{' '}
           <a href="/store" className="font-medium text-pine-700 underline">
-            Choose something in the store
+            Browse the store
           </a>
         </p>
       )}
@@ -64,10 +64,10 @@ export function OrderSummary({ cart, reading, changes, isPlaced }: OrderSummaryP
   );
 }
 
-/** What an order lost or gained under the customer's hands; it takes the focus, so that nobody misses it. */
+/** Lists changes of the cart, and takes the focus so that they are noticed. */
 function Changes({ changes }: { changes: readonly CartChange[] }) {
   const note = useRef<HTMLDivElement>(null);
-  // Moves the browser's focus, and with it the page.
+  // Moves the browser's focus, which scrolls the page.
   useEffect(() => {
     if (changes.length > 0) note.current?.focus();
   }, [changes]);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CHECKOUT_METHODS, type CheckoutMethod, METHOD_NAMES } from '../../../shared/store-options';
 
-/** How each method works, in a line; the exact words of the company come with the order. */
+/** A short explanation of each method; the company's instructions come with the order. */
 const EXPLANATIONS: Record<CheckoutMethod, string> = {
   interac: 'Send it from your bank by email. We prepare the order when it arrives.',
   'direct-deposit': 'Pay into our account. We email you the details with your order number.',
@@ -11,7 +11,7 @@ const EXPLANATIONS: Record<CheckoutMethod, string> = {
 
 type PaymentChoiceProps = { error: string | undefined; onChoose: (method: string) => void };
 
-/** The four ways to pay of the checkout (public-site.md §2); the browser holds the choice, as it does the other fields. */
+/** Asks for the payment method. Uncontrolled like the other fields, so that drafts can restore it. */
 export function PaymentChoice({ error, onChoose }: PaymentChoiceProps) {
   const id = useId();
   return (

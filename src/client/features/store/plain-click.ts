@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Whether the browser would open a link in this very place. */
+/** Returns true if the browser would open a link in the same tab. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

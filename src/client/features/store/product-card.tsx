@@ -4,22 +4,21 @@ import type { StoreProduct } from '../../../shared/cart';
 import { showPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 
-/** A stock of this or less is shown as one that runs out. */
+/** Stock up to this quantity is highlighted as low. */
 const LOW_STOCK = 5;
 
-/** How cards lie beside each other. */
 export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
 type ProductCardProps = {
   product: StoreProduct;
-  /** How many of it lie in the cart. */
+  /** The quantity in the cart. */
   inCart: number;
-  /** Whether the picture belongs to the first view. */
+  /** True for cards in the first view, whose pictures load at once. */
   isFirst: boolean;
   onAdd: (product: StoreProduct) => void;
 };
 
-/** A product of the store. It is drawn again only when something about itself changes. */
+/** Shows a product of the store; memoized, because a page holds hundreds of them. */
 export const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd }: ProductCardProps) {
   const { name, description, price, imageUrl, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
@@ -55,7 +54,6 @@ export const ProductCard = memo(function ProductCard({ product, inCart, isFirst,
   );
 });
 
-/** What is left, with a dot that says the same. */
 function Stock({ quantity }: { quantity: number }) {
   const tone = quantity < 1 ? 'text-red-600' : quantity <= LOW_STOCK ? 'text-amber-700' : 'text-pine-700';
   return (
@@ -66,7 +64,6 @@ function Stock({ quantity }: { quantity: number }) {
   );
 }
 
-/** A card that is on its way. */
 export const ProductCardSkeleton = () => (
   <div
     aria-hidden="true"

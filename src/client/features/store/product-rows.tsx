@@ -4,12 +4,9 @@ import type { StoreProduct } from '../../../shared/cart';
 import { useQuantities } from './cart-store';
 import { PRODUCT_GRID, ProductCard } from './product-card';
 
-/** Cards in the first view of a wide window, whose pictures are not left until later. */
+/** Number of cards in the first view, whose pictures load at once. */
 const FIRST_CARDS = 4;
-/**
- * Later pages, and each of their cards, are laid out only near the window; until they once were, they count as about this high,
- * by the number of cards and the columns they lie in. The first page is always whole, so that nothing of it ever moves.
- */
+/** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates per card and column count. */
 const LATER =
   '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*222px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*235px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*157px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*120px)] mt-3 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_210px] sm:*:[contain-intrinsic-size:auto_450px]';
 
@@ -19,10 +16,7 @@ type ProductRowsProps = {
   onAdd: (product: StoreProduct) => void;
 };
 
-/**
- * One page of the catalogue. Each is a list of its own, and drawn again only when the quantity of one of its products changes: a
- * thousand cards cost what the few in view do.
- */
+/** Shows one page of the catalogue; memoized, so that it renders again only when a quantity of its own products changes. */
 export const ProductRows = memo(function ProductRows({ products, page, onAdd }: ProductRowsProps) {
   const quantities = useQuantities(products);
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { StoreIcon } from './store-icons';
 
-/** How long nobody types before the search begins, ms. */
+/** Pause in typing before the search starts. */
 const PAUSE_MS = 250;
-/** As many letters as the catalogue takes (browseInput). */
+/** The limit of `browseInput`. */
 const MAX_LENGTH = 100;
 
-/** `name` is what the words are called in the page's address, where a form goes that is sent before the page's script has come. */
+/** `name`: the search parameter, which a form submitted before hydration puts into the address. */
 type ProductSearchProps = { name: string; words: string; onSearch: (words: string) => void };
 
-/** The search box; what is typed is looked for after a pause, or at once with Enter. */
+/** Searches after a pause in typing, or at once on Enter. */
 export function ProductSearch({ name, words, onSearch }: ProductSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,19 +24,19 @@ export function ProductSearch({ name, words, onSearch }: ProductSearchProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => search(typed), PAUSE_MS);
   };
-  // The browser holds the text, so that nothing typed before the page's script is lost: this side follows the address.
+  // The field is uncontrolled, so that text typed before hydration is not lost. This copies changes of the address into it.
   useEffect(() => {
     if (field.current && words !== known.current) field.current.value = words;
     known.current = words;
   }, [words]);
-  // Tells of what was typed before the script came; the clock goes with the box.
+  // Searches for text typed before hydration; clears the timer on unmount.
   useEffect(() => {
     if (field.current?.value) field.current.dispatchEvent(new Event('input', { bubbles: true }));
     return () => clearTimeout(timer.current);
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 know no search element, and take it for nothing
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not support the search element
     <form
       role="search"
       className="relative block noscript:hidden"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCompany } from '../../ui/public/company';
 import { StoreIcon } from './store-icons';
 
-/** The head of the store, with the search box as `children`. */
+/** Shows the head of the store, with the search box as `children`. */
 export function StoreHero({ children }: { children: ReactNode }) {
   const { city, phone } = useCompany();
   return (
@@ -24,7 +24,7 @@ export function StoreHero({ children }: { children: ReactNode }) {
           </ul>
           <noscript>
             <p className="mt-4">
-              The cart and the search need scripts. You can look at all our products here, and order by phone: {phone.display}.
+              The cart and the search need JavaScript. You can browse all products here and order by phone: {phone.display}.
             </p>
           </noscript>
         </div>
@@ -34,7 +34,6 @@ export function StoreHero({ children }: { children: ReactNode }) {
   );
 }
 
-/** Two shelves of supplies behind a pane that is half wiped. */
 const Shelves = () => (
   <svg viewBox="0 0 400 300" className="hidden w-full self-end lg:block" aria-hidden="true">
     <path d="M16 300V38a18 18 0 0 1 18-18h332a18 18 0 0 1 18 18v262z" fill="var(--color-pine-700)" />

@@ -14,12 +14,11 @@ import { StoreHero } from './store-hero';
 import { listTotalRows } from './totals';
 import { type CatalogueFilter, type FirstPage, useCatalogue } from './use-catalogue';
 
-/** What the address says of the store's view. */
+/** The search parameters of the store. */
 export type StoreSearch = { category?: StoreCategory | undefined; q?: string | undefined };
 
 const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
 
-/** Puts one more of a product into the cart, and says so. */
 function addToCart(product: StoreProduct, onOpenCart: () => void): void {
   const before = readCart()?.find(({ id }) => id === product.id)?.quantity ?? 0;
   const now = putIntoCart(product, before + 1);
@@ -32,17 +31,17 @@ type StorePageProps = {
   first: FirstPage;
   taxRule: TaxRule;
   search: StoreSearch;
-  /** Changes the view's address; `isSmall` for a step that the browser's back button need not know. */
+  /** Changes the search parameters; `isSmall` replaces the history entry. */
   onSearch: (search: StoreSearch, isSmall?: boolean) => void;
   isCartOpen: boolean;
   onOpenCart: () => void;
   onCheckout: () => void;
 };
 
-/** The supply store: filter, search box, and the products page by page. */
+/** Shows the supply store: category filter, search box and products. */
 export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpenCart, onCheckout }: StorePageProps) {
   const isHydrated = useIsHydrated();
-  // The words of a search are the browser's business: the server renders the categories alone.
+  // The server renders by category only; searches run in the browser.
   const category = isHydrated ? search.category : (first.filter.category as StoreCategory | undefined);
   const words = isHydrated ? (search.q ?? '') : '';
   const choose = (next: StoreCategory) => onSearch({ q: search.q, category: next === 'all' ? undefined : next });
@@ -57,7 +56,7 @@ export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpen
         </div>
       </div>
       <div className="wrap min-h-[60vh] pt-5 pb-12">
-        {/* Another category begins anew, with cards that are on their way; further letters of a search only change what is there. */}
+        {/* The key shows skeletons for a new category; while a search is typed, the previous products stay. */}
         <Products
           key={category ?? 'all'}
           filter={{ category, search: words || undefined }}
@@ -79,7 +78,7 @@ function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
   if (query.isPending) return <Loading />;
   if (query.isError && products.length === 0)
     return (
-      <Notice title="The products could not be loaded" text="Nothing is lost: your cart is kept. Please try again in a moment.">
+      <Notice title="The products could not be loaded" text="Your cart is safe. Please try again in a moment.">
         <button type="button" className="button-dark mt-2" onClick={() => void query.refetch()}>
           Try again
         </button>
@@ -87,7 +86,7 @@ function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
     );
   if (products.length === 0)
     return (
-      <Notice title="No products found" text="Nothing on our shelves matches that. Try fewer letters, or another category.">
+      <Notice title="No products found" text="Try a shorter search or another category.">
         <button type="button" className="button-dark mt-2" onClick={onReset}>
           Show all products
         </button>
@@ -118,7 +117,6 @@ const Loading = () => (
   </div>
 );
 
-/** Where products would be: why there are none, and the way on. */
 const Notice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div role="status" className="mx-auto my-6 grid max-w-lg justify-items-center gap-2 px-4 py-10 text-center">
     <svg viewBox="0 0 80 60" className="w-24" aria-hidden="true">
@@ -133,7 +131,7 @@ const Notice = ({ title, text, children }: { title: string; text: string; childr
 
 type CartBarProps = { taxRule: TaxRule; onOpenCart: () => void; onCheckout: () => void };
 
-/** On a narrow window: what lies in the cart and the way on, under the thumb. */
+/** Shows the cart's total and the way to the checkout at the bottom of a narrow window. */
 function CartBar({ taxRule, onOpenCart, onCheckout }: CartBarProps) {
   const cart = useCart() ?? [];
   if (cart.length === 0) return null;

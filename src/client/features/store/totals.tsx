@@ -4,7 +4,7 @@ import { calculateTotals, listTaxes, showCents, type TaxReading } from '../../..
 
 export type TotalRow = { label: string; amount: string };
 
-/** Subtotal and taxes of a cart under a reading, and what they come to, in dollars for people (public-site.md §9). */
+/** Returns the formatted subtotal, taxes and total of a cart under a tax reading. */
 export function listTotalRows(cart: readonly CartItem[], reading: TaxReading): { rows: TotalRow[]; total: string } {
   const totals = calculateTotals(toPricedLines(cart));
   const { subtotalCents } = totals;
@@ -15,7 +15,6 @@ export function listTotalRows(cart: readonly CartItem[], reading: TaxReading): {
   };
 }
 
-/** What things come to: subtotal, taxes, and the total below them. */
 export function Totals({ rows, total, className }: { rows: readonly TotalRow[]; total: string; className?: string }) {
   return (
     <dl className={clsx('grid gap-1.5 tabular-nums', className)}>

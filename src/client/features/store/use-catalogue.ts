@@ -5,7 +5,7 @@ import { trpc } from '../../trpc';
 import { useDrawnPages } from './use-drawn-pages';
 
 export type CatalogueFilter = { category?: string | undefined; search?: string | undefined; sort?: ProductSort | undefined };
-/** The first page of the catalogue as the server rendered it, and the filter it is of. */
+/** The first page of the catalogue as the server rendered it, with its filter. */
 export type FirstPage = { filter: CatalogueFilter; list: { rows: StoreProduct[]; nextCursor: number | null } };
 
 type Page = FirstPage['list'];
@@ -13,8 +13,8 @@ const NONE: Page[] = [];
 const keyOf = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
 
 /**
- * The products of a filter, page by page; the first page of the rendered filter is there at once. With `keepsPrevious` those of
- * the filter before stay until the new ones have come. `hasMore`: beyond what is drawn; `isDrawn`: all that has come is.
+ * Loads the products of a filter page by page, starting from the server-rendered page. `keepsPrevious` shows the previous filter's
+ * products until the new ones arrive. `isDrawn` is true once all loaded pages are drawn.
  */
 export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsPrevious = false } = {}) {
   const query = trpc.store.browse.useInfiniteQuery(

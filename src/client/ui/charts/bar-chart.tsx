@@ -8,30 +8,31 @@ import { ChartFigure, ChartLegend } from './chart-figure';
 const ROW = 46;
 const BAR = 18;
 const AXIS = 30;
-/** About how wide a letter is, for names that have to be cut. */
+/** Average letter width, px, for shortening names. */
 const LETTER = 7.2;
 const OUTER = 'var(--color-sage-300)';
 const INNER = 'var(--color-pine-700)';
 
-/** Keeps the lines of the grid out of the words. */
+/** Keeps grid lines clear of the labels. */
 const HALO = { stroke: 'var(--color-paper)', strokeWidth: 5, paintOrder: 'stroke', strokeLinejoin: 'round' } as const;
 
-type BarOf = { name: string; inner: number; outer: number };
+type BarData = { name: string; inner: number; outer: number };
 type BarChartProps = {
   title: string;
-  /** What the names are of, and the two figures that each has. */
+  /** The headings of the names and of the two figures. */
   columns: readonly [names: string, inner: string, outer: string];
-  bars: readonly BarOf[];
+  bars: readonly BarData[];
   show: (value: number) => string;
   showTick: (value: number) => string;
 };
 
-const cut = (name: string, width: number) => {
+/** Shortens a name to a width in px. */
+export const cut = (name: string, width: number) => {
   const room = Math.max(8, Math.floor(width / LETTER));
   return name.length > room ? `${name.slice(0, room - 1).trimEnd()}…` : name;
 };
 
-/** Bars from left to right, one under the other: a figure drawn inside a second one, such as a cost inside a price. */
+/** Draws horizontal bars, each with an inner figure in an outer one, such as the cost in a price. */
 export function BarChart({ title, columns, bars, show, showTick }: BarChartProps) {
   const [names, inner, outer] = columns;
   const drawn = bars.length * ROW;

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useWidth } from './use-width';
 
 type ChartFigureProps = {
-  /** What the drawing says, in words. */
+  /** Describes the drawing for screen readers. */
   label: string;
   height: number;
-  /** The same figures: the first column names its row. */
+  /** The figures as a table; the first column names the row. */
   columns: readonly string[];
   rows: readonly (readonly string[])[];
   legend?: ReactNode;
   draw: (width: number) => ReactNode;
 };
 
-/** A drawing of figures, drawn for the width it has, with its legend, and the figures themselves in a table to open. */
+/** Shows a chart in the available width, with its legend and its figures as a table. */
 export function ChartFigure({ label, height, columns, rows, legend, draw }: ChartFigureProps) {
   const [width, ref] = useWidth(480);
   return (
@@ -59,7 +59,6 @@ const FiguresTable = ({ columns, rows }: Pick<ChartFigureProps, 'columns' | 'row
   </table>
 );
 
-/** What each colour of a drawing stands for, in words. */
 export const ChartLegend = ({ entries }: { entries: readonly { name: string; color: string; figure?: string }[] }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
     {entries.map(({ name, color, figure }) => (

@@ -1,32 +1,26 @@
 import { Group } from '@visx/group';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { cut } from './bar-chart';
 import { ChartFigure, ChartLegend } from './chart-figure';
 
 const ROW = 54;
 const BAR = 13;
 const GAP = 3;
-/** Room for the figure at the end of a bar. */
+/** Space for the figure at the end of a bar. */
 const FIGURE = 44;
-/** About how wide a letter is, for names that have to be cut. */
-const LETTER = 7.2;
 const NOW = 'var(--color-pine-700)';
 const BEFORE = 'var(--color-sage-300)';
 
 type ComparedBar = { name: string; now: number; before: number; more: readonly string[] };
 type ComparedBarsProps = {
   title: string;
-  /** What the names are of, what the two bars are, and what else the table holds of each. */
+  /** The headings of the names, of the two bars, and of further columns of the table. */
   columns: readonly [names: string, now: string, before: string, ...more: string[]];
   bars: readonly ComparedBar[];
 };
 
-const cut = (name: string, width: number) => {
-  const room = Math.max(8, Math.floor(width / LETTER));
-  return name.length > room ? `${name.slice(0, room - 1).trimEnd()}…` : name;
-};
-
-/** Two bars for each name, one under the other: a count now, and the same before. */
+/** Draws two bars per name: a count now and before. */
 export function ComparedBars({ title, columns, bars }: ComparedBarsProps) {
   const [, now, before] = columns;
   const words = bars.map((bar) => `${bar.name}: ${bar.now}, before ${bar.before}`).join('; ');

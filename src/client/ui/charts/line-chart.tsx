@@ -7,20 +7,20 @@ import { ChartFigure } from './chart-figure';
 
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 16, bottom: 30, left: 54 };
-/** Fewest pixels between two names under the line. */
+/** Minimum distance between two labels of the axis, px. */
 const NAME_WIDTH = 42;
 
-/** A place on the line: its whole name, a short one for the axis, its figure, and a second one that only the table holds. */
-type PointOf = { name: string; shortName: string; value: number; more: string };
+/** A point of the line. `more` is a second figure that only the table shows. */
+type PointData = { name: string; shortName: string; value: number; more: string };
 type LineChartProps = {
   title: string;
   columns: readonly [names: string, value: string, more: string];
-  points: readonly PointOf[];
+  points: readonly PointData[];
   show: (value: number) => string;
   showTick: (value: number) => string;
 };
 
-/** A figure along time, oldest first. */
+/** Draws a figure over time, oldest first. */
 export function LineChart({ title, columns, points, show, showTick }: LineChartProps) {
   return (
     <ChartFigure
@@ -42,10 +42,10 @@ function Line({ points, width, showTick }: Pick<LineChartProps, 'points' | 'show
   });
   const ticks = up.ticks(4);
   const every = Math.max(1, Math.ceil(NAME_WIDTH / Math.max(1, across.step())));
-  // Counted from the newest, which is always named.
+  // Counts from the newest point, so that it always has a label.
   const named = points.filter((_point, place) => (points.length - 1 - place) % every === 0);
-  const x = ({ name }: PointOf) => across(name) ?? 0;
-  const y = ({ value }: PointOf) => up(value);
+  const x = ({ name }: PointData) => across(name) ?? 0;
+  const y = ({ value }: PointData) => up(value);
   return (
     <Group left={MARGIN.left} top={MARGIN.top}>
       {ticks.map((tick) => (

@@ -5,13 +5,13 @@ import { ChartFigure, ChartLegend } from './chart-figure';
 
 const HEIGHT = 56;
 const GAP = 3;
-/** Narrower parts have no room for their figure, which the legend holds too. */
+/** Narrower parts show their figure in the legend only. */
 const FIGURE_WIDTH = 26;
 
 type Part = { name: string; value: number; color: string; ink: string };
 type SpreadChartProps = { title: string; columns: readonly [names: string, value: string]; parts: readonly Part[] };
 
-/** One bar in parts: how a whole is spread, each part as wide as its share. */
+/** Draws one bar whose parts are as wide as their shares of the total. */
 export function SpreadChart({ title, columns, parts }: SpreadChartProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const share = (value: number) => `${total === 0 ? 0 : Math.round((value / total) * 100)}%`;

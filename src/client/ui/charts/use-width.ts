@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
-/** The width an element is laid out with, in whole pixels, and the ref to put on it; `otherwise` until it is known. */
-export function useWidth(otherwise: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [width, setWidth] = useState(otherwise);
+/** Returns the width of an element in whole pixels, and the ref to put on it. */
+export function useWidth(initial: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(initial);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(([entry]) => {

@@ -1,4 +1,4 @@
-/** A question that waits for the person's answer. */
+/** An open question. */
 export type Confirmation = { question: string; answer: (isAccepted: boolean) => void };
 
 let current: Confirmation | null = null;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../dialog';
 import type { Confirmation } from './confirmation-store';
 
-/** The dialog of a question: "Continue" accepts it, "Cancel" and Escape decline it. */
+/** Shows a question: "Continue" accepts it, "Cancel" and Escape decline it. */
 export default function ConfirmationView({ question, answer }: Confirmation) {
   return (
     <ConfirmDialog

@@ -4,17 +4,16 @@ import { DEFAULT_COMPANY, logoSize, type PageCompany } from '../../../shared/com
 import { Logo } from './icons';
 
 const CompanyContext = createContext<PageCompany>(DEFAULT_COMPANY);
-/** Tells what stands in it whose pages these are. */
 export const CompanyProvider = CompanyContext.Provider;
-/** The company as its owner describes it. */
+/** Returns the company as its owner describes it. */
 export const useCompany = (): PageCompany => useContext(CompanyContext);
 
 export type Matches = readonly { loaderData?: unknown }[];
-/** The same for the head of a page, out of the matches that it is made of; the first of them is the whole site's. */
+/** Returns the company for a page's head from its route matches, of which the first is the root route. */
 export const companyIn = ([site]: Matches): PageCompany =>
   (site?.loaderData as { company?: PageCompany } | undefined)?.company ?? DEFAULT_COMPANY;
 
-/** The owner's logo on a light ground, or the built-in mark in the size of `className`; the name stands beside either. */
+/** Shows the owner's logo, or the built-in logo in the size of `className`. */
 export function CompanyMark({ className }: { className?: string }) {
   const { logo, name } = useCompany();
   if (logo === null) return <Logo {...(className !== undefined && { className })} />;
@@ -28,7 +27,7 @@ export function CompanyMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark or the logo, and the name beside it; a logo is read out as the name already. */
+/** Shows the logo and the company's name. An uploaded logo has the name as its alt text, so the text is hidden from screen readers. */
 export function Brand({ text, className }: { text: string; className?: string }) {
   const { logo } = useCompany();
   return (

@@ -1,7 +1,7 @@
-/** How the drafts of forms are named in the browser's storage (draft.ts). */
+/** Begins the storage keys of form drafts. */
 export const DRAFT_PREFIX = 'draft:';
 
-/** Begins the names of drafts of staff forms, which hold clients' data and must not outlive the session. */
+/** Begins the storage keys of drafts of staff forms, which contain clients' data and must not outlive the session. */
 export const STAFF_DRAFT_PREFIX = `${DRAFT_PREFIX}staff:`;
 
 /** Deletes the drafts of all staff forms from this browser. */
@@ -17,7 +17,7 @@ export function dropStaffDrafts(): void {
 /** Deletes the draft of one staff form. */
 export const dropStaffDraft = (key: string): void => dropDraft(`staff:${key}`);
 
-/** Whether there is a draft of any form. */
+/** Returns true if any form has a draft. */
 export function hasDrafts(): boolean {
   try {
     return Object.keys(localStorage).some((name) => name.startsWith(DRAFT_PREFIX));
@@ -26,11 +26,11 @@ export function hasDrafts(): boolean {
   }
 }
 
-/** Forgets what was kept of a form: it has been sent, or somebody wants it gone. */
+/** Deletes the draft of a form. */
 export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(DRAFT_PREFIX + key);
   } catch {
-    // Then there is nothing to forget.
+    // Without storage there are no drafts.
   }
 }

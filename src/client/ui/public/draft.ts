@@ -1,38 +1,40 @@
 import { DRAFT_PREFIX } from './draft-storage';
 
-// What was typed into a form stays in this browser until it is sent, for a day at most (public-site.md: usable offline).
+// Input stays in this browser until the form is sent, for a day at most.
 const DAY_MS = 86_400_000;
 type Draft = { at: number; values: Record<string, string> };
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The trap for programs, and what is nobody's words. */
-const UNKEPT_NAMES = ['', 'website'];
-const UNKEPT_TYPES = ['password', 'hidden', 'file', 'submit', 'reset', 'button', 'image'];
-/** What a browser itself would call a secret: cards, passwords, codes sent to a phone (HTML, autofill field names). */
+/** Fields that are never saved: unnamed ones, and the hidden field that catches bots. */
+const IGNORED_NAMES = ['', 'website'];
+const IGNORED_TYPES = ['password', 'hidden', 'file', 'submit', 'reset', 'button', 'image'];
+/** Autofill names of secrets: cards, passwords and one-time codes (HTML, autofill field names). */
 const SECRET = /(^|\s)(cc-|(current|new)-password|one-time-code)/;
 
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 
-const fieldsOf = (form: HTMLFormElement): Field[] =>
+const getFields = (form: HTMLFormElement): Field[] =>
   [...form.elements]
     .filter(isField)
     .filter(
       (field) =>
-        !UNKEPT_NAMES.includes(field.name) && !UNKEPT_TYPES.includes(field.type) && !SECRET.test(field.getAttribute('autocomplete') ?? ''),
+        !IGNORED_NAMES.includes(field.name) &&
+        !IGNORED_TYPES.includes(field.type) &&
+        !SECRET.test(field.getAttribute('autocomplete') ?? ''),
     );
 
-const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
-/** What a field says, as it is kept; undefined for a radio button that is not the chosen one. */
-function typedIn(field: Field): string | undefined {
-  if (!isTick(field) || field.checked) return field.value;
+/** Returns the value to save of a field; undefined for a radio button that is not selected. */
+function readValue(field: Field): string | undefined {
+  if (!isCheckable(field) || field.checked) return field.value;
   return field.type === 'radio' ? undefined : '';
 }
 
-/** Whether nobody has touched a field since the page came. */
-function isAsItCame(field: Field): boolean {
-  if (isTick(field)) return field.checked === field.defaultChecked;
+/** Returns true if a field still has its default value. */
+function isPristine(field: Field): boolean {
+  if (isCheckable(field)) return field.checked === field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value === field.defaultValue;
   return (
     field.selectedIndex ===
@@ -43,20 +45,20 @@ function isAsItCame(field: Field): boolean {
   );
 }
 
-/** Whether a kept value can go into a field and would change it. */
+/** Returns true if a saved value is valid for a field and differs from its current value. */
 function wouldChange(field: Field, value: string): boolean {
-  if (field.type === 'radio') return field.value === value && typedIn(field) === undefined;
+  if (field.type === 'radio') return field.value === value && readValue(field) === undefined;
   const isOffered = !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
-  return isOffered && typedIn(field) !== value;
+  return isOffered && readValue(field) !== value;
 }
 
-/** Puts a value in as if it were typed, so that whoever listens to the field hears of it. */
+/** Sets a field's value as if it were typed, so that its event handlers run. */
 function fill(field: Field, value: string): void {
-  if (isTick(field)) {
+  if (isCheckable(field)) {
     field.click();
     return;
   }
-  // The prototype's setter: React watches the element's own one, and would take the event for an echo of its own.
+  // React overrides the element's own setter and would ignore the event, so this uses the prototype's.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
@@ -66,7 +68,7 @@ function readDraft(name: string): Draft | undefined {
   return draft && Math.abs(Date.now() - draft.at) < DAY_MS ? draft : undefined;
 }
 
-/** Takes away what is older than a day, whichever form it was for, or cannot be read. */
+/** Deletes drafts of any form that are older than a day or unreadable. */
 function dropOldDrafts(): void {
   for (const name of Object.keys(localStorage).filter((candidate) => candidate.startsWith(DRAFT_PREFIX))) {
     try {
@@ -79,13 +81,13 @@ function dropOldDrafts(): void {
 
 let isRestoring = false;
 
-/** Puts what was typed before into the fields of a form that are still as they came; answers whether any was. */
+/** Restores a draft into the untouched fields of a form. Returns true if it changed any field. */
 export function restoreDraft(form: HTMLFormElement, key: string): boolean {
   try {
     dropOldDrafts();
     const values = readDraft(DRAFT_PREFIX + key)?.values ?? {};
-    const fields = fieldsOf(form);
-    const touched = new Set(fields.filter((field) => !isAsItCame(field)).map((field) => field.name));
+    const fields = getFields(form);
+    const touched = new Set(fields.filter((field) => !isPristine(field)).map((field) => field.name));
     isRestoring = true;
     const due = fields
       .filter(({ name }) => name in values && !touched.has(name))
@@ -99,17 +101,17 @@ export function restoreDraft(form: HTMLFormElement, key: string): boolean {
   }
 }
 
-/** Keeps what a form holds now, secrets and the trap left out. Without storage it is kept by the page alone. */
+/** Saves the input of a form as a draft, without secrets. */
 export function saveDraft(form: HTMLFormElement, key: string): void {
   if (isRestoring) return;
-  // A default is not a draft: another visit may begin with other ones.
-  const entries = fieldsOf(form).flatMap((field) => {
-    const value = isAsItCame(field) ? undefined : typedIn(field);
+  // Defaults are not saved, because they may differ on the next visit.
+  const entries = getFields(form).flatMap((field) => {
+    const value = isPristine(field) ? undefined : readValue(field);
     return value === undefined ? [] : [[field.name, value] as const];
   });
   try {
     localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify({ at: Date.now(), values: Object.fromEntries(entries) } satisfies Draft));
   } catch {
-    // A full or forbidden storage takes nothing away from the form itself.
+    // The form works without storage.
   }
 }

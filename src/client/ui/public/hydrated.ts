@@ -2,10 +2,7 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;
 
-/**
- * False in what the server renders and while the page takes over, so that both are the same; true from then on. What it changes
- * is drawn when there is time, piece by piece, so that nobody's finger waits for it.
- */
+/** Returns false on the server and during hydration, then true. The change renders at low priority, so that the page stays responsive. */
 export const useIsHydrated = (): boolean =>
   useDeferredValue(
     useSyncExternalStore(

@@ -18,7 +18,7 @@ const PATHS = {
   google: 'M20 12h-8M20 12a8 8 0 1 1-2.6-5.9',
 } as const;
 
-/** A line drawing of 24 by 24; it is never the only name of a thing. */
+/** Draws a decorative icon of 24 × 24. */
 export function Icon({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <svg
@@ -36,7 +36,7 @@ export function Icon({ name, className = 'size-5' }: { name: keyof typeof PATHS;
   );
 }
 
-/** The mark of the company: a squeegee's way across a pane. */
+/** Draws the built-in logo. */
 export function Logo({ className = 'size-[30px]' }: { className?: string }) {
   return (
     <svg viewBox="0 0 30 30" className={className} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The page of a path that is none; its two sentences are the specification's. */
+/** Shows that a page was not found. */
 export function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center bg-sage-50 px-6 print:bg-transparent py-16 text-center">

@@ -4,7 +4,7 @@ const PLACEHOLDER = '/placeholder.svg';
 
 type ProductImageProps = { url: string | null; name: string; className?: string; isLazy?: boolean };
 
-/** A product's picture; a missing or broken one is replaced, once (decisions X21). */
+/** Shows a product's picture, or a placeholder if it is missing or broken. */
 export function ProductImage({ url, name, className, isLazy = true }: ProductImageProps) {
   const [broken, setBroken] = useState<string>();
   const isBroken = url === null || broken === url;
@@ -17,7 +17,7 @@ export function ProductImage({ url, name, className, isLazy = true }: ProductIma
       loading={isLazy ? 'lazy' : 'eager'}
       decoding="async"
       className={className}
-      // A picture that broke before the page took over fires no event for us any more.
+      // A picture that failed before hydration fires no further event.
       ref={(image) => {
         if (image && !isBroken && image.complete && image.naturalWidth === 0 && url) setBroken(url);
       }}

@@ -6,77 +6,72 @@ import { showToast } from '../toast/toast-store';
 import { preloadToast } from '../toast/toaster';
 import { dropDraft, hasDrafts } from './draft-storage';
 
-/** The server takes a form sent sooner than this for a program's; a quick person simply waits the rest. */
+/** The server treats forms sent sooner than this as bots, so the client waits out the rest. */
 const FILL_MS = MINIMUM_FILL_MS + 100;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
-const isServerThere = () =>
+const isServerUp = () =>
   fetch('/api/health').then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 
-/** Keeping drafts comes with the first entry into a form, or where there is something to bring back: the first view goes without. */
+/** Loads the code for drafts on first use, to keep it out of the page's initial scripts. */
 const withDraft = (use: (drafts: typeof import('./draft')) => unknown) => void import('./draft').then(use).catch(() => undefined);
 
-/** Why a form did not go, beside what its own page says about that. */
 const OFFLINE = 'You are offline: nothing was sent, and what you typed is kept. Please send it again once you are back online.';
 const UNANSWERED = 'We got no answer. What you typed is kept; please try again once you have a connection.';
 
 const isNetworkFault = (error: unknown) => /^(Type|Syntax)Error$/.test((error as Error | undefined)?.name ?? '');
-/** What went wrong: the server's refusal, or where nothing of it came the sentence that says so. */
+/** Returns the server's error, or UNANSWERED after a network failure. */
 const explain = (error: unknown): CallError =>
   [error, (error as Error).cause].some(isNetworkFault) ? { message: UNANSWERED } : (error as CallError);
 
 type Values = Record<string, string>;
-/** The part of a form that is loaded when somebody enters it: the shared schema's verdict, and the call. */
+/** The part of a form that loads on first focus: validation and the API call. */
 export type Sender<Result> = { findIssues: (values: Values) => Issue[]; send: (values: Record<string, unknown>) => Promise<Result> };
 type SentFormOptions<Result> = {
   load: () => Promise<Sender<Result>>;
   onDone: (result: Result) => void;
-  /**
-   * Told of a refusal that is not about one of the fields, or of no answer at all, which has no `data`; answers what to show
-   * at the form. That there is no connection is told there anyway.
-   */
+  /** Returns the message for an error that is not about a field. Without a response the error has no `data`. */
   onProblem: (error: CallError) => string;
-  /** Where the browser keeps what is typed until it is sent. */
+  /** The storage key of the draft. */
   draft?: string;
-  /** Whether the form may send itself where its script cannot be loaded. */
+  /** Allows native submission if the script cannot be loaded. */
   isPlain?: boolean;
-  /** What was wrong with a plain form that the server sent back. */
+  /** The errors of a natively submitted form that the server returned. */
   returned?: { issues: Issue[]; message: string } | undefined;
 };
 
-/** What to show at the form: its own words, and after them that nothing came back, where they do not say so themselves. */
-function problemOf(words: string, reason: string): string {
+/** Returns the message to show at the form; adds UNANSWERED unless the form's own message says so. */
+function describeProblem(text: string, reason: string): string {
   if (reason === OFFLINE) return OFFLINE;
-  return reason === UNANSWERED && !words.includes('no answer') ? `${words} ${UNANSWERED}` : words;
+  return reason === UNANSWERED && !text.includes('no answer') ? `${text} ${UNANSWERED}` : text;
 }
 
-/** What is wrong with the whole form, in the words of a toast. */
-function toastFor(issues: Issue[]): { title: string; description: string } {
+/** Returns the toast for the issues of a form. */
+function getToast(issues: Issue[]): { title: string; description: string } {
   if (issues.some((issue) => issue.message.startsWith(MISSING_TITLE))) return { title: MISSING_TITLE, description: MISSING_TEXT };
   const [title, text] = (issues[0]?.message ?? '').split(/(?<=^[A-Z][\w ]{3,40}): /);
   return text ? { title: title ?? '', description: text } : { title: 'Please check the form', description: issues[0]?.message ?? '' };
 }
 
 function showIssues(form: HTMLFormElement, found: Issue[]): void {
-  showToast({ ...toastFor(found), kind: 'destructive' });
+  showToast({ ...getToast(found), kind: 'destructive' });
   const fields = found.map(({ path }) => form.elements.namedItem(path));
   const first = fields.find((field) => field instanceof HTMLElement);
   if (first instanceof HTMLElement) first.focus();
 }
 
 /**
- * A public form whose fields the browser holds: what is typed is kept until it is sent, the shared schema and the call come
- * when somebody enters it, and what is wrong comes back as issues by field. Put `attributes` on the form, and show
- * `issues`, `problem` and, while `isRestored`, the note that something was kept (draft-note.tsx).
+ * Controls a public form with uncontrolled fields. Saves a draft until the form is sent, loads validation and the API client on first
+ * focus, and reports issues by field. Put `attributes` on the form, and show `issues`, `problem` and, while `isRestored`, `DraftNote`.
  */
 export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain = false, returned }: SentFormOptions<Result>) {
   const [issues, setIssues] = useState<Issue[]>(returned?.issues ?? []);
   const [problem, setProblem] = useState(returned?.message ?? '');
   const [isSending, setIsSending] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
-  // Beside the state, which a second press in the same breath does not see yet.
+  // The state does not change before a second press in the same tick; the ref does.
   const isUnderWay = useRef(false);
   const isReturned = returned !== undefined;
   const ref: RefCallback<HTMLFormElement> = useCallback(
@@ -90,8 +85,8 @@ export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain 
   const send = async (form: HTMLFormElement) => {
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const sender = await load().catch(() => undefined);
-    // Where a deploy has taken the script away a plain form still sends itself; where nobody answers it stays as it is.
-    if (!sender && isPlain && navigator.onLine && (await isServerThere())) return form.submit();
+    // After a deploy the script may be gone; a plain form then submits natively, if the server is up.
+    if (!sender && isPlain && navigator.onLine && (await isServerUp())) return form.submit();
     if (!sender) throw new Error(navigator.onLine ? UNANSWERED : OFFLINE);
     const found = sender.findIssues(values);
     if (found.length > 0) {
@@ -99,7 +94,7 @@ export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain 
       return showIssues(form, found);
     }
     await wait(FILL_MS - performance.now());
-    // Nothing waits for the network: what is sent is sent by somebody who presses the button then.
+    // Nothing is queued for later: the visitor presses the button again when online.
     if (!navigator.onLine) throw new Error(OFFLINE);
     const result = await sender.send({ ...values, filledInMs: performance.now() });
     if (draft) dropDraft(draft);
@@ -118,9 +113,9 @@ export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain 
     try {
       await send(form);
     } catch (error) {
-      const told = explain(error);
-      const found = told.data?.issues;
-      if (!found) return setProblem(problemOf(onProblem(told), told.message));
+      const reason = explain(error);
+      const found = reason.data?.issues;
+      if (!found) return setProblem(describeProblem(onProblem(reason), reason.message));
       setIssues(found);
       showIssues(form, found);
     } finally {
@@ -138,7 +133,7 @@ export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain 
 
   const attributes = {
     ref,
-    // The browser's own bubbles are off: they would hide the documented words (decisions X105).
+    // The browser's own messages would replace ours.
     noValidate: true,
     onSubmit,
     onFocus: () => {
@@ -153,7 +148,7 @@ export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain 
   return { issues, problem, isSending, isRestored, attributes };
 }
 
-/** What is wrong with one field, or where it is empty the sentence that asks for it. */
+/** Returns the message of a field, or the sentence that asks for it if it is empty. */
 export function findFieldMessage(name: string, asking: string, issues: Issue[]): string | undefined {
   const found = issues.find((issue) => issue.path === name);
   return found?.message.startsWith(MISSING_TITLE) ? asking : found?.message;

@@ -1,4 +1,4 @@
-/** Scrolls to a section, smoothly where motion is welcome; the 100 px above it come from the style sheet's scroll padding. */
+/** Scrolls to a section. The style sheet sets smooth scrolling and the space above it. */
 export function scrollToSection(id: string): void {
   const section = document.getElementById(id);
   if (!section) return;

@@ -1,4 +1,4 @@
-/** Something is on its way; `label` says what to those who do not see it turn. */
+/** Shows that something is loading; `label` is for screen readers. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[60vh] place-items-center">

@@ -1,6 +1,6 @@
 import type { Toast } from './toast-store';
 
-/** What a toast says, where its own parts cannot be loaded. */
+/** Shows toasts if the full view cannot be loaded. */
 export const PlainToast = ({ toasts }: { toasts: readonly Toast[] }) => (
   <div
     role="alert"

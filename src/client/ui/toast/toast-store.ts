@@ -5,14 +5,14 @@ export type Toast = {
   kind: 'default' | 'destructive';
   action?: { label: string; run: () => void };
   open: boolean;
-  /** How long it is shown, where that is not the usual 5 s. */
+  /** Display time; 5 seconds if undefined. */
   durationMs?: number;
 };
 
-/** A dismissed toast is forgotten after this long (public-site.md §9). */
+/** Delay before a dismissed toast is removed from the store. */
 const REMOVE_DELAY_MS = 1_000_000;
 
-/** As long as none was shown, on the server and in the browser alike. */
+/** The same empty array on the server and in the browser, for hydration. */
 export const NO_TOASTS: readonly Toast[] = [];
 let toasts = NO_TOASTS;
 let nextId = 1;
@@ -23,21 +23,21 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; at most one at a time, so it takes the place of the one before. */
+/** Shows a toast in place of the previous one. */
 export function showToast(toast: Omit<Toast, 'id' | 'open' | 'kind'> & { kind?: Toast['kind'] }): void {
   set([{ kind: 'default', ...toast, id: nextId++, open: true }]);
 }
 
-/** Hides a toast; it is kept for the long delay and then removed. */
+/** Hides a toast, and removes it after REMOVE_DELAY_MS. */
 export function dismissToast(id: number): void {
   set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
 }
 
-/** Calls the listener at each change; answers how to stop that. */
+/** Calls the listener on each change; returns a function that stops it. */
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** What is shown or was lately. */
+/** Returns the current toasts, including hidden ones that are not removed yet. */
 export const readToasts = () => toasts;

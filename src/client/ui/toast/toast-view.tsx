@@ -3,8 +3,8 @@ import { Toast as Parts } from 'radix-ui';
 import { dismissToast, type Toast } from './toast-store';
 
 /**
- * Passes Escape on to the dialog below the toast: Radix gives the key to the topmost layer alone, which is the toast, and a visitor who
- * presses Escape means the dialog. The key is repeated once the toast has left the layers.
+ * Passes Escape on to the dialog below the toast. Radix sends the key only to the topmost layer, the toast, but the visitor means the
+ * dialog. Repeats the key after the toast has left the layers.
  */
 function passEscapeOn({ target }: KeyboardEvent): void {
   const isInToast = target instanceof Element && target.closest('[data-kind]') !== null;
@@ -12,7 +12,7 @@ function passEscapeOn({ target }: KeyboardEvent): void {
   setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })));
 }
 
-/** The look and the manners of a toast: 5 s, swiped away to the right past 50 px, reached with F8 (public-site.md §9). */
+/** Shows toasts for 5 seconds each. A swipe to the right dismisses one, and F8 focuses it. */
 export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <Parts.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">

@@ -11,10 +11,9 @@ const TONES: Record<OrderStatus, Tone> = {
   cancelled: 'quiet',
 };
 
-/** The order's own word for its state. */
 export const OrderStatusChip = ({ status }: Pick<StaffOrder, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
 
-/** Whether the money is here, and for a cancelled order what of it has to go back. */
+/** Shows if the order is paid, and the refund due for a cancelled one. */
 export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'paymentMethod' | 'refunded' | 'refundDue'> }) {
   const { status, paidDate, refunded, refundDue } = order;
   if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${showPrice(refundDue)}`}</Chip>;

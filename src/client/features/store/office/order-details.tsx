@@ -15,7 +15,7 @@ import { OrderLines } from './order-lines';
 import { OrderPayment } from './order-payment';
 import { CancelOrder, OrderStep } from './order-steps';
 
-/** Everything about one order of the store, and what to do next with it. */
+/** Shows an order with its next step. */
 export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
   const order = trpc.store.getStaffOrder.useQuery({ orderNumber });
   const isMissing = (order.error as CallError | null)?.data?.httpStatus === 404;
@@ -36,7 +36,7 @@ export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
         )}
       </header>
       {order.isPending && <ListSkeleton label="Loading the order..." />}
-      {isMissing && <EmptyState heading="h2" title="No such order" text="The address may have been mistyped. Orders are never deleted." />}
+      {isMissing && <EmptyState heading="h2" title="Order not found" text="Please check the address. Orders are never deleted." />}
       {order.isError && !isMissing && <ErrorState text="The order could not be loaded." onRetry={() => void order.refetch()} />}
       {order.data && <Details order={order.data} />}
     </>
@@ -72,7 +72,7 @@ function Details({ order }: { order: StaffOrder }) {
             <Customer order={order} />
           </Panel>
           <Panel title="Timeline">
-            <Timeline moments={momentsOf(order)} />
+            <Timeline moments={getMoments(order)} />
           </Panel>
         </div>
       </div>
@@ -89,7 +89,7 @@ const Customer = ({ order }: { order: StaffOrder }) => (
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{order.shippingAddress}</p>
     </div>
     <p className="mt-1 text-muted text-sm">
-      What was written about it is under{' '}
+      E-mails about this order are under{' '}
       <Link to="/messages" className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11">
         Messages
       </Link>
@@ -97,8 +97,7 @@ const Customer = ({ order }: { order: StaffOrder }) => (
   </div>
 );
 
-/** The order's moments; a cancelled one has no more to come. */
-function momentsOf({ status, createdAt, shippedAt, deliveredAt, cancelledAt, cancelReason }: StaffOrder): Moment[] {
+function getMoments({ status, createdAt, shippedAt, deliveredAt, cancelledAt, cancelReason }: StaffOrder): Moment[] {
   const received = { name: 'Received', at: createdAt };
   if (status === 'cancelled') return [received, { name: 'Cancelled', at: cancelledAt, text: cancelReason }];
   return [received, { name: 'Shipped', at: shippedAt }, { name: 'Delivered', at: deliveredAt }];

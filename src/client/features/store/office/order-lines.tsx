@@ -3,7 +3,7 @@ import type { StaffOrder } from '../../../../shared/store';
 import { listOrderTaxes } from '../../../../shared/store-sums';
 import { PricedLines } from '../../../ui/priced-lines';
 
-/** What was bought, at the prices of that day, and what it comes to. */
+/** Shows the products, taxes and total of an order. */
 export const OrderLines = ({ order }: { order: StaffOrder }) => (
   <PricedLines
     what="Product"

@@ -21,7 +21,7 @@ import { RefundOrder, SendReceipt } from './order-refund';
 const meta = { failure: 'Failed to save the payment. Please try again.' };
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
 
-/** How the order is paid, whether it is, and the mark that says so. */
+/** Shows the payment of an order and the actions to record it. */
 export function OrderPayment({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refunded, refundDue } = order;
@@ -58,7 +58,7 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={isPaid ? 'Change the payment' : `Mark ${showOrderNumber(orderNumber)} as paid`}
-        text={`The total is ${showPrice(order.total)}. How did it arrive, and on which day?`}
+        text={`The total is ${showPrice(order.total)}. Choose the payment method and date.`}
       >
         <PaymentForm order={order} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -96,7 +96,7 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
       className="grid gap-4"
       onSubmit={form.handleSubmit(({ sendReceipt, ...paid }) => save.mutate({ orderNumber: order.orderNumber, paid, sendReceipt }))}
     >
-      {/* "e-transfer" is the receipts' word for Interac e-Transfer (decisions X10). */}
+      {/* "e-transfer" on receipts and "interac" on orders mean the same method, so only one is offered. */}
       <Field label="Payment Method" isRequired error={errors.method?.message}>
         {(control) => (
           <select {...control} {...form.register('method')}>

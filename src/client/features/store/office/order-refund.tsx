@@ -14,7 +14,6 @@ import { showToast } from '../../../ui/toast/toast-store';
 
 const fields = orderRefund.omit({ orderNumber: true });
 
-/** Asks whether the customer gets the receipt by mail. */
 export const SendReceipt = ({ control, email }: { control: UseFormRegisterReturn; email: string }) => (
   <label className="flex min-h-11 items-center gap-2.5 [overflow-wrap:anywhere]">
     <input type="checkbox" className="size-5 shrink-0 accent-pine-700" {...control} />
@@ -22,7 +21,7 @@ export const SendReceipt = ({ control, email }: { control: UseFormRegisterReturn
   </label>
 );
 
-/** Records that the money of a cancelled order went back. */
+/** Records the refund of a cancelled order. */
 export function RefundOrder({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -34,7 +33,7 @@ export function RefundOrder({ order }: { order: StaffOrder }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Record the refund of ${showOrderNumber(order.orderNumber)}`}
-        text={`${showPrice(order.refundDue)} is due back. Record it once the money is on its way.`}
+        text={`${showPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
       >
         <RefundForm order={order} onDone={() => setIsOpen(false)} />
       </Dialog>

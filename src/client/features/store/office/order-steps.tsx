@@ -13,12 +13,12 @@ const STEP_NAMES: Partial<Record<OrderStatus, string>> = {
   shipped: 'Mark Shipped',
   delivered: 'Mark Delivered',
 };
-const tellUpdated = ({ orderNumber, status }: StaffOrder) =>
-  showToast({ title: 'Status Updated', description: `${showOrderNumber(orderNumber)} is ${status} now.` });
+const showUpdated = ({ orderNumber, status }: StaffOrder) =>
+  showToast({ title: 'Status Updated', description: `${showOrderNumber(orderNumber)} is now ${status}.` });
 
-/** The button of the order's next step, where it has one. */
+/** Shows the button for the order's next status, if any. */
 export function OrderStep({ order, look }: { order: StaffOrder; look: string }) {
-  const change = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: tellUpdated });
+  const change = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: showUpdated });
   const next = ORDER_TRANSITIONS[order.status].find((status) => STEP_NAMES[status] !== undefined);
   if (!next) return null;
   return (
@@ -32,14 +32,14 @@ export function OrderStep({ order, look }: { order: StaffOrder; look: string }) 
   );
 }
 
-/** Cancels an order that has not left the house, with a reason. */
+/** Cancels an order that is not shipped yet, with a reason. */
 export function CancelOrder({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const cancel = trpc.store.setOrderStatus.useMutation({
     meta,
     onSuccess: (cancelled) => {
       setIsOpen(false);
-      tellUpdated(cancelled);
+      showUpdated(cancelled);
     },
   });
   if (!ORDER_TRANSITIONS[order.status].includes('cancelled')) return null;
@@ -52,7 +52,7 @@ export function CancelOrder({ order }: { order: StaffOrder }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Cancel order ${showOrderNumber(order.orderNumber)}?`}
-        text="Its goods go back into stock, and the customer is told by e-mail. A cancelled order stays on the list with the reason and cannot be opened again."
+        text="The goods go back into stock, and the customer gets an e-mail with the reason. A cancelled order stays on the list and cannot be reopened."
         submit="Cancel Order"
         cancel="Keep It"
         isPending={cancel.isPending}

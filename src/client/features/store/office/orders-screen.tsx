@@ -19,13 +19,12 @@ const STATUSES: readonly (readonly [OrderStatus | 'to-ship' | undefined, string]
   ['cancelled', 'Cancelled'],
 ];
 const PAGE = 25;
-const NOTHING = { 'to-ship': 'Every order has left the house.', state: 'No order is in this state now.' };
-/** As far as the server looks for what its search table does not know. */
-const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 orders only.';
+const NOTHING = { 'to-ship': 'Every order has been shipped.', state: 'No orders have this status.' };
+const ONLY_NEWEST = 'Words of one or two letters are only searched in the newest 5,000 orders.';
 
 type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
-/** The orders of the store, newest first, with what to do next about each. */
+/** Lists the orders of the store, newest first, each with its next step. */
 export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
   const { status, view, paid, q } = search;
   const list = trpc.store.listOrders.useInfiniteQuery(
@@ -37,7 +36,7 @@ export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
     <>
       <header>
         <PageTitle>Orders</PageTitle>
-        <p className="mt-1 text-muted">What visitors bought in the store: pack it, send it, and see that it is paid.</p>
+        <p className="mt-1 text-muted">Pack and ship the orders of your store, and track their payments.</p>
       </header>
       <Filters search={search} onSearch={onSearch} />
       {list.isPending && <ListSkeleton label="Loading orders..." />}
@@ -110,9 +109,7 @@ function Filters({ search, onSearch }: OrdersScreenProps) {
 
 function NoOrders({ search: { status, view, paid, q }, onShowAll }: { search: OrdersSearch; onShowAll: () => void }) {
   if (!status && !view && !paid && !q)
-    return (
-      <EmptyState heading="h2" title="No orders yet" text="They appear here by themselves as soon as a visitor checks out in the store." />
-    );
+    return <EmptyState heading="h2" title="No orders yet" text="Orders appear here as soon as a visitor checks out in the store." />;
   const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : NOTHING[view ?? 'state'];
   return (
     <EmptyState heading="h2" title="No orders match" text={text}>

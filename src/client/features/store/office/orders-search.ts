@@ -1,9 +1,9 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../../../shared/store-options';
 
-/** What the address of the orders screen says: the order that is open, and what the list shows; what is to ship is of two states. */
+/** The search parameters of the orders screen: the open order, and the filters of the list. */
 export type OrdersSearch = { order?: number; status?: OrderStatus; view?: 'to-ship'; paid?: 'yes' | 'no'; q?: string };
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Parses search parameters. Unreadable values become undefined, because the router keeps keys that are missing from the result. */
 export function readOrdersSearch({ order, status, view, paid, q }: Record<string, unknown>): OrdersSearch {
   const number = Number(order);
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : '';
