@@ -33,6 +33,7 @@ export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId
 export const assignmentInput = assignmentPair.extend({
   estimatedArrival: z.union([z.literal('').transform(() => null), arrival], ARRIVAL).nullish(),
   ...notifiable,
+  ...confirmable,
 });
 export const bulkAssignment = z.object({
   workOrderIds: z
@@ -41,6 +42,7 @@ export const bulkAssignment = z.object({
     .max(50, 'Please choose at most 50.'),
   teamMemberId: memberRef,
   ...notifiable,
+  ...confirmable,
 });
 export const assignmentStatusChange = byId.extend({
   status: z.enum(ASSIGNMENT_STATUSES, `Please choose a status: ${ASSIGNMENT_STATUSES.join(', ')}.`),

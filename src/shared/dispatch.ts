@@ -180,6 +180,7 @@ export const workOrderEdit = byWorkOrder.extend({
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
   estimatedDuration: minutes.nullish(),
   ...notifiable,
+  ...confirmable,
 });
 
 export const jobComponentInput = z.object({

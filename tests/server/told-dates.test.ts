@@ -83,6 +83,77 @@ describe('the client of a quote', () => {
   });
 });
 
+describe('a date outside business hours', () => {
+  const NIGHT = '2026-11-24T11:22:00.000Z';
+  const EVENING = '2026-11-28T09:00:00.000Z';
+  const ASKS = {
+    cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('Tue, Nov 24, 2026, 4:22 a.m.') },
+  };
+  /** A shop with the job of a quote that was confirmed at night, so planned for the same time of the next day. */
+  async function openAtNight() {
+    const shop = openShop({ now: '2026-11-23T11:22:00.000Z' });
+    addMember(shop);
+    await shop.visitor.quotes.submit({ ...QUOTE, address: '12 Seymour St, Kamloops' });
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ scheduledDate: NIGHT });
+    return shop;
+  }
+  const assignment = { workOrderId: 1, teamMemberId: 1 };
+
+  test('is not sent to the client unless the office asks for it', async () => {
+    const shop = await openAtNight();
+    await shop.admin.dispatch.assign(assignment);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: EVENING });
+    expect(toClient(shop)).toEqual([]);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+    expect(toClient(shop)).toHaveLength(1);
+  });
+  test('asks first when the office wants the client to have it as the job is assigned', async () => {
+    const shop = await openAtNight();
+    await expect(shop.admin.dispatch.assign({ ...assignment, notifyClient: true })).rejects.toMatchObject(ASKS);
+    expect([toClient(shop), (await shop.admin.dispatch.getWorkOrder({ id: 1 })).assignedTeamMember]).toEqual([[], null]);
+    await shop.admin.dispatch.assign({ ...assignment, notifyClient: true, confirm: true });
+    expect(toClient(shop)).toMatchObject([{ subject: 'Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.' }]);
+  });
+  test('asks first when several jobs are assigned, before any of them is', async () => {
+    const shop = await openAtNight();
+    const bulk = { workOrderIds: [1], teamMemberId: 1, notifyClient: true };
+    await expect(shop.admin.dispatch.assignInBulk(bulk)).rejects.toMatchObject(ASKS);
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).assignedTeamMember).toBeNull();
+    expect(await shop.admin.dispatch.assignInBulk({ ...bulk, confirm: true })).toMatchObject({ rows: [{ error: null }] });
+    expect(toClient(shop)).toHaveLength(1);
+  });
+  test('asks first when the job moves to it, and leaves the job until the answer', async () => {
+    const shop = await openWithQuote();
+    const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };
+    await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).scheduledDate).not.toBe(NIGHT);
+    await shop.admin.dispatch.updateWorkOrder({ ...move, confirm: true });
+    expect(toClient(shop)).toHaveLength(1);
+  });
+  test('asks nothing when the client already has this date', async () => {
+    const shop = await openAtNight();
+    const { id } = await shop.admin.dispatch.assign({ ...assignment, notifyClient: true, confirm: true });
+    await shop.admin.dispatch.release({ id });
+    await shop.admin.dispatch.assign({ ...assignment, notifyClient: true });
+    expect(toClient(shop)).toHaveLength(1);
+  });
+  test('asks before a booked job moves to it, whose client is told unless the office says otherwise', async () => {
+    const shop = openShop();
+    await bookSlot(shop, (await slotOf(shop)).id);
+    const moved = () =>
+      shop.db
+        .select()
+        .from(outbox)
+        .all()
+        .filter(({ purpose }) => purpose === 'booking-moved');
+    await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient: true })).rejects.toMatchObject(ASKS);
+    expect(moved()).toEqual([]);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT });
+    expect(moved()).toHaveLength(1);
+  });
+});
+
 describe('a member who sets off long before the job', () => {
   const step = { id: 1, teamMemberId: 1, status: 'enroute' } as const;
   const openFar = async (scheduledDate: string) => {

@@ -86,7 +86,7 @@ function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | unde
     estimatedDuration: 90 + (place % 3) * 30,
     totalAmount: Number(AMOUNTS[place % AMOUNTS.length]) * 100,
   });
-  updateWorkOrder(planned, { id: order.id, priority: PRIORITY_CYCLE[place % PRIORITY_CYCLE.length] ?? 'medium' });
+  updateWorkOrder(planned, { id: order.id, priority: PRIORITY_CYCLE[place % PRIORITY_CYCLE.length] ?? 'medium', confirm: false });
   return carryOut(ctx, order, {
     start,
     stage: job.stage,
@@ -104,7 +104,7 @@ export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberI
   if (stage === 'cancelled') setWorkOrderStatus(at(-DAY), { id, status: 'cancelled', reason: 'The client is away.', confirm: false });
   if (stage === 'cancelled' || stage === 'unassigned') return undefined;
   const member = { kind: 'member', id: teamMemberId, name: '' } as const;
-  createAssignment(at(-2 * DAY), { workOrderId: id, teamMemberId });
+  createAssignment(at(-2 * DAY), { workOrderId: id, teamMemberId, confirm: false });
   const own = { id, teamMemberId, remarks: null, confirm: true };
   if (stage === 'declined') respond(at(-DAY, member), { ...own, accepted: false, remarks: 'I am in Sun Peaks until the evening.' });
   if (stage === 'waiting' || stage === 'declined') return undefined;

@@ -86,7 +86,7 @@ function confirm(ctx: Ctx, id: number, asked: string, course: Course, teamMember
   const { workOrderId } = setQuoteStatus(confirmed, { id, status: 'confirmed' });
   if (workOrderId === null) return undefined;
   const start = instantOf(ctx, { days: course.days, time: '11:00' });
-  const order = updateWorkOrder(confirmed, { id: workOrderId, scheduledDate: start });
+  const order = updateWorkOrder(confirmed, { id: workOrderId, scheduledDate: start, confirm: false });
   const done = carryOut(ctx, order, { start, stage: course.stage, teamMemberId, minutes: 125 });
   if (done) setQuoteStatus(setClock(ctx, start, DAY), { id, status: 'completed' });
   return done && { ...done, priceCents: Number(course.price) * 100 };

@@ -140,6 +140,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
       teamMemberId: member.id,
       estimatedArrival: row.estimatedArrival,
       notifyClient: false,
+      confirm: false,
     });
   });
 }

@@ -12,15 +12,15 @@ import {
   type bulkReport,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { DEFAULT_DURATION_MINUTES, isOutsideHours, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { askFirst, DomainError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
-import { addMinutes, businessDay } from '../../shared/time';
+import { addMinutes, businessDay, showDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
-import { getSettings } from '../settings/service';
+import { canSendDate, queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
+import { getCompany, getSettings } from '../settings/service';
 import { getWorkOrder, getWorkOrders } from './work-orders';
 
 export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
@@ -142,14 +142,29 @@ export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>
   return { warnings: warningsFor(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
 }
 
-/** The date of a job to its client, unless they booked it themselves and so have it, or it shall not be told. Call it inside the transaction of its cause. */
-export function tellDate(ctx: Ctx, order: WorkOrder, notifyClient = true): void {
-  if (notifyClient && !order.isBooked) queueJobScheduled(ctx, order);
+type Telling = { notifyClient?: boolean | undefined; confirm: boolean };
+
+/** Asks before a client is told a date outside business hours, which may be no more than the default of a day ahead. Throws CONFIRMATION_NEEDED. */
+export function askToTellDate(ctx: Ctx, { scheduledDate, client }: WorkOrder, { notifyClient, confirm }: Telling): void {
+  if (notifyClient && isOutsideHours(scheduledDate, getCompany(ctx).hours))
+    askFirst(confirm, `${showDateTime(scheduledDate)} is outside business hours. Send this date to ${client.name}?`);
+}
+
+/**
+ * Sends a job's date to its client, unless they booked it and so have it. A date outside business hours is sent only if `notifyClient`
+ * is true, after a question. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
+ */
+export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): void {
+  const { notifyClient = !isOutsideHours(order.scheduledDate, getCompany(ctx).hours) } = telling;
+  if (!notifyClient || order.isBooked || !canSendDate(ctx, order)) return;
+  askToTellDate(ctx, order, telling);
+  queueJobScheduled(ctx, order);
 }
 
 /**
  * Gives an open work order to an active member, who is told by mail; so is the date to the client, unless `notifyClient` is false. It waits for the member's yes: an order that had gone further
- * with somebody else is scheduled again. Throws NOT_FOUND, and CONFLICT where it is somebody's, is not open, or the member has left.
+ * with somebody else is scheduled again. Throws NOT_FOUND, CONFLICT where it is somebody's, is not open, or the member has left, and
+ * CONFIRMATION_NEEDED as {@link tellDate} does.
  */
 export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInput>): Assignment & { warnings: string[] } {
   return inTransaction(ctx.db, () => {
@@ -189,28 +204,28 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       data: { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length },
     });
     queueJobAssigned(ctx, row, order, member);
-    tellDate(ctx, order, input.notifyClient);
+    tellDate(ctx, order, input);
     publishAfterCommit(ctx, 'dispatch');
     return { ...toAssignment(ctx, row), warnings };
   });
 }
 
-/** Assigns several work orders to one member, each for itself, and says what became of each. Throws NOT_FOUND for the member. */
-export function assignInBulk(
-  ctx: Ctx,
-  { workOrderIds, teamMemberId, notifyClient }: z.output<typeof bulkAssignment>,
-): z.output<typeof bulkReport> {
-  const member = getMember(ctx, teamMemberId);
-  const rows = workOrderIds.map((workOrderId) => {
+/**
+ * Assigns several work orders to one member, each for itself, and says what became of each. Throws NOT_FOUND for the member, and
+ * CONFIRMATION_NEEDED as {@link tellDate} does, before any of them is assigned.
+ */
+export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<typeof bulkAssignment>): z.output<typeof bulkReport> {
+  const member = getMember(ctx, given.teamMemberId);
+  const assignOne = (workOrderId: number | string) => {
     try {
-      const { id, warnings } = createAssignment(ctx, { workOrderId, teamMemberId: member.id, notifyClient });
+      const { id, warnings } = createAssignment(ctx, { ...given, workOrderId, teamMemberId: member.id });
       return { workOrderId, assignmentId: id, warnings, error: null };
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || error.code === 'CONFIRMATION_NEEDED') throw error;
       return { workOrderId, assignmentId: null, warnings: [], error: error.message };
     }
-  });
-  return { rows };
+  };
+  return inTransaction(ctx.db, () => ({ rows: workOrderIds.map(assignOne) }));
 }
 
 /** How long a job without a duration is planned for. */

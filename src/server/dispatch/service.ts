@@ -34,7 +34,7 @@ import { publishAfterCommit } from '../live';
 import { queueJobCancelled } from '../mail/job-messages';
 import { getCompany } from '../settings/service';
 import { releaseOrder, tellMemberMoved } from './assignment-steps';
-import { tellDate } from './assignments';
+import { askToTellDate, tellDate } from './assignments';
 import { completeWorkOrder } from './completion';
 import { type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder } from './work-orders';
@@ -181,9 +181,10 @@ function cancelBookingOf(
 
 /**
  * Changes date, priority or planned minutes of an open work order; what is absent stays. An open booking moves along with a new time,
- * and its client is told of it unless `notifyClient` is false. Throws NOT_FOUND, and CONFLICT for one that is not open.
+ * and its client is told of it unless `notifyClient` is false. Throws NOT_FOUND, CONFLICT for one that is not open, and CONFIRMATION_NEEDED
+ * before it tells a client a time outside business hours.
  */
-export function updateWorkOrder(ctx: Ctx, { id, notifyClient, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
+export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
   return inTransaction(ctx.db, () => {
     const changes = given.scheduledDate === undefined ? given : { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate) };
     const order = getWorkOrder(ctx, id);
@@ -200,14 +201,16 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, ...given }: z.outp
     recordActivity(ctx, { verb: 'workOrder.changed', entityType: 'workOrder', entityId: order.id, data: Object.fromEntries(changed) });
     publishAfterCommit(ctx, 'dispatch');
     const { scheduledDate = order.scheduledDate } = changes;
+    const moved = getWorkOrder(ctx, order.id);
     if (scheduledDate !== order.scheduledDate) {
       tellMemberMoved(ctx, order);
       if (booking) {
+        askToTellDate(ctx, moved, { notifyClient, confirm });
         followJob(ctx, booking, scheduledDate);
         tellMoved(ctx, booking, { by: 'office', notifyClient });
-      } else tellDate(ctx, getWorkOrder(ctx, order.id), notifyClient);
+      } else tellDate(ctx, moved, { notifyClient, confirm });
     }
-    return getWorkOrder(ctx, order.id);
+    return moved;
   });
 }
 

@@ -69,11 +69,15 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
   ),
 });
 
-/** Queues the date of a job to its client, with a calendar entry. Skips a date that was the last one sent, and a date in the past. */
+/** Returns whether the client of a job can be sent its date: they have an address, and the date is new to them and ahead. */
+export const canSendDate = (ctx: Ctx, order: WorkOrder): boolean =>
+  order.client.email !== '' && order.scheduledDate > ctx.now().toISOString() && findSentDates(ctx, order).last !== order.scheduledDate;
+
+/** Queues the date of a job to its client, with a calendar entry, if it {@link canSendDate}. */
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
-  const { count, last } = findSentDates(ctx, order);
+  if (!canSendDate(ctx, order)) return;
+  const { count } = findSentDates(ctx, order);
   const { scheduledDate, client } = order;
-  if (client.email === '' || last === scheduledDate || scheduledDate <= ctx.now().toISOString()) return;
   queueFromTemplate(ctx, {
     purpose: 'job-scheduled',
     to: clientAddress(ctx, order),
