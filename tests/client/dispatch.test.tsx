@@ -135,6 +135,38 @@ describe('assigning', () => {
     expect(boxes).toHaveLength(label === null ? 0 : 1);
     if (label !== null) expect(within(await dialog()).getByLabelText(label)).toBeChecked();
   });
+  const NIGHT = { ...ORDER, scheduledDate: '2026-11-24T11:22:00.000Z' };
+  test('shows the planned time, and marks one outside business hours, which is not sent unless the owner ticks it', async () => {
+    const office = openOffice({ unassigned: [NIGHT] });
+    openPage();
+    await press(/^Assign, WO-1-ABC/);
+    expect(await dialog()).toHaveTextContent('Planned for Tue, Nov 24, 2026, 4:22 a.m.');
+    expect(within(await dialog()).getByText('outside business hours')).toBeVisible();
+    expect(within(await dialog()).getByRole('link', { name: 'Change the time' })).toHaveAttribute('href', '/team?order=1');
+    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription('Set a time first.');
+    await choose();
+    await press('Assign');
+    await waitFor(() => expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]));
+  });
+  test('says nothing of a time within business hours', async () => {
+    openOffice();
+    openPage();
+    await press(/^Assign, WO-1-ABC/);
+    expect(await dialog()).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
+    expect(within(await dialog()).queryByText('outside business hours')).toBeNull();
+    expect(within(await dialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
+  });
+  test('several jobs names those outside business hours, whose dates are not sent unless the owner ticks it', async () => {
+    openOffice({ unassigned: [NIGHT, { ...ORDER, id: 2, workOrderId: 'WO-2' }] });
+    openPage();
+    for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
+    await press('Assign 2 Selected');
+    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription('Set a time first for WO-1-ABC.');
+  });
   test('that is refused says why; that fails says so in the documented words', async () => {
     const office = openOffice(
       {},

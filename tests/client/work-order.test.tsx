@@ -89,6 +89,21 @@ describe('rescheduling a work order', () => {
     await move({});
     expect(await screen.findByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
   });
+  test('to a time outside business hours marks it, and sends it only if the owner ticks it', async () => {
+    const office = await move({});
+    const box = await screen.findByRole('checkbox', { name: 'Send the date to the client' });
+    const time = screen.getByLabelText(/^Scheduled Date/);
+    fireEvent.change(time, { target: { value: '2026-11-21T04:22' } });
+    expect(time).toHaveAccessibleDescription(expect.stringContaining('This is outside business hours.'));
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription('Set a time first.');
+    fireEvent.change(time, { target: { value: '2026-11-21T09:00' } });
+    expect(box).toBeChecked();
+    fireEvent.change(time, { target: { value: '2026-11-21T04:22' } });
+    await userEvent.click(box);
+    await press('Save');
+    await waitFor(() => expect(office.sent('dispatch.updateWorkOrder')).toMatchObject([{ notifyClient: true }]));
+  });
   test('names the message of the booking when the job was booked', async () => {
     const office = await move({ isBooked: true, client: { ...ORDER.client, email: '' } });
     expect(screen.queryByRole('checkbox', { name: 'Send the date to the client' })).toBeNull();

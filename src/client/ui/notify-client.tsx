@@ -1,14 +1,27 @@
-type TellClientProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+import { useId } from 'react';
 
-/** Asks if the client should be notified by e-mail. */
-export const NotifyClient = ({ label, isOn, onChange }: TellClientProps) => (
-  <label className="flex min-h-11 items-center gap-3">
-    <input
-      type="checkbox"
-      className="size-5 shrink-0 accent-pine-700"
-      checked={isOn}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {label}
-  </label>
-);
+type NotifyClientProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: string | undefined };
+
+/** Asks whether the client gets a message about the change. */
+export function NotifyClient({ label, isOn, onChange, hint }: NotifyClientProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-pine-700"
+          checked={isOn}
+          aria-describedby={hint && hintId}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="ml-8 text-muted text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -8,6 +8,7 @@ import { DialogButtons } from '../../ui/dialog-buttons';
 import { NotifyClient } from '../../ui/notify-client';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
+import { useIsOutsideHours } from './planned-time';
 
 /** Another date, priority or duration for an order that is open. */
 export function EditOrder({ order }: { order: WorkOrder }) {
@@ -31,7 +32,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
   const [priority, setPriority] = useState<Priority>(order.priority);
   const [duration, setDuration] = useState(String(order.estimatedDuration ?? ''));
   const [isTried, setIsTried] = useState(false);
-  const [notifyClient, setNotifyClient] = useState(true);
+  const [chosenNotify, setNotifyClient] = useState<boolean | undefined>();
   const save = trpc.dispatch.updateWorkOrder.useMutation({
     meta: { failure: 'The work order could not be saved. Please try again.' },
     onSuccess: () => {
@@ -39,7 +40,11 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
       showToast({ title: 'Work Order Updated', description: `${order.workOrderId} is saved.` });
     },
   });
+  const isOutsideHours = useIsOutsideHours();
   const scheduledDate = readLocalTime(time);
+  const isOutside = scheduledDate !== undefined && isOutsideHours(scheduledDate);
+  const isUntimed = isOutside && !order.isBooked;
+  const notifyClient = chosenNotify ?? !isUntimed;
   const issueOf = (path: string) => (save.error as CallError | null)?.data?.issues?.find((issue) => issue.path === path)?.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +58,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
         label="Scheduled Date"
         isRequired
         error={isTried && !scheduledDate ? TIME : issueOf('scheduledDate')}
-        hint="On the company's clock."
+        hint={isOutside ? 'This is outside business hours.' : "On the company's clock."}
       >
         {(control) => <input {...control} type="datetime-local" value={time} onChange={(event) => setTime(event.target.value)} />}
       </Field>
@@ -78,6 +83,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
           label={order.isBooked ? 'E-mail the client that the booking has moved' : 'Send the date to the client'}
           isOn={notifyClient}
           onChange={setNotifyClient}
+          hint={isUntimed ? 'Set a time first.' : undefined}
         />
       )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />

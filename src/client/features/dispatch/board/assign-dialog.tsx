@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog';
 import { NotifyClient } from '../../../ui/notify-client';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
+import { PlannedTime, useIsOutsideHours } from '../planned-time';
 import { AssignmentWarnings } from './assignment-warnings';
 import { BulkReport } from './bulk-report';
 
@@ -17,7 +18,10 @@ export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assi
 export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
   const [arrival, setArrival] = useState('');
-  const [notifyClient, setNotifyClient] = useState(true);
+  const isOutsideHours = useIsOutsideHours();
+  const toTell = assignmentId === undefined ? orders.filter(({ client, isBooked }) => !isBooked && client.email !== '') : [];
+  const untimed = toTell.filter(({ scheduledDate }) => isOutsideHours(scheduledDate));
+  const [notifyClient, setNotifyClient] = useState(untimed.length === 0);
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
   const isBulk = orders.length > 1;
@@ -53,6 +57,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
       text={`Who does the job: ${about}.`}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
+        {!isBulk && order && <PlannedTime order={order} />}
         <Field
           label="Team Member"
           isRequired
@@ -87,11 +92,16 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
             )}
           </Field>
         )}
-        {assignmentId === undefined && orders.some(({ client, isBooked }) => !isBooked && client.email !== '') && (
+        {toTell.length > 0 && (
           <NotifyClient
             label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
             isOn={notifyClient}
             onChange={setNotifyClient}
+            hint={
+              untimed.length > 0
+                ? `Set a time first${isBulk ? ` for ${untimed.map((job) => job.workOrderId).join(', ')}` : ''}.`
+                : undefined
+            }
           />
         )}
         <AssignmentWarnings warnings={warnings} />

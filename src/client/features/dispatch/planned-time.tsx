@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
+import { showDateTime } from '../../../shared/time';
+import { useCompany } from '../../ui/public/company';
+import { OutsideHoursChip } from './work-order-chips';
+
+/** Returns whether an instant lies outside the company's hours. */
+export function useIsOutsideHours(): (instant: string) => boolean {
+  const { hours } = useCompany();
+  return (instant) => isOutsideHours(instant, hours);
+}
+
+/** Shows when a job is planned; a time outside business hours is marked, with the way to change it. */
+export function PlannedTime({ order: { id, status, scheduledDate } }: { order: WorkOrder }) {
+  const isOutside = useIsOutsideHours()(scheduledDate);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        Planned for <b className="font-semibold">{showDateTime(scheduledDate)}</b>
+      </span>
+      <OutsideHoursChip status={status} scheduledDate={scheduledDate} />
+      {isOutside && (
+        <Link to="/team" search={{ order: id }} className="inline-flex min-h-11 items-center text-pine-700 underline underline-offset-4">
+          Change the time
+        </Link>
+      )}
+    </p>
+  );
+}
