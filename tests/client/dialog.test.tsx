@@ -31,3 +31,17 @@ test('a dialog is closed by a press beside it, but not by the second half of the
   await pressBeside();
   expect(screen.queryAllByRole('dialog')).toHaveLength(0);
 });
+
+test('a dialog that nothing on the page opened leaves the focus on the title', async () => {
+  render(
+    <>
+      <h1 tabIndex={-1}>Dispatch</h1>
+      <Opened />
+    </>,
+  );
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toBeVisible();
+  fireEvent.keyDown(document, { key: 'Escape' });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Dispatch' })).toHaveFocus();
+});

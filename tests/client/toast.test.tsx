@@ -116,4 +116,31 @@ describe('on the screen', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: /Notifications/ }).querySelector('ol'));
   });
+
+  test.each(['Undo', 'Close'])('pressing %s gives the focus back to the element that had it before', async (name) => {
+    render(
+      <>
+        <h1 tabIndex={-1}>Team</h1>
+        <button type="button">Complete Work</button>
+      </>,
+    );
+    await renderToaster();
+    await show({ title: 'Status Updated', action: { label: 'Undo', run: () => undefined } });
+    screen.getByRole('button', { name: 'Complete Work' }).focus();
+    act(() => screen.getByRole('button', { name }).focus());
+    fireEvent.click(screen.getByRole('button', { name }));
+    await pass(0);
+    expect(screen.getByRole('button', { name: 'Complete Work' })).toHaveFocus();
+  });
+
+  test('closing it gives the focus to the title when the element that had it is gone', async () => {
+    render(<h1 tabIndex={-1}>Team</h1>);
+    await renderToaster();
+    await show({ title: 'Status Updated', action: { label: 'Undo', run: () => undefined } });
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await pass(0);
+    expect(screen.getByRole('heading', { name: 'Team' })).toHaveFocus();
+  });
 });

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { Toast as Parts } from 'radix-ui';
+import { type FocusEvent, useRef } from 'react';
+import { giveFocusTo } from '../focus';
 import { dismissToast, type Toast } from './toast-store';
 
 /**
@@ -12,8 +14,28 @@ function passEscapeOn({ target }: KeyboardEvent): void {
   setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })));
 }
 
+/**
+ * Gives the focus back to the element that had it before the toast did, when the toast closes. Radix leaves it on the list of toasts.
+ */
+function useFocusBack() {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<Element | null>(null);
+  return {
+    list,
+    onFocus: ({ relatedTarget }: FocusEvent) => {
+      if (!list.current?.parentElement?.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    giveBack: () => list.current?.contains(document.activeElement) && giveFocusTo(before.current),
+  };
+}
+
 /** Shows toasts for 5 seconds each. A swipe to the right dismisses one, and F8 focuses it. */
 export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
+  const { list, onFocus, giveBack } = useFocusBack();
+  const close = (id: number) => {
+    giveBack();
+    dismissToast(id);
+  };
   return (
     <Parts.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toasts.map(({ id, title, description, kind, action, open, durationMs }) => (
@@ -21,8 +43,9 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
           key={id}
           open={open}
           {...(durationMs !== undefined && { duration: durationMs })}
-          onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+          onOpenChange={(isOpen) => !isOpen && close(id)}
           onEscapeKeyDown={passEscapeOn}
+          onFocus={onFocus}
           data-kind={kind}
           className={clsx(
             'pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 shadow-card data-[state=closed]:hidden',
@@ -54,6 +77,8 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
         </Parts.Root>
       ))}
       <Parts.Viewport
+        ref={list}
+        onFocus={onFocus}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className="pointer-events-none fixed right-0 bottom-0 z-50 m-0 max-lg:in-[body:has([data-bottom-bar])]:bottom-17 lg:in-[body:has([data-side-panel][open])]:right-[430px] flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
