@@ -1,7 +1,7 @@
 /** Moves the focus to the screen's title, so that keyboards and screen readers continue from there. */
 export const focusTitle = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 
-/** Gives the focus back to the element that had it, or to the title if there is no such element any more. */
+/** Gives the focus back to the element that had it, or to the title if that element is missing. */
 export function giveFocusTo(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body && element.isConnected) element.focus();
   else focusTitle();

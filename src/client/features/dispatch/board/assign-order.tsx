@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OPEN_STATUSES, type WorkOrder } from '../../../../shared/dispatch';
 import type { CallError } from '../../../call-link';
@@ -12,13 +13,23 @@ function reasonNotToAssign({ workOrderId, status, assignedTeamMember }: WorkOrde
   return null;
 }
 
+/** How long a toast with a link is shown, in ms. */
+const LINK_MS = 10_000;
+
 /** Opens the assignment of one work order by its id, or shows why that order cannot be assigned. */
 export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }) {
   const [order, setOrder] = useState<WorkOrder | undefined>();
   const utils = trpc.useUtils();
-  const refuse = useEffectEvent((description: string) => {
+  const navigate = useNavigate();
+  const refuse = useEffectEvent((description: string, job?: WorkOrder) => {
     onClose();
-    showToast({ title: 'Not Assigned', description, kind: 'destructive' });
+    const open = () => void navigate({ to: '/team', search: { order: id } });
+    showToast({
+      title: 'Not Assigned',
+      description,
+      kind: 'destructive',
+      ...(job && { action: { label: 'Open job', run: open }, durationMs: LINK_MS }),
+    });
   });
   const find = useEffectEvent(() => utils.dispatch.getWorkOrder.fetch({ id }, { staleTime: 0 }));
 
@@ -28,7 +39,7 @@ export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }
     const show = (found: WorkOrder) => {
       const reason = reasonNotToAssign(found);
       if (reason === null) setOrder(found);
-      else refuse(reason);
+      else refuse(reason, found);
     };
     const fail = (error: unknown) =>
       refuse((error as CallError).data?.httpStatus === 404 ? 'This work order does not exist.' : 'The work order could not be loaded.');
