@@ -27,7 +27,7 @@ const invoiceOfferSchema = z.object({
   /** The amount that it takes off the invoice, or would take off now. */
   amount: z.string(),
   isGranted: z.boolean(),
-  /** Why the owner removed it; a removed offer is not added again automatically. */
+  /** The owner's reason for removing it; a removed offer is not added again automatically. */
   removedReason: z.string().nullable(),
 });
 export type InvoiceOffer = z.output<typeof invoiceOfferSchema>;

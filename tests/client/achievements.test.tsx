@@ -22,7 +22,7 @@ const ACHIEVED: AchievementFigures = {
 };
 const UNLOCKED = new Set(['first-client', 'lead-1']);
 const listed = () =>
-  // Two minutes past midnight in Greenwich is still the day before in Kamloops.
+  // Two minutes past midnight UTC is still the day before in Kamloops.
   ACHIEVEMENT_IDS.map((id) => showAchievement(id, ACHIEVED, UNLOCKED.has(id) ? '2026-11-21T00:02:00.000Z' : null));
 
 function openScreen(more: Parameters<typeof fakeCalls>[0] = {}, path = '/achievements') {
@@ -37,7 +37,7 @@ function openScreen(more: Parameters<typeof fakeCalls>[0] = {}, path = '/achieve
 }
 const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
 
-test('each card says what it takes, how far it is, what it is worth, and when it was unlocked', async () => {
+test('shows what each card takes, its progress, its worth and when it was unlocked', async () => {
   openScreen();
   const locked = await cardOf('Lead Finder');
   for (const words of ['Milestone', 'Common', 'Let the workers find 25 leads.', '12 of 25', '10 · Finder', 'Locked'])
@@ -54,7 +54,7 @@ test('each card says what it takes, how far it is, what it is worth, and when it
   expect(screen.getAllByRole('progressbar')).toHaveLength(24);
 });
 
-test('cards on top show how far all of it is, and the figures it rests on', async () => {
+test('shows the overall progress and the figures on top', async () => {
   openScreen();
   const progress = await screen.findByLabelText('Progress');
   expect(await within(progress).findByText('2 of 24')).toBeVisible();
@@ -72,7 +72,7 @@ test.each([
   ['Streak', 4],
   ['Special', 3],
   ['All', 24],
-])('the tab %s shows its %i, and is in the address', async (name, number) => {
+])('shows with the tab %s its %i cards, and keeps the tab in the address', async (name, number) => {
   const { search } = openScreen({}, '/achievements?tab=daily');
   await cardOf('Hat Trick');
   await userEvent.click(screen.getByRole('tab', { name }));
@@ -80,7 +80,7 @@ test.each([
   expect(search()).toEqual({ tab: name.toLowerCase() });
 });
 
-test('a check says what is new, or that nothing is, and reads the lists again', async () => {
+test('reports what a check unlocked, or that nothing is new, and refreshes the lists', async () => {
   const { sent, handlers } = openScreen();
   await cardOf('Hat Trick');
   const check = screen.getByRole('button', { name: 'Check for New Achievements' });
@@ -94,7 +94,7 @@ test('a check says what is new, or that nothing is, and reads the lists again', 
   );
 });
 
-test('both lists are read again every 30 seconds', async () => {
+test('refreshes both lists every 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = openScreen();
   await cardOf('Hat Trick');
@@ -102,7 +102,7 @@ test('both lists are read again every 30 seconds', async () => {
   expect([sent('achievements.list').length, sent('achievements.stats').length]).toEqual([2, 2]);
 });
 
-test('an empty list and a list that does not load say so', async () => {
+test('shows an empty state without achievements and an error when they do not load', async () => {
   openScreen({ 'achievements.list': () => ({ success: true, achievements: [] }) });
   expect(await screen.findByText('No achievements found')).toBeVisible();
   cleanup();

@@ -20,7 +20,7 @@ const type = (label: string | RegExp, value: string) => fireEvent.change(screen.
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the settings of the automation', () => {
-  test('show every threshold with its unit under its worker, and nothing is sent by itself', async () => {
+  test('show every threshold with its unit under its worker, with no automatic sending', async () => {
     openSection();
     expect(
       await screen.findByText('When the workers find something worth telling, and what they may send by themselves.'),
@@ -50,7 +50,7 @@ describe('the settings of the automation', () => {
     expect(panel('Sent without your approval').getByText(/goes out to customers without anybody reading it first/)).toBeInTheDocument();
   });
 
-  test('save what was changed with all the rest', async () => {
+  test('save a changed field together with all others', async () => {
     const office = openSection();
     await screen.findByLabelText(/^Lapsed after/);
     type(/^Lapsed after/, '60');
@@ -75,7 +75,7 @@ describe('the settings of the automation', () => {
     expect(office.sent('settings.save')[1]).toMatchObject({ automation: { autoSend: ['overdue-reminder'] } });
   });
 
-  test('hold where reviews are written, which may be nowhere', async () => {
+  test('accept an empty review link', async () => {
     const office = openSection();
     expect(await screen.findByLabelText('Review link')).toHaveValue(DEFAULT_AUTOMATION.reviewLink);
     type('Review link', 'ftp://reviews');
@@ -88,7 +88,7 @@ describe('the settings of the automation', () => {
     await waitFor(() => expect(office.sent('settings.save')).toMatchObject([{ automation: { reviewLink: '' } }]));
   });
 
-  test('say at the field what cannot be, also of two that belong together', async () => {
+  test('show an error at an invalid field, and at one of two fields that contradict each other', async () => {
     const office = openSection();
     const lapsed = await screen.findByLabelText(/^Lapsed after/);
     type(/^Lapsed after/, '0');
@@ -106,7 +106,7 @@ describe('the settings of the automation', () => {
     expect(office.sent('settings.save')).toEqual([]);
   });
 
-  test('show the server’s words at the field', async () => {
+  test("show the server's error at its field", async () => {
     const issues = [{ path: 'automation.dailyTarget', message: 'Please enter fewer.' }];
     openSection({ 'settings.save': () => Promise.reject(new Refusal(400, 'No.', issues)) });
     await screen.findByLabelText(/^Clients a day/);

@@ -87,7 +87,7 @@ function openAi(more: Parameters<typeof fakeCalls>[0] = {}, path = '/ai-dashboar
 }
 
 describe('the AI dashboard', () => {
-  test('says whether it is on, how many clients came against the target, and what is an estimate', async () => {
+  test('shows the status, the clients against the target, and which figures are estimates', async () => {
     openAi();
     expect(await screen.findByText('Inactive')).toBeVisible();
     const bar = screen.getByRole('progressbar', { name: 'Daily Clients Acquired' });
@@ -102,7 +102,7 @@ describe('the AI dashboard', () => {
     expect(screen.getByRole('link', { name: 'Achievements' })).toHaveAttribute('href', '/achievements');
   });
 
-  test('starts, whose button is then disabled, and stops', async () => {
+  test('disables the start button after a start, and can be stopped', async () => {
     const office = openAi();
     const start = await screen.findByRole('button', { name: 'Start AI Workers' });
     await waitFor(() => expect(start).toBeEnabled());
@@ -115,7 +115,7 @@ describe('the AI dashboard', () => {
     expect([office.sent('automation.startAi').length, office.sent('automation.stopAi').length]).toEqual([1, 1]);
   });
 
-  test('says in the documented words that it could not be started', async () => {
+  test('shows the specified error when it cannot be started', async () => {
     openAi({
       'automation.startAi': () => {
         throw new Refusal(503, 'Storage is not available right now.');
@@ -127,7 +127,7 @@ describe('the AI dashboard', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Failed to Start AI', description: 'Unable to activate AI workers' }));
   });
 
-  test('shows a handful of a long list until all of it is asked for', async () => {
+  test('shows only the first rows of a long list until the owner asks for all', async () => {
     const rows = Array.from({ length: 12 }, (_, place) => ({ ...LEAD, id: 30 - place, title: `Lead ${place}` }));
     openAi({ 'automation.listOpportunities': () => ({ rows, nextCursor: 19 }) });
     await screen.findByText('Lead 4');
@@ -139,7 +139,7 @@ describe('the AI dashboard', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeInTheDocument();
   });
 
-  test('shows all of a list that is hardly longer', async () => {
+  test('shows a whole list that is only slightly longer than the limit', async () => {
     openAi({
       'automation.listOpportunities': () => ({
         rows: Array.from({ length: 6 }, (_, place) => ({ ...LEAD, id: 30 - place, title: `Lead ${place}` })),
@@ -150,7 +150,7 @@ describe('the AI dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
-  test('reads again every 30 seconds, until that is switched off', async () => {
+  test('refreshes every 30 seconds until the owner switches that off', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const office = openAi();
     await screen.findByText('Inactive');
@@ -185,7 +185,7 @@ describe('the AI dashboard', () => {
     expect(within(dialog).getByText('Failed')).toBeVisible();
   });
 
-  test('shows each opportunity with its evidence in words, and what a person decides goes to the server', async () => {
+  test("shows each opportunity with its evidence, and sends the owner's decision to the server", async () => {
     const office = openAi({
       'automation.setOpportunityStatus': (input) => ({ ...LEAD, status: input.status }),
     });
@@ -220,13 +220,13 @@ describe('the AI dashboard', () => {
     ['service', 'moving', 'link', 'Open demand', '/ai-dashboard#demand'],
     ['area', 'V2C', 'link', 'Open demand', '/ai-dashboard#demand'],
     ['cart', 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c', 'button', 'Open cart', null],
-  ] as const)('a subject that is a %s can be opened', async (subjectType, subjectId, role, label, href) => {
+  ] as const)('links a subject of type %s', async (subjectType, subjectId, role, label, href) => {
     openAi({ 'automation.listOpportunities': () => ({ rows: [{ ...LEAD, subjectType, subjectId }], nextCursor: null }) });
     const opener = await screen.findByRole(role, { name: new RegExp(`^${label} ?of ${LEAD.title}$`) });
     expect(opener.getAttribute('href')?.replace('Pine+', 'Pine%20') ?? null).toBe(href);
   });
 
-  test('a change in demand leads to the demand, also that of a town, and each fact to its row, twice the same one too', async () => {
+  test('links a change in demand to the charts, even for a town, and each piece of evidence to its row', async () => {
     const evidence = [
       { type: 'client', id: 1, text: '12 Seymour St' },
       { type: 'client', id: 1, text: '2 Lake Rd' },
@@ -256,7 +256,7 @@ describe('the AI dashboard', () => {
     ]);
   });
 
-  test('a cart left behind shows what lies in it; one that is gone says so', async () => {
+  test('shows the contents of an abandoned cart, or that it no longer exists', async () => {
     const id = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
     const office = openAi({
       'automation.listOpportunities': () => ({
@@ -288,7 +288,7 @@ describe('the AI dashboard', () => {
     expect(await screen.findByText('This cart does not exist any more.')).toBeVisible();
   });
 
-  test('the rows of each worker can be opened, those of the quote optimisation at the pending quotes', async () => {
+  test('links each worker to its results, and the quote optimisation to the pending quotes', async () => {
     openAi();
     await screen.findByRole('heading', { name: 'Lead generation' });
     expect(screen.getAllByRole('link', { name: /^See results/ }).map((link) => link.getAttribute('href'))).toEqual([
@@ -300,7 +300,7 @@ describe('the AI dashboard', () => {
     ]);
   });
 
-  test('an address narrows the list to what one worker finds, and an empty list says what would fill it', async () => {
+  test('filters the list by the worker in the address, and describes what would fill an empty list', async () => {
     const office = openAi(
       { 'automation.listOpportunities': () => ({ rows: [], nextCursor: null }) },
       '/ai-dashboard?found=engagement&view=won',
@@ -311,7 +311,7 @@ describe('the AI dashboard', () => {
     expect(await screen.findByText("You're all caught up")).toBeVisible();
   });
 
-  test('what does not load says so, and can be tried again', async () => {
+  test('offers a retry when data does not load', async () => {
     const refuse = () => {
       throw new Refusal(503, 'Storage is not available right now.');
     };
@@ -326,7 +326,7 @@ describe('the AI dashboard', () => {
   });
 });
 
-describe('the dashboard of business development', () => {
+describe('the business-development dashboard', () => {
   const STATUS = {
     isRunning: false,
     totalOpportunities: 10,
@@ -354,7 +354,7 @@ describe('the dashboard of business development', () => {
     return office;
   }
 
-  test('shows the counts with their bars, the planning values as such, and invents no people', async () => {
+  test('shows counts with bars, labels planning values, and lists no people without managers', async () => {
     openCanaan();
     for (const [name, now] of [
       ['Partnership Opportunities', '20'],
@@ -375,7 +375,7 @@ describe('the dashboard of business development', () => {
       expect(screen.getByText(words)).toBeVisible();
   });
 
-  test('says which workers failed last, when and why', async () => {
+  test('lists the workers whose last run failed, with time and reason', async () => {
     const failed = (place: number) => ({ ...RUN, id: place, status: 'error' as const, message: 'x', error: `Broken ${place}.` });
     const workers = workersOf('canaan').map((worker, place) => ({ ...worker, lastRun: place < 2 ? failed(place) : worker.lastRun }));
     openCanaan({ 'automation.workers': () => ({ startedAt: null, startedBy: null, workers }) });
@@ -384,7 +384,7 @@ describe('the dashboard of business development', () => {
     ).toBeVisible();
   });
 
-  test('says in the documented words that it could not be started', async () => {
+  test('shows the specified error when it cannot be started', async () => {
     openCanaan({
       'automation.startCanaan': () => {
         throw new TypeError('no network');

@@ -21,7 +21,7 @@ const TYPED = {
   Message: 'Every two weeks, please.',
 };
 
-/** The network, and nothing else, is ours: what is sent lands in `sent`, and `answer` is what comes back. */
+/** Only the network is replaced: `sent` collects the requests and `answer` is the response. */
 const network = vi.fn<typeof fetch>();
 const sent = () =>
   network.mock.calls.map(([url, init]) => ({
@@ -47,7 +47,7 @@ function open() {
     </>,
   );
 }
-// The label of a required field ends with a star that is for the eyes alone.
+// The label of a required field ends with a star that screen readers skip.
 const field = (label: string) =>
   screen.getByRole<HTMLInputElement>(label === 'Service Type' ? 'combobox' : 'textbox', { name: new RegExp(`^${label}`) });
 async function fillIn(values: Record<string, string> = TYPED, service = 'residential') {
@@ -61,7 +61,7 @@ const PATIENT = { timeout: 5000 };
 const thanked = () => screen.findByText('Thank you for your inquiry!', {}, PATIENT);
 
 describe('the quote form', () => {
-  test('has the documented fields, and tells aloud which are required', () => {
+  test('has the specified fields and announces which are required', () => {
     open();
     const labels = ['Name', 'Email', 'Phone', 'Address', 'Service Type', 'Message'];
     expect(labels.map((label) => [label, field(label).getAttribute('aria-required')])).toEqual([
@@ -77,7 +77,7 @@ describe('the quote form', () => {
     expect(field('Name').form).toHaveAttribute('novalidate');
   });
 
-  test('sends what was typed and thanks, with the promise of an answer within 24 hours', async () => {
+  test('sends the typed values, then thanks and promises an answer within 24 hours', async () => {
     open();
     await fillIn();
     await press();
@@ -94,7 +94,7 @@ describe('the quote form', () => {
       message: TYPED.Message,
       serviceType: 'residential',
     });
-    // The server takes a form filled in within two seconds for a program's.
+    // The server rejects a form that was filled in within two seconds as spam.
     expect(sent()[0]?.body['0']?.filledInMs).toBeGreaterThanOrEqual(2000);
   });
 
@@ -103,7 +103,7 @@ describe('the quote form', () => {
     ['Name', { ...TYPED, Name: '   ' }, 'residential'],
     ['Email', { ...TYPED, Email: '' }, 'residential'],
     ['Service Type', TYPED, ''],
-  ])('without %s says so in the documented words and at the field, and sends nothing', async (label, values, service) => {
+  ])('does not send without %s, and shows the specified message at the field', async (label, values, service) => {
     open();
     await fillIn(values, service);
     await press();
@@ -122,7 +122,7 @@ describe('the quote form', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('left empty names each of the three required fields', async () => {
+  test('names each of the three required fields when left empty', async () => {
     open();
     await press();
     await waitFor(() => expect(toast()?.title).toBe('Missing Information'));
@@ -130,7 +130,7 @@ describe('the quote form', () => {
     expect(await screen.findByText('Missing Information')).toBeInTheDocument();
   });
 
-  test('with an address that is no e-mail says what is wrong there', async () => {
+  test('explains what is wrong with an invalid e-mail address', async () => {
     open();
     await fillIn({ ...TYPED, Email: 'maria at example.com' });
     await press();
@@ -139,7 +139,7 @@ describe('the quote form', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('goes without phone, address and message', async () => {
+  test('can be sent without phone, address and message', async () => {
     open();
     await fillIn({ Name: TYPED.Name, Email: TYPED.Email }, 'emergency');
     await press();
@@ -153,7 +153,7 @@ describe('the quote form', () => {
     ['the storage is full', async () => refused(503, 'Storage is not available right now. Please try again.')],
     ['something in between answers with a page', async () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['it was once too often', async () => refused(429, 'Too many requests. Please try again in 60 seconds.')],
-  ])('keeps what was typed when %s, says so, and can be sent again', async (_what, answer) => {
+  ])('keeps the typed values when %s, shows an error, and can be sent again', async (_what, answer) => {
     open();
     await fillIn();
     network.mockImplementationOnce(answer);
@@ -170,7 +170,7 @@ describe('the quote form', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('shows what the server finds wrong at the field it is about', async () => {
+  test("shows the server's error at its field", async () => {
     open();
     await fillIn();
     network.mockImplementationOnce(async () =>
@@ -190,7 +190,7 @@ describe('the quote form', () => {
         fireEvent.submit(field('Name').form as HTMLFormElement);
       },
     ],
-  ])('%s is sent once', async (_what, twice) => {
+  ])('when %s is sent once', async (_what, twice) => {
     let answer = (_response: Response) => {};
     network.mockImplementation(
       () =>
@@ -210,7 +210,7 @@ describe('the quote form', () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  test('after the thanks begins empty again', async () => {
+  test('is empty again after the thanks', async () => {
     open();
     await fillIn();
     await press();
@@ -220,8 +220,8 @@ describe('the quote form', () => {
   });
 });
 
-describe('a form that the server sent back', () => {
-  test('holds what was typed and what was wrong with it', () => {
+describe('a form returned by the server', () => {
+  test('shows the typed values and their errors', () => {
     const returned = {
       values: { name: 'Maria Santos', email: '', serviceType: 'specialty', message: 'Windows' },
       issues: [{ path: 'email', message: 'Missing Information: Please fill in all required fields.' }],
@@ -233,13 +233,13 @@ describe('a form that the server sent back', () => {
     expect(screen.getByText('Missing Information: Please fill in all required fields.')).toBeInTheDocument();
   });
 
-  test('that was received thanks', () => {
+  test('shows the thanks after a form was received', () => {
     render(<QuoteForm returned={undefined} isReceived />);
     expect(screen.getByText('Thank you for your inquiry!')).toBeInTheDocument();
   });
 });
 
-describe('the requests in the office', () => {
+describe('requests in the office', () => {
   const INQUIRY: Inquiry = {
     id: 5,
     name: 'Maria Santos',
@@ -278,13 +278,13 @@ describe('the requests in the office', () => {
   }
   const doubleClick = async (name: string | RegExp) => {
     const pressed = await screen.findByRole('button', { name });
-    // As fast as a hand is: before the page has drawn what the first half did.
+    // Clicks again before the page has rendered the first click.
     act(() => {
       for (const detail of [1, 2]) fireEvent.click(pressed, { detail });
     });
   };
 
-  test('take one step with a double click, whose second half may also meet the next step', async () => {
+  test('move only one step on a double click, even if the second click meets the next button', async () => {
     const office = openList(INQUIRY);
     await doubleClick('Confirm Quote, Maria Santos');
     const next = await screen.findByRole('button', { name: 'Mark Completed, Maria Santos' });
@@ -298,27 +298,27 @@ describe('the requests in the office', () => {
     ]);
   });
 
-  test('take one step by a key that is held down', async () => {
+  test('move only one step while a key is held down', async () => {
     openList(INQUIRY);
     const step = await screen.findByRole('button', { name: 'Confirm Quote, Maria Santos' });
-    // What a browser presses the button for.
+    // A browser sends these for a held key.
     expect(fireEvent.keyDown(step, { key: 'Enter' })).toBe(true);
     expect(fireEvent.keyDown(step, { key: 'Enter', repeat: true })).toBe(false);
   });
 
-  test('become one work order with a double click', async () => {
+  test('create one work order on a double click', async () => {
     const office = openList({ ...INQUIRY, status: 'confirmed' });
     await doubleClick(/^Create Work Order/);
     await waitFor(() => expect(toast()?.title).toBe('Work Order Created'));
     expect(office.sent('quotes.createWorkOrder')).toEqual([{ id: 5, another: false }]);
   });
 
-  test('come back from the bin one deletion at a time', async () => {
+  test('are restored one deletion at a time', async () => {
     const office = openList(INQUIRY, 2);
     await doubleClick('Restore the last deletion');
     await waitFor(() => expect(toast()).toMatchObject({ title: 'Restored', description: '2 quote requests brought back.' }));
     fireEvent.click(screen.getByRole('button', { name: 'Restore the last deletion' }), { detail: 2 });
-    // Whatever that had asked for would have gone out before this.
+    // A second call would have been sent before this one.
     await doubleClick('Confirm Quote, Maria Santos');
     await waitFor(() => expect(office.sent('quotes.setStatus')).toHaveLength(1));
     expect(office.sent('quotes.restore')).toHaveLength(1);

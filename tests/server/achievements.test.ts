@@ -14,7 +14,7 @@ import { plansOf } from '../support/query-plans';
 import { openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
-/** Noon of the company's Friday, November 20. */
+/** Friday, November 20, noon in Kamloops. */
 const TODAY = '2026-11-20';
 
 async function confirmQuote(shop: Shop, more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
@@ -44,7 +44,7 @@ const book = async (shop: Shop, clientEmail: string, clientPhone: string) =>
   bookSlot(shop, (await slotOf(shop)).id, { clientEmail, clientPhone });
 
 describe('clients won on a day', () => {
-  test('are those whose first commitment is on it: a confirmed quote, a booking or an order', async () => {
+  test('are the people whose first confirmed quote, booking or order is on that day', async () => {
     const shop = openShop();
     expect(countAcquiredClients(shop.ctx, TODAY)).toBe(0);
     await shop.visitor.quotes.submit(QUOTE);
@@ -57,7 +57,7 @@ describe('clients won on a day', () => {
     expect([countAcquiredClients(shop.ctx, '2026-11-19'), countAcquiredClients(shop.ctx, '2026-11-21')]).toEqual([0, 0]);
   });
 
-  test('count once, by e-mail address in any letters or by phone in any writing', async () => {
+  test('count once by e-mail address in any case, or by phone in any format', async () => {
     const shop = openShop();
     await confirmQuote(shop, { email: 'Maria@Example.com', phone: '(250) 555-0133' });
     await order(shop, 'maria@example.com', '250 555 9999');
@@ -97,7 +97,7 @@ describe('clients won on a day', () => {
       },
       1,
     ],
-  ])('%s', async (_words, before, expected) => {
+  ])('count by earlier commitments: %s', async (_words, before, expected) => {
     const shop = openShop({ now: '2026-11-19T20:00:00.000Z' });
     await before(shop);
     shop.clock.advance(24 * 60);
@@ -105,7 +105,7 @@ describe('clients won on a day', () => {
     expect(countAcquiredClients(shop.ctx, TODAY)).toBe(expected);
   });
 
-  test('belong to the day of the company, not of Greenwich', async () => {
+  test('are counted by the business day, not by UTC', async () => {
     // 23:59 and 00:01 in Kamloops.
     const shop = openShop({ now: '2026-11-21T06:59:00.000Z' });
     await confirmQuote(shop, { email: 'late@example.com', phone: '250 555 0101' });
@@ -114,7 +114,7 @@ describe('clients won on a day', () => {
     expect([countAcquiredClients(shop.ctx, TODAY), countAcquiredClients(shop.ctx, '2026-11-21')]).toEqual([1, 1]);
   });
 
-  test('are found by the day and by the mark alone, each by its own index', async () => {
+  test('are read by day and by contact through indexes', async () => {
     const shop = openShop();
     const at = { confirmedAt: '2026-11-20T19:00:00.000Z', createdAt: '2026-11-20T18:00:00.000Z' };
     const quote = { name: 'A', email: 'a@example.com', phone: '250 555 0101', serviceType: 'residential', status: 'confirmed' } as const;
@@ -139,7 +139,7 @@ describe('clients won on a day', () => {
   });
 });
 
-/** What a worker might have found, and what became of it. */
+/** Records an opportunity and sets its status. */
 function find(shop: Shop, kind: 'lead_lapsed' | 'partnership' | 'corporate_contract' | 'market_expansion', number: number, status?: 'won') {
   const { id: runId } = runWorker(shop.ctx, 'competitor-analysis', 'manual');
   for (let place = 0; place < number; place += 1) {
@@ -153,7 +153,7 @@ function find(shop: Shop, kind: 'lead_lapsed' | 'partnership' | 'corporate_contr
 const idsOf = ({ achievements }: { achievements: { id: string }[] }) => achievements.map(({ id }) => id);
 
 describe('achievements', () => {
-  test('are 24 that are locked at first, and figures that are nothing', async () => {
+  test('are 24 and locked at first, with all figures at zero', async () => {
     const shop = openShop();
     const { success, achievements } = await shop.admin.achievements.list();
     expect([success, achievements.length, achievements.filter(({ unlockedAt }) => unlockedAt).length]).toEqual([true, 24, 0]);
@@ -172,7 +172,7 @@ describe('achievements', () => {
     });
   });
 
-  test('are unlocked once, by however many checks, and stay so when a figure falls', async () => {
+  test('unlock once however often they are checked, and stay unlocked when a figure drops', async () => {
     const shop = openShop();
     find(shop, 'lead_lapsed', 25);
     find(shop, 'partnership', 1, 'won');
@@ -190,7 +190,7 @@ describe('achievements', () => {
     ]);
   });
 
-  test('tell the best day with today as it is counted now, as the dashboard does, without writing anything', async () => {
+  test("count today's clients for the best day, as the dashboard does, without writing", async () => {
     const shop = openShop({ now: '2026-11-19T20:00:00.000Z' });
     for (const name of ['one', 'two']) await confirmQuote(shop, { email: `${name}@example.com`, phone: '' });
     await shop.admin.achievements.check();
@@ -216,7 +216,7 @@ describe('achievements', () => {
     expect(idsOf(await shop.admin.achievements.check())).toEqual([]);
   });
 
-  test('that are reached show as unlocked at once, before a check stores them', async () => {
+  test('show as unlocked when they are reached, before a check stores them', async () => {
     const shop = openShop();
     await book(shop, 'one@example.com', '250 555 0101');
     const { achievements } = await shop.admin.achievements.list();
@@ -230,7 +230,7 @@ describe('achievements', () => {
     expect(idsOf(await shop.admin.achievements.check())).toEqual(['first-client']);
   });
 
-  test('keep what was counted when the office deletes the quotes, and when it empties the bin', async () => {
+  test('keep their counts when the office deletes the quotes for good', async () => {
     const shop = openShop();
     for (const name of ['one', 'two', 'three']) await confirmQuote(shop, { email: `${name}@example.com`, phone: '' });
     const counted = async () => [
@@ -247,7 +247,7 @@ describe('achievements', () => {
     expect(await counted()).toEqual([0, 3]);
   });
 
-  test('are checked by the button, after each run of a worker, and from time to time', async () => {
+  test('are checked by the button, after each run of a worker, and periodically', async () => {
     const shop = openShop();
     const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const stored = () =>
@@ -256,7 +256,7 @@ describe('achievements', () => {
         .from(achievementUnlocks)
         .all()
         .map(({ achievementId }) => achievementId);
-    // The first tick of the timer, and what is decided in between.
+    // The first tick of the timer, and a decision in between.
     await expect.poll(() => shop.db.select().from(dailyStats).all().length, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
     await confirmQuote(shop);
     await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false });
@@ -268,7 +268,7 @@ describe('achievements', () => {
     await jobs.stop();
   });
 
-  test('rest on figures that a count in SQL comes to as well', async () => {
+  test('match counts in plain SQL', async () => {
     const shop = openShop();
     find(shop, 'lead_lapsed', 3);
     find(shop, 'partnership', 2);
@@ -290,7 +290,7 @@ describe('achievements', () => {
     expect(one('select sum(clients_acquired) from daily_stats')).toBe(1);
   });
 
-  test('know the beginning by the first start there ever was, and the last day by the last run that found something', async () => {
+  test('date the beginning by the first start, and the last activity by the last run that found something', async () => {
     const shop = openShop({ now: '2025-11-20T20:00:00.000Z' });
     await shop.admin.automation.startCanaan();
     await shop.admin.automation.stopCanaan();
@@ -302,7 +302,7 @@ describe('achievements', () => {
     expect((await shop.admin.achievements.stats()).stats).toMatchObject({ joinDate: '2025-11-20', lastActiveDate: null });
   });
 
-  test('are answered under the documented paths', async () => {
+  test('are available at the documented REST paths', async () => {
     const shop = openShop();
     const { token } = await shop.logIn();
     const call = async (method: string, path: string) => (await shop.request(method, path, { token })).json();
@@ -314,7 +314,7 @@ describe('achievements', () => {
 });
 
 describe('the figures of a day', () => {
-  test('are counted for each day since the last, also after a time when nothing ran, and again for the day before', async () => {
+  test('are counted for every day since the last count, even after downtime, and again for yesterday', async () => {
     const shop = openShop();
     await confirmQuote(shop);
     refreshDailyStats(shop.ctx);
@@ -332,7 +332,7 @@ describe('the figures of a day', () => {
     ]);
   });
 
-  test('count an opportunity that was followed up once, however often its state changed that day', async () => {
+  test('count an opportunity once a day however often its status changes', async () => {
     const shop = openShop();
     find(shop, 'partnership', 2);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'contacted' });

@@ -30,7 +30,7 @@ const book = (shop: Shop, more: Row) => {
 };
 
 describe('alliances', () => {
-  test('are found as worked out by hand: businesses that only buy, and organisations of three clients', async () => {
+  test('find businesses that only buy supplies, and companies that three clients belong to', async () => {
     const shop = openShop();
     buy(shop, 'Ann Lee', 'ann@acme.ca', 2);
     buy(shop, 'Ann Lee', 'ANN@acme.ca', 1);
@@ -82,15 +82,15 @@ describe('alliances', () => {
         insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null });
       },
     ],
-    ['an end of the service', (shop: Shop) => client(shop, null, { email: 'ann@acme.ca', do_not_service: 1 })],
-  ])('are no buyers with %s', (_what, change) => {
+    ['the service ended', (shop: Shop) => client(shop, null, { email: 'ann@acme.ca', do_not_service: 1 })],
+  ])('leave out a buyer with %s', (_what, change) => {
     const shop = openShop();
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3, { customer_phone: '250-555-0133' });
     change(shop);
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('are found in a buyer whose company is noted, by whichever address it is theirs', async () => {
+  test('recognize a buyer by a noted company, at any of their addresses', async () => {
     const shop = openShop();
     buy(shop, 'Maria Santos', 'maria@gmail.com', 3, { customer_phone: '(250) 555-0133' });
     buy(shop, 'Jon Toews', 'jon@gmail.com', 3);
@@ -100,7 +100,7 @@ describe('alliances', () => {
     expect((await found(shop)).map(({ title }) => title)).toEqual(['Alliance with Maria Santos']);
   });
 
-  test('follow the thresholds of the owner, and count clients that are served only', async () => {
+  test("follow the owner's thresholds and count only clients that are served", async () => {
     const shop = openShop();
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     client(shop, 'Oak Realty');
@@ -115,7 +115,7 @@ describe('alliances', () => {
     expect(run(shop)).toMatchObject({ created: 1 });
   });
 
-  test('come once in a quarter', async () => {
+  test('are reported once a quarter', async () => {
     const shop = openShop();
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     run(shop);
@@ -123,7 +123,7 @@ describe('alliances', () => {
     expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('created 0; 1 was known already.') });
   });
 
-  test('find nothing where nothing is, and stand hostile rows', async () => {
+  test('find nothing in an empty database, and treat hostile rows as text', async () => {
     expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
     const shop = openShop();
     buy(shop, '<b>Inc</b>\u0000\u2028', 'not an address', 3, { created_at: 'some day' });
@@ -135,7 +135,7 @@ describe('alliances', () => {
     ]);
   });
 
-  test('know one company however its name was typed, also where it was stored so', async () => {
+  test('treat different spellings of a company as one, even in stored rows', async () => {
     const shop = openShop();
     for (const company of ['Skyline Property Management', 'Skyline  property management'])
       await shop.admin.clients.create({
@@ -154,7 +154,7 @@ describe('alliances', () => {
     ]);
   });
 
-  test('are looked for by indexes', async () => {
+  test('are found through indexes', async () => {
     const shop = openShop();
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     for (let i = 0; i < 3; i++) client(shop, 'Oak Realty');

@@ -29,8 +29,8 @@ const finish = (shop: Shop, cents: number, minutes: number, more: NonNullable<Pa
     ...more,
   });
 
-describe('prices of others', () => {
-  test('are kept, corrected and taken off the list, each with its row in the log', async () => {
+describe('competitor prices', () => {
+  test('are added, corrected and removed, each with an activity row', async () => {
     const shop = openShop();
     const added = await shop.admin.market.addPrice(PRICE);
     expect(added).toEqual({ id: 1, ...PRICE, enteredBy: 'owner', createdAt: '2026-11-20T20:00:00.000Z' });
@@ -52,7 +52,7 @@ describe('prices of others', () => {
     [{ unit: 'week' }, 'Please choose what the price is for.'],
     [{ observedOn: '2026-02-30' }, 'Please enter a day such as 2026-11-20.'],
     [{ observedOn: '2026-11-21' }, 'Please enter a day up to today.'],
-  ])('are refused with %j', async (wrong, sentence) => {
+  ])('are rejected with %j', async (wrong, sentence) => {
     const shop = openShop();
     await expect(shop.admin.market.addPrice({ ...PRICE, ...wrong } as typeof PRICE)).rejects.toThrow(sentence);
     await shop.admin.market.addPrice({ ...PRICE, observedOn: '2026-11-20' });
@@ -60,13 +60,13 @@ describe('prices of others', () => {
     expect(shop.db.select().from(competitorPrices).all()).toMatchObject([{ priceCents: 14_000 }]);
   });
 
-  test('that do not exist cannot be corrected or removed', async () => {
+  test('cannot be corrected or removed if they do not exist', async () => {
     const { admin } = openShop();
     await expect(admin.market.updatePrice({ ...PRICE, id: 1 })).rejects.toThrow('This price does not exist.');
     await expect(admin.market.removePrice({ id: 1 })).rejects.toThrow('This price does not exist.');
   });
 
-  test('are listed page by page, those entered last first', async () => {
+  test('are listed in pages, the last entered first', async () => {
     const shop = openShop();
     for (const competitor of ['A', 'B', 'C']) await shop.admin.market.addPrice({ ...PRICE, competitor });
     const first = await shop.admin.market.listPrices({ limit: 2 });
@@ -75,7 +75,7 @@ describe('prices of others', () => {
     expect([second.rows.map(({ competitor }) => competitor), second.nextCursor]).toEqual([['A'], null]);
   });
 
-  test('are the office’s alone', async () => {
+  test('are available to the office only', async () => {
     const { visitor, member } = openShop();
     for (const { market } of [visitor, member]) {
       await expect(market.addPrice(PRICE)).rejects.toThrow();
@@ -86,13 +86,13 @@ describe('prices of others', () => {
 });
 
 describe('the competitor analysis', () => {
-  test('is skipped where no price was entered', async () => {
+  test('is skipped without entered prices', async () => {
     const shop = openShop();
     expect(run(shop)).toMatchObject({ status: 'skipped', examined: 0, created: 0, message: 'No competitor prices entered' });
     expect(await shop.admin.market.comparison()).toBeNull();
   });
 
-  test('puts the middle of their prices beside the middle of ours, as worked out by hand', async () => {
+  test('compares the median of their prices with the median of ours', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients');
     // Ours: $120, $150 and $200 a job, which are $72, $75 and $80 an hour; what is older or of another family does not count.
@@ -132,11 +132,11 @@ describe('the competitor analysis', () => {
       oldestOn: '2026-11-01',
     });
     expect(shop.db.select().from(opportunities).all()).toEqual([]);
-    // Demand is another matter: it has not been looked at.
+    // The market analysis has not run yet.
     expect(await shop.admin.market.demand()).toBeNull();
   });
 
-  test('is forgotten with the last price, and kept for twelve runs', async () => {
+  test('is deleted with the last price, and kept for twelve runs', async () => {
     const shop = openShop();
     await shop.admin.market.addPrice(PRICE);
     const runs = Array.from({ length: 13 }, () => run(shop).id);
@@ -147,7 +147,7 @@ describe('the competitor analysis', () => {
         .all()
         .map(({ runId, dimension }) => [runId, dimension]),
     ).toEqual(runs.slice(1).map((id) => [id, 'competitor']));
-    // A look at demand does not count among them.
+    // A run of the market analysis does not count among the twelve.
     insertRow(shop.db, 'contact_inquiries', { client_id: null });
     runWorker(shop.ctx, 'market-analysis', 'manual');
     expect((await shop.admin.market.comparison())?.services).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('the competitor analysis', () => {
     expect(await shop.admin.market.comparison()).toBeNull();
   });
 
-  test('takes rows as they are: markup, a service and a unit that nobody offers, a day to come', async () => {
+  test('accepts markup, unknown services and units, and days in the future', async () => {
     const shop = openShop();
     const hostile = { competitor: '<b>X</b>', priceCents: 1, source: '<script>', enteredBy: 'x', createdAt: '2026-11-20T20:00:00.000Z' };
     for (let i = 0; i < 9; i++)

@@ -14,7 +14,7 @@ const found = async (shop: Shop) =>
 
 const noonOf = (day: string) => `${day}T20:00:00.000Z`;
 const nextId = (shop: Shop, table: string) => (shop.db.$client.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0) + 1;
-/** A finished job; others by what is said. */
+/** A finished job, unless `more` changes it. */
 function job(shop: Shop, clientId: number, day: string, more: Row = {}): number {
   const id = nextId(shop, 'work_orders');
   insertRow(shop.db, 'work_orders', {
@@ -47,7 +47,7 @@ const ask = (shop: Shop, email: string, more: Row = {}) =>
   insertRow(shop.db, 'contact_inquiries', { email, name: 'Ann Lee', client_id: null, service_type: 'commercial', ...more });
 
 describe('contracts', () => {
-  test('are offered to a commercial client with three jobs in 90 days and no plan, valued by the invoices', async () => {
+  test('are suggested for a commercial client with three jobs in 90 days and no visit ahead, valued by invoices', async () => {
     const shop = openShop();
     client(shop, 'Acme');
     const first = job(shop, 1, '2026-09-02');
@@ -77,7 +77,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('are valued by finished amounts where nothing is invoiced, and not at all without those', async () => {
+  test('are valued by finished jobs without invoices, and have no value without either', async () => {
     const shop = openShop();
     client(shop, 'Acme');
     client(shop, 'Beta');
@@ -96,9 +96,9 @@ describe('contracts', () => {
     ['two jobs only', (shop: Shop) => shop.db.$client.exec("update work_orders set status = 'cancelled' where id = 3")],
     ['a home', (shop: Shop) => shop.db.$client.exec("update work_orders set service_type = 'residential'")],
     ['a job ahead', (shop: Shop) => job(shop, 1, '2026-12-01', { status: 'scheduled', completed_date: null })],
-    ['an end of the service', (shop: Shop) => shop.db.$client.exec('update clients set do_not_service = 1')],
+    ['the service ended', (shop: Shop) => shop.db.$client.exec('update clients set do_not_service = 1')],
     ['an inactive client', (shop: Shop) => shop.db.$client.exec('update clients set is_active = 0')],
-  ])('are not offered with %s', (_what, change) => {
+  ])('are not suggested with %s', (_what, change) => {
     const shop = openShop();
     client(shop, 'Acme');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
@@ -106,7 +106,7 @@ describe('contracts', () => {
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('are offered to a client of a company for whom no job was commercial', async () => {
+  test('are suggested for a client of a company even without a commercial job', async () => {
     const shop = openShop();
     client(shop, 'Maria Santos', { company: 'Oak Realty' });
     client(shop, 'Jon Toews');
@@ -116,7 +116,7 @@ describe('contracts', () => {
     expect((await found(shop)).map(({ title }) => title)).toEqual(['Contract with Maria Santos']);
   });
 
-  test('are offered to who pays for two addresses, written differently or not', async () => {
+  test('are suggested for a payer of two addresses, but not for two spellings of one', async () => {
     const shop = openShop();
     client(shop, 'Two Places');
     client(shop, 'One Place');
@@ -131,7 +131,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('follow the owner’s number of addresses and days, and value a year by them', async () => {
+  test("follow the owner's thresholds, and value a year by the owner's period", async () => {
     const shop = openShop();
     client(shop, 'Acme');
     insertRow(shop.db, 'client_addresses', { client_id: 1, address: '2 Lake Rd' });
@@ -150,7 +150,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('are offered after a commercial request out of an organisation, to the client where it is one', async () => {
+  test('are suggested after a commercial request from an organisation, for the client if there is one', async () => {
     const shop = openShop();
     client(shop, 'Known', { email: 'kim@known.ca' });
     const at = noonOf('2026-11-18');
@@ -175,7 +175,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('find nothing where nothing is, and stand hostile rows', async () => {
+  test('find nothing in an empty database, and treat hostile rows as text', async () => {
     expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
     const shop = openShop();
     client(shop, '<img src=x onerror=alert(1)>\u2028', { email: '"; drop table clients' });
@@ -192,7 +192,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('are looked for by indexes', async () => {
+  test('are found through indexes', async () => {
     const shop = openShop();
     client(shop, 'Acme');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);

@@ -48,7 +48,7 @@ const plan = (shop: Shop, service: string, times: number, more: Row = {}) => {
 };
 
 describe('expansions', () => {
-  test('lead to a town outside of those that are served, with three cases in 90 days', async () => {
+  test('report a town outside the served ones with three cases in 90 days', async () => {
     const shop = openShop();
     ask(shop, '1 A St, Chase, BC V0E 1M0', 1, { email: 'ann@gmail.com' });
     book(shop, '2 B St, Chase', { client_email: 'ANN@gmail.com' });
@@ -77,7 +77,7 @@ describe('expansions', () => {
     ]);
   });
 
-  test('follow the towns of the settings', async () => {
+  test('follow the towns in the settings', async () => {
     const shop = openShop();
     ask(shop, '1 A St, Chase', 3);
     ask(shop, '1 A St, Merritt', 3);
@@ -89,7 +89,7 @@ describe('expansions', () => {
 
   test.each([
     [
-      '63 against 42, which is 50 % more, and not by chance',
+      '63 against 42, which is 50% more and not chance',
       63,
       42,
       'Merritt is growing: 63 requests by 1 person in 90 days, against 42 in the 90 days before, 50% more.',
@@ -98,7 +98,7 @@ describe('expansions', () => {
     ['63 against 43', 63, 43, undefined],
     ['4 against 1', 4, 1, undefined],
     ['5 against none', 5, 0, 'Merritt is growing: 5 requests by 1 person in 90 days, against 0 in the 90 days before.'],
-  ])('lead to a town that grows: %s', async (_what, now, before, reason) => {
+  ])('judge the growth of a town: %s', async (_what, now, before, reason) => {
     const shop = openShop();
     ask(shop, '1 A St, Merritt', now);
     ask(shop, '1 A St, Merritt', before, { created_at: BEFORE });
@@ -107,7 +107,7 @@ describe('expansions', () => {
     expect((await found(shop)).map((row) => row.reason)).toEqual(reason === undefined ? [] : [reason]);
   });
 
-  test('call it growth by the owner’s percentage, cases and days', async () => {
+  test("judge growth by the owner's percentage, cases and days", async () => {
     const shop = openShop();
     ask(shop, '1 A St, Merritt', 14);
     ask(shop, '1 A St, Merritt', 4, { created_at: '2026-10-10T20:00:00.000Z' });
@@ -125,14 +125,14 @@ describe('expansions', () => {
     ]);
   });
 
-  test('do not call it growth unless the records cover both periods', () => {
+  test('report no growth unless the records cover both periods', () => {
     const shop = openShop();
     ask(shop, '1 A St, Kamloops', 9);
     ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('name a service that is asked for and not offered', async () => {
+  test('report a service that is asked for but not offered', async () => {
     const shop = openShop();
     plan(shop, 'Pressure washing', 2);
     plan(shop, 'pressure-washing', 1);
@@ -152,7 +152,7 @@ describe('expansions', () => {
     ]);
   });
 
-  test('come once in a quarter', async () => {
+  test('are reported once a quarter', async () => {
     const shop = openShop();
     ask(shop, '1 A St, Chase', 3);
     run(shop);
@@ -160,7 +160,7 @@ describe('expansions', () => {
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: expect.stringContaining('created 0; 1 was known already.') });
   });
 
-  test('see towns that no list names, however they are written, and say how many addresses told none', async () => {
+  test('recognize towns that are on no list, in any spelling, and count addresses without a town', async () => {
     const shop = openShop();
     ask(shop, '4 Oak St, Williams Lake, BC V2G 1A1', 1);
     book(shop, '5 Oak St\nWILLIAMS  LAKE BC  V2G 1A1');
@@ -181,7 +181,7 @@ describe('expansions', () => {
     ]);
   });
 
-  test('know a served town however the settings write it', async () => {
+  test('recognize a served town in any spelling of the settings', async () => {
     const shop = openShop();
     ask(shop, '1 A St, Ft. St. John, BC V1J 6M7', 3);
     const { company } = await shop.admin.settings.get();
@@ -190,7 +190,7 @@ describe('expansions', () => {
     expect(await found(shop)).toEqual([]);
   });
 
-  test('tell growth by the same count as the market analysis, without store orders, and not as an expansion', async () => {
+  test('count growth without store orders, as the market analysis does', async () => {
     const shop = openShop();
     ask(shop, '1 A St, Kamloops', 15);
     book(shop, '1 A St, Kamloops');
@@ -213,14 +213,14 @@ describe('expansions', () => {
     ]);
   });
 
-  test('do not call it growth where only store orders came before', () => {
+  test('report no growth if only store orders came before', () => {
     const shop = openShop();
     ask(shop, '1 A St, Kamloops', 9);
     order(shop, '1 A St, Kamloops', { created_at: BEFORE });
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('find nothing where nothing is, and stand hostile rows', () => {
+  test('find nothing in an empty database, and treat hostile rows as text', () => {
     expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0 });
     const shop = openShop();
     ask(shop, `${'Chase,\n'.repeat(2000)}<script>alert(1)</script>`, 3);
@@ -230,7 +230,7 @@ describe('expansions', () => {
     expect(run(shop)).toMatchObject({ status: 'ok' });
   });
 
-  test('are looked for by indexes, and say when there is more than a run looks at', async () => {
+  test('are found through indexes, and report when there are more cases than one run reads', async () => {
     const shop = openShop();
     ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
     ask(shop, '1 A St, Merritt', 1);

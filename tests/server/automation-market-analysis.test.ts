@@ -72,7 +72,7 @@ const figures = (inquiries: number, bookings: number, jobsDone: number, revenue:
 const NONE = figures(0, 0, 0, '0.00', 0);
 
 describe('the market analysis', () => {
-  test('gives the second dashboard the two towns with most demand, and no postal district', async () => {
+  test('gives the second dashboard the two towns with the most demand, but no postal district', async () => {
     const shop = openShop();
     ask(shop, 5, { address: '1 A St, V2C 1A1' });
     ask(shop, 2);
@@ -83,7 +83,7 @@ describe('the market analysis', () => {
     expect((await shop.admin.automation.canaanStatus()).focusAreas.slice(-2)).toEqual(['Merritt', 'Kamloops']);
   });
 
-  test('takes for a job won neither one that was cancelled nor none, but one that was planned instead', async () => {
+  test('counts a planned job as a conversion, but not a cancelled or missing one', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients');
     ask(shop, 4);
@@ -97,7 +97,7 @@ describe('the market analysis', () => {
     expect(demand?.dimensions.area[0]?.now).toMatchObject({ inquiries: 4, converted: 2 });
   });
 
-  test('counts two periods by each dimension, as worked out by hand', async () => {
+  test('counts two periods by each dimension', async () => {
     const shop = openCompany();
     expect(await shop.admin.market.demand()).toBeNull();
     expect(run(shop)).toMatchObject({ examined: 13, status: 'ok' });
@@ -135,7 +135,7 @@ describe('the market analysis', () => {
     ]);
   });
 
-  test('equals a count by hand in SQL', async () => {
+  test('matches counts in plain SQL', async () => {
     const shop = openCompany();
     run(shop);
     const count = (sql: string) => shop.db.$client.prepare<[], number>(sql).pluck().get();
@@ -153,7 +153,7 @@ describe('the market analysis', () => {
     });
   });
 
-  test('leaves out what was deleted, cancelled, not finished, or is older than both periods', async () => {
+  test('leaves out deleted, cancelled, unfinished and older rows', async () => {
     const shop = openCompany();
     run(shop);
     const before = (await shop.admin.market.demand())?.dimensions;
@@ -170,7 +170,7 @@ describe('the market analysis', () => {
     expect((await shop.admin.market.demand())?.total).toMatchObject({ now: { bookings: 3 }, before: { inquiries: 4 } });
   });
 
-  test('tells a change once in a quarter, with the figures of both periods, and not the small ones', async () => {
+  test('reports a change once a quarter with the figures of both periods, but no small change', async () => {
     const shop = openCompany();
     ask(shop, 10);
     const { id, message, created } = run(shop);
@@ -206,7 +206,7 @@ describe('the market analysis', () => {
     });
   });
 
-  test('goes by the owner’s percentage', async () => {
+  test("follows the owner's percentage", async () => {
     const shop = openCompany();
     ask(shop, 10);
     const settings = await shop.admin.settings.get();
@@ -214,7 +214,7 @@ describe('the market analysis', () => {
     expect(run(shop).message).toBe('examined 23, created 2: 2 changes of 450% or more; too few cases in 3 of 6');
   });
 
-  test('goes by the owner’s cases and days, and shows the days that were counted, also after a change of them', async () => {
+  test("follows the owner's cases and days, and shows the counted days after the setting changes", async () => {
     const shop = openShop();
     ask(shop, 8, { created_at: '2026-11-10T18:00:00.000Z' });
     ask(shop, 1, { created_at: '2026-10-30T18:00:00.000Z' });
@@ -234,7 +234,7 @@ describe('the market analysis', () => {
     });
   });
 
-  test('tells a fall, and that four cases are too few', async () => {
+  test('reports a fall, but not from four cases', async () => {
     const shop = openShop();
     ask(shop, 1, { created_at: OLD });
     ask(shop, 4);
@@ -253,7 +253,7 @@ describe('the market analysis', () => {
     ['a company that opened last week', undefined, false],
     ['records that begin on the second day of the earlier period', '2026-05-26T18:00:00.000Z', false],
     ['records that begin on its first day', '2026-05-25T18:00:00.000Z', true],
-  ])('compares only what the records cover fully: %s', async (_case, first, isCompared) => {
+  ])('compares only periods that the records cover fully: %s', async (_case, first, isCompared) => {
     const shop = openShop();
     if (first) ask(shop, 1, { created_at: first, address: '3 C St, Vernon', service_type: 'commercial' });
     ask(shop, 40, { created_at: '2026-11-17T18:00:00.000Z' });
@@ -267,7 +267,7 @@ describe('the market analysis', () => {
     expect(await shop.admin.market.demand()).toMatchObject({ isBeforeWhole: isCompared });
   });
 
-  test('compares no time windows before bookings were taken in both periods', () => {
+  test('compares no time windows unless bookings were taken in both periods', () => {
     const shop = openShop();
     ask(shop, 1, { created_at: OLD });
     for (let i = 0; i < 9; i++) book(shop);
@@ -298,7 +298,7 @@ describe('the market analysis', () => {
     expect(shop.db.select().from(demandSnapshots).all()).toEqual([]);
   });
 
-  test('takes rows as they are, and counts what has least of a hundred services together', async () => {
+  test('accepts rows of any content, and combines the least frequent of a hundred services', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients', { address: '<script>alert(1)</script>' });
     ask(shop, 5, { address: '<img src=x onerror=alert(1)>', name: '<b>' });
@@ -313,7 +313,7 @@ describe('the market analysis', () => {
     expect(demand?.total.now).toEqual(figures(6, 0, 100, '0.00', 0));
   });
 
-  test('counts all of very many rows, and tells areas that are not whole', async () => {
+  test('counts every one of very many rows, and reports that areas are incomplete', async () => {
     const shop = openCompany();
     const copy = (times: number, address: string) =>
       shop.db.$client.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${times})
@@ -351,17 +351,17 @@ describe('the market analysis', () => {
     ]);
   });
 
-  test('names the two busiest towns to the second dashboard, each once, and by the days up to now', async () => {
+  test('names the two busiest towns of the current period, each once', async () => {
     const shop = openCompany();
     ask(shop, 9, { created_at: BEFORE, address: '4 D St, Ashcroft' });
     run(shop);
     expect((await shop.admin.automation.canaanStatus()).focusAreas.slice(-2)).toEqual(['Kamloops', 'Merritt']);
   });
 
-  test('reads by its indexes', async () => {
+  test('reads through its indexes', async () => {
     const shop = openCompany();
     const plans = await plansOf(shop, async () => run(shop));
-    // By hour and by address; a group is gathered, but no table is read whole.
+    // Groups are sorted in memory, but no table is scanned.
     for (const index of [
       'contact_inquiries_created (created_at>? AND created_at<?)',
       'appointment_bookings_created (created_at>? AND created_at<?)',
@@ -371,7 +371,7 @@ describe('the market analysis', () => {
   });
 });
 
-test('insights and prices of the looser rules go with the migration, unless somebody acted on them', () => {
+test('the migration removes insights and prices of earlier, looser rules unless a person acted on them', () => {
   const db = openMigrated('honest_findings', (old) => {
     const found = old.$client.prepare(
       `insert into opportunities (id, kind, dedupe_key, status, subject_type, subject_id, title, reason, evidence, score, created_at, status_changed_at)

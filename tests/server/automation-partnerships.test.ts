@@ -53,7 +53,7 @@ function openCompany(): Shop {
 }
 
 describe('partnerships', () => {
-  test('are found as worked out by hand: two friends, two of a domain, five products', async () => {
+  test('are found for two referred friends, two clients of one domain and five products of one supplier', async () => {
     const shop = openCompany();
     expect(run(shop)).toMatchObject({
       status: 'ok',
@@ -102,7 +102,7 @@ describe('partnerships', () => {
     expect(run(shop)).toMatchObject({ created: 1 });
   });
 
-  test('nothing is found in a company where nothing is', () => {
+  test('are not found in an empty company', () => {
     expect(run(openShop())).toMatchObject({ status: 'empty', examined: 0, created: 0 });
     const shop = openShop();
     for (const email of ['a@gmail.com', 'b@gmail.com', 'one@acme.ca']) client(shop, email);
@@ -115,7 +115,7 @@ describe('partnerships', () => {
     });
   });
 
-  test('come once in a quarter, not while they count, and not again after a dismissal', async () => {
+  test('are reported once a quarter, and not while they count', async () => {
     const shop = openCompany();
     run(shop);
     expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('created 0; 3 were known already.') });
@@ -126,7 +126,7 @@ describe('partnerships', () => {
     expect((await found(shop)).at(-1)).toMatchObject({ subjectId: '1', status: 'open' });
   });
 
-  test('follow the thresholds of the owner', async () => {
+  test("follow the owner's thresholds", async () => {
     const shop = openCompany();
     const { automation } = await shop.admin.settings.get();
     await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3, supplierProducts: 4, domainClients: 3 } });
@@ -136,7 +136,7 @@ describe('partnerships', () => {
     expect(run(shop)).toMatchObject({ created: 1 });
   });
 
-  test('leave out the suppliers of the starter catalogue until the owner confirms it', async () => {
+  test('leave out suppliers of the starter catalogue until the owner confirms it', async () => {
     const shop = openShop();
     supply(shop, 'Thompson Valley Supply', 5, { is_sample: 1 });
     expect(run(shop)).toMatchObject({ created: 0 });
@@ -145,7 +145,7 @@ describe('partnerships', () => {
     expect(await found(shop)).toMatchObject([{ subjectType: 'supplier', subjectId: 'Thompson Valley Supply' }]);
   });
 
-  test('with suppliers of the starter catalogue that were found before are dismissed', () => {
+  test('are dismissed if they were found from suppliers of the starter catalogue', () => {
     const db = openMigrated('sample_suppliers', (old) => {
       const supplied = { is_sample: 1, supplier_name: 'Thompson Valley Supply' };
       insertRow(old, 'products', supplied);
@@ -165,7 +165,7 @@ describe('partnerships', () => {
     ).toEqual(['dismissed', 'open', 'open']);
   });
 
-  test('stay plain text with hostile rows, and leave the own domain out', async () => {
+  test("treat hostile rows as text and leave out the company's own domain", async () => {
     const shop = openShop();
     const { company } = await shop.admin.settings.get();
     await shop.admin.settings.save({ company: { ...company, email: 'office@ours.ca' } });
@@ -178,14 +178,14 @@ describe('partnerships', () => {
     expect(JSON.parse(evidence ?? '')[0].text).toBe('<b> Eve</b> Bcc: all@acme.ca');
   });
 
-  test('make fifty in a run at most, and the next run goes on from there', () => {
+  test('are limited to fifty in a run, and the next run continues', () => {
     const shop = openShop();
     for (let i = 0; i < 60; i++) for (const who of ['a', 'b']) client(shop, `${who}@firm${i}.ca`);
     expect(run(shop)).toMatchObject({ created: 50, examined: 99, message: expect.stringContaining('; the next run goes on from there.') });
     expect(run(shop)).toMatchObject({ created: 10, examined: 21 });
   });
 
-  test('are looked for by indexes', async () => {
+  test('are found through indexes', async () => {
     const shop = openCompany();
     const plans = await plansOf(shop, async () => run(shop));
     expect(plans.filter((plan) => /SCAN (clients|referrals|appointment_bookings|opportunities|products)\b(?! USING)/.test(plan))).toEqual(

@@ -15,7 +15,7 @@ beforeEach(() => {
   insertRow(shop.db, 'clients', { name: 'Bob Lee', email: 'bob@acme.ca' });
 });
 type Kind = (typeof DEVELOPMENT_KINDS)[number];
-/** An opportunity as a worker makes it; the first one is number 1. */
+/** Records an opportunity as a worker does; the first has the id 1. */
 function find(kind: Kind, subjectType: SubjectType, subjectId: number | string, evidence: [type: string, id: number][] = []): void {
   const rows = evidence.map(([type, id]) => ({ type, id, text: 'x' }));
   const run = shop.db.$client
@@ -36,7 +36,7 @@ describe('a proposal', () => {
     ['partnership', 'partnership-proposal', 'Working together'],
     ['corporate_contract', 'contract-proposal', 'A regular plan'],
     ['strategic_alliance', 'alliance-proposal', 'An idea'],
-  ] as const)('for a %s is the draft of a %s with what it rests on', async (kind, purpose, subject) => {
+  ] as const)('for a %s is drafted as a %s with its reason', async (kind, purpose, subject) => {
     await consent('maria@acme.ca');
     find(kind, 'client', 1);
     expect(await draft()).toMatchObject({ id: 1, status: 'drafted', messageId: 1 });
@@ -45,7 +45,7 @@ describe('a proposal', () => {
     expect(messages()[0]?.body).toMatch(/^Hello Maria Santos,[\s\S]*3 jobs in 90 days\./);
   });
 
-  test('goes to the first of an organisation’s people whom consent allows', async () => {
+  test('goes to the first person of an organisation who consented', async () => {
     await consent('bob@acme.ca');
     find('partnership', 'domain', 'acme.ca', [
       ['client', 1],
@@ -58,7 +58,7 @@ describe('a proposal', () => {
   test.each([
     ['quote', () => insertRow(shop.db, 'contact_inquiries', { email: 'ann@acme.ca', created_at: '2026-11-01T20:00:00.000Z' })],
     ['order', () => insertRow(shop.db, 'orders', { customer_email: 'ann@acme.ca', paid_date: '2026-11-01', paid_method: 'cash' })],
-  ] as const)('goes to who stands behind a %s', async (type, insert) => {
+  ] as const)('goes to the person behind a %s', async (type, insert) => {
     insert();
     find('corporate_contract', 'domain', 'acme.ca', [[type, 1]]);
     await draft();
@@ -70,22 +70,22 @@ describe('a proposal', () => {
     ['to a supplier', 'supplier', 'Pine Supply'],
     ['to an organisation without an address', 'company', 'Oak Realty'],
     ['to a client who is gone', 'client', 99],
-    ['to what is no number', 'client', 'x'],
-  ] as const)('is refused %s, and nothing is written', async (_what, type, id) => {
+    ['to a subject that is no number', 'client', 'x'],
+  ] as const)('is rejected %s, and nothing is written', async (_what, type, id) => {
     find('partnership', type, id);
     await expect(draft()).rejects.toMatchObject({ code: 'CONFLICT', message: CALL_THEM });
     expect(messages()).toEqual([]);
     expect(shop.db.select().from(opportunities).get()).toMatchObject({ status: 'open' });
   });
 
-  test('is refused to a client who is no longer served', async () => {
+  test('is rejected for a client who is no longer served', async () => {
     await consent('maria@acme.ca');
     await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid.' });
     find('partnership', 'client', 1);
     await expect(draft()).rejects.toMatchObject({ message: CALL_THEM });
   });
 
-  test('is refused for a market, a closed opportunity, one that is written already, and none', async () => {
+  test('is rejected for a market, a closed, an already written and a missing opportunity', async () => {
     await expect(draft()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await consent('maria@acme.ca');
     find('market_expansion', 'town', 'Chase');
@@ -104,9 +104,9 @@ describe('a proposal', () => {
       () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid.' }),
       'The company no longer works for this client.',
     ],
-    ['to one who is inactive', () => shop.db.$client.exec('update clients set is_active = 0 where id = 1'), 'This client is inactive.'],
-    ['about what is closed', () => shop.db.$client.exec("update opportunities set status = 'lost'"), 'The opportunity is lost.'],
-  ])('is neither approved nor sent %s by then', async (_what, happen, reason) => {
+    ['to an inactive client', () => shop.db.$client.exec('update clients set is_active = 0 where id = 1'), 'This client is inactive.'],
+    ['about a closed opportunity', () => shop.db.$client.exec("update opportunities set status = 'lost'"), 'The opportunity is lost.'],
+  ])('is neither approved nor sent %s', async (_what, happen, reason) => {
     await consent('maria@acme.ca');
     shop.ctx.hasMailServer = true;
     await shop.admin.settings.save({ company: ADDRESSED });

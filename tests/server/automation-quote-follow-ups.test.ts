@@ -8,7 +8,7 @@ import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
-/** A Friday, 13:00 of the company. */
+/** A Friday, 13:00 in Kamloops. */
 const NOW = '2026-11-20T20:00:00.000Z';
 const [HOUR, DAY] = [60, 1440];
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -19,7 +19,7 @@ const requests = (shop: Shop) => shop.db.select().from(opportunities).all();
 const quote = (shop: Shop, id: number, createdAt: string) =>
   insertRow(shop.db, 'contact_inquiries', { id, email: `asker${id}@example.com`, client_id: null, created_at: createdAt });
 
-describe('a quote follow-up, and the lead of the same request', () => {
+describe('messages about a quote request and its lead', () => {
   const findLeads = (shop: Shop) => runWorker(shop.ctx, 'lead-generation', 'manual');
   const autoSend = (shop: Shop, purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) =>
     shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: purposes } });
@@ -30,7 +30,7 @@ describe('a quote follow-up, and the lead of the same request', () => {
   };
 
   test.each(['contacted', 'won', 'lost', 'dismissed'] as const)(
-    'is not written once the lead is %s, and what waits is refused',
+    'write no follow-up once the lead is %s, and reject a waiting one',
     async (status) => {
       const shop = after3Days();
       run(shop);
@@ -49,7 +49,7 @@ describe('a quote follow-up, and the lead of the same request', () => {
     },
   );
 
-  test('are a week apart where both go out by themselves, whichever is first', async () => {
+  test('are a week apart if both are sent automatically, whichever comes first', async () => {
     const shop = after3Days(ago(2 * DAY + HOUR));
     await autoSend(shop, ['lead-stale-quote', 'quote-follow-up']);
     findLeads(shop);
@@ -68,7 +68,7 @@ describe('a quote follow-up, and the lead of the same request', () => {
     expect(written(other)).toEqual(['quote-follow-up 1 stored']);
   });
 
-  test('are one draft at a time; the follow-up comes once that of the lead was discarded', async () => {
+  test("are limited to one draft; the follow-up is written once the lead's draft was discarded", async () => {
     const shop = after3Days();
     findLeads(shop);
     run(shop);
@@ -78,7 +78,7 @@ describe('a quote follow-up, and the lead of the same request', () => {
     expect(written(shop)).toEqual(['lead-stale-quote 1 cancelled', 'quote-follow-up 1 draft']);
   });
 
-  test('give way to a follow-up that goes out by itself, and the lead is there for a call', async () => {
+  test('give way to a follow-up that is sent automatically, and the lead remains for a call', async () => {
     const shop = after3Days();
     await autoSend(shop, ['quote-follow-up']);
     findLeads(shop);
@@ -103,7 +103,7 @@ describe('a quote follow-up, and the lead of the same request', () => {
   });
 });
 
-test('quote requests that are answered keep no follow-up waiting, however many there are', () => {
+test('answered quote requests do not delay the follow-up of another one, however many there are', () => {
   const shop = openShop({ now: NOW });
   insertRow(shop.db, 'appointment_slots', { team_member_id: null });
   for (let id = 1; id <= 230; id += 1) {

@@ -26,7 +26,7 @@ function finish(shop: Shop, dollars: number | null, minutes: number | null, more
     ...more,
   });
 }
-/** Five jobs: the middle price a minute is $1.20, the middle time 100 minutes, so that $120.00 is suggested. */
+/** Five jobs with a median of $1.20 per minute and of 100 minutes, so $120.00 is suggested. */
 const FIVE = [
   [100, 100],
   [110, 100],
@@ -43,7 +43,7 @@ function openCompany(): Shop {
 const submit = async (shop: Shop, more: object = {}) => (await shop.visitor.quotes.submit({ ...QUOTE, ...more })).inquiry.id;
 
 describe('the quote optimisation', () => {
-  test('suggests for a pending quote what such jobs came to, as worked out by hand', async () => {
+  test('suggests a price for a pending quote from the prices of past jobs', async () => {
     const shop = openCompany();
     const inquiryId = await submit(shop);
     const quotes = shop.db.select().from(contactInquiries).all();
@@ -70,7 +70,7 @@ describe('the quote optimisation', () => {
     expect(shop.db.select().from(contactInquiries).all()).toEqual(quotes);
   });
 
-  test('counts the jobs of the family alone, finished in twelve months, with an amount and minutes', async () => {
+  test('counts only jobs of the same family, finished in twelve months, with an amount and minutes', async () => {
     const shop = openCompany();
     finish(shop, 900, 60, { service_type: 'commercial' });
     finish(shop, 900, 60, { completed_date: '2025-11-19T20:00:00.000Z' });
@@ -83,7 +83,7 @@ describe('the quote optimisation', () => {
     await submit(shop);
     run(shop);
     expect(suggestions(shop)).toMatchObject([{ n: 5, suggestedCents: 12_000 }]);
-    // One planned with its minutes, one of a service of the family, one whose price only its paid invoice has.
+    // A job with planned minutes, a job of the same family, and a job with its price on the paid invoice only.
     finish(shop, 120, null, { estimated_duration: 100 });
     finish(shop, 120, 100, { service_type: 'Deep Cleaning', status: 'complete' });
     finish(shop, null, 100);
@@ -99,7 +99,7 @@ describe('the quote optimisation', () => {
     expect(suggestions(shop)).toMatchObject([{ n: 8, area: 'Kamloops', suggestedCents: 12_000, p25Cents: 11_750 }]);
   });
 
-  test('says how few past jobs there are, and suggests nothing', async () => {
+  test('reports how few past jobs there are, and suggests nothing', async () => {
     const shop = openCompany();
     const inquiryId = await submit(shop, { serviceType: 'emergency' });
     expect(run(shop).message).toBe('examined 1, created 1: 1 with too few past jobs');
@@ -132,9 +132,9 @@ describe('the quote optimisation', () => {
     expect(await other.admin.market.priceSuggestion({ inquiryId })).toMatchObject({ suggested: null, p25: '180.00', p75: '300.00' });
   });
 
-  test('tells the share of quotes won in each third of their prices from fifteen on; lost is what was cancelled', async () => {
+  test('reports the share of quotes won in each third from fifteen quotes on, with cancelled jobs as lost', async () => {
     const shop = openCompany();
-    // Before twelve months, so that they are no past jobs but quotes all the same.
+    // Older than twelve months, so they count as quotes but not as past jobs.
     for (let place = 1; place <= 15; place++) {
       insertRow(shop.db, 'contact_inquiries', { client_id: null, status: 'completed' });
       finish(shop, place * 10, 60, {
@@ -151,7 +151,7 @@ describe('the quote optimisation', () => {
     );
   });
 
-  test('renews a suggestion after a day, or once it rests on another number of jobs, in the same row', async () => {
+  test('renews a suggestion after a day, or when the number of jobs changes, in the same row', async () => {
     const shop = openCompany();
     await submit(shop);
     run(shop);
@@ -167,7 +167,7 @@ describe('the quote optimisation', () => {
     expect(suggestions(shop)).toMatchObject([{ id: first?.id, n: 6, createdAt: '2026-11-21T21:00:00.000Z' }]);
   });
 
-  test('of many pending quotes renews each in turn, new ones at once, and finds one that is pending again', async () => {
+  test('renews each of many pending quotes in turn, new ones at once, and one that is pending again', async () => {
     const shop = openCompany();
     for (let i = 0; i < 450; i++) insertRow(shop.db, 'contact_inquiries', { client_id: null, status: i === 0 ? 'confirmed' : 'pending' });
     expect([run(shop), run(shop)]).toMatchObject([
@@ -184,7 +184,7 @@ describe('the quote optimisation', () => {
     expect(await shop.admin.market.priceSuggestion({ inquiryId })).toMatchObject({ n: 5 });
   });
 
-  test('finds nothing to do without a pending quote outside the bin', async () => {
+  test('has nothing to do without a pending quote', async () => {
     const shop = openCompany();
     await shop.admin.quotes.setStatus({ id: await submit(shop), status: 'confirmed' });
     await submit(shop, { email: 'other@example.com' });
@@ -194,7 +194,7 @@ describe('the quote optimisation', () => {
     expect(await shop.admin.market.priceSuggestion({ inquiryId: 99 })).toBeNull();
   });
 
-  test('takes rows as they are: no address, markup, the largest amount, minutes of weeks', async () => {
+  test('accepts a missing address, markup, the largest amount and weeks of minutes', async () => {
     const shop = openShop();
     insertRow(shop.db, 'clients', { address: '<img src=x onerror=alert(1)>', name: '<b>X</b>' });
     for (let i = 0; i < 5; i++) finish(shop, 99_999_999, i < 3 ? 15 : 1_000_000, { service_type: `${NOTHING} <script>` });
@@ -205,7 +205,7 @@ describe('the quote optimisation', () => {
     expect(suggestions(shop)[0]?.explanation).not.toMatch(/[<>]/);
   });
 
-  test('reads by its indexes and sorts nothing', async () => {
+  test('reads through its indexes and sorts nothing', async () => {
     const shop = openCompany();
     await submit(shop);
     const plans = await plansOf(shop, async () => run(shop));

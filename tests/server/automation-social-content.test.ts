@@ -11,7 +11,7 @@ import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
-/** Ten in the morning in Kamloops of a Monday, a Tuesday and a Friday. */
+/** A Monday, a Tuesday and a Friday at 10:00 in Kamloops. */
 const MONDAY = '2026-11-23T17:00:00.000Z';
 const TUESDAY = '2026-11-24T17:00:00.000Z';
 const FRIDAY = '2026-11-20T17:00:00.000Z';
@@ -50,15 +50,15 @@ const postsOf = (shop: Shop) =>
     .all()
     .map(({ evidence, ...row }) => ({ ...row, evidence: JSON.parse(evidence ?? 'null') as string[] }));
 
-describe('the draft of the day', () => {
-  test('tells on a Monday how many homes were cleaned last week, Monday to Sunday, each once', () => {
+describe('the daily draft', () => {
+  test('states on a Monday how many homes were cleaned last week, each counted once', () => {
     const shop = openWithClients(MONDAY);
     // The first and the last instant of the week before, in Kamloops.
     finish(shop, '2026-11-16T07:00:00.000Z', { client_id: 1 });
     finish(shop, '2026-11-23T06:59:59.999Z', { client_id: 2, service_type: 'deep-cleaning' });
     finish(shop, '2026-11-18T20:00:00.000Z', { client_id: 3 });
     finish(shop, '2026-11-19T20:00:00.000Z', { client_id: 3 });
-    // Neither a home, nor of that week, nor finished.
+    // These are no home, of another week, or not finished.
     finish(shop, '2026-11-18T20:00:00.000Z', { client_id: 4, service_type: 'commercial' });
     finish(shop, '2026-11-16T06:59:59.999Z', { client_id: 4 });
     finish(shop, '2026-11-23T07:00:00.000Z', { client_id: 4 });
@@ -82,7 +82,7 @@ describe('the draft of the day', () => {
     ]);
   });
 
-  test.each(DONE)('counts jobs that end as %s, at homes, of a kind and with pictures', (status) => {
+  test.each(DONE)('counts jobs with the final status %s: at homes, by service and with pictures', (status) => {
     const draftOn = (now: string) => {
       const shop = openWithClients(now);
       shop.db.update(clients).set({ photoConsent: true }).run();
@@ -96,7 +96,7 @@ describe('the draft of the day', () => {
     expect(draftOn(FRIDAY)).toContain('We did 3 of these in the last 30 days.');
   });
 
-  test('counts the 30 days before it, from their first instant to their last', () => {
+  test('counts the 30 days before it, from the first instant to the last', () => {
     const shop = openWithClients(FRIDAY);
     for (const at of ['2026-10-21T07:00:00.000Z', '2026-11-20T06:59:59.999Z', '2026-11-10T20:00:00.000Z']) finish(shop, at);
     for (const at of ['2026-10-21T06:59:59.999Z', '2026-11-20T07:00:00.000Z']) finish(shop, at);
@@ -104,7 +104,7 @@ describe('the draft of the day', () => {
     expect(postsOf(shop)[0]?.content).toContain('We did 3 of these in the last 30 days.');
   });
 
-  test('welcomes on a Monday the clients that the daily figures of last week count', () => {
+  test("welcomes on a Monday the clients counted in last week's daily figures", () => {
     const shop = openWithClients(MONDAY);
     const days = [
       ['2026-11-15', 9],
@@ -135,7 +135,7 @@ describe('the draft of the day', () => {
     ['2026-11-19T17:00:00.000Z', 3, true],
     ['2026-11-19T17:00:00.000Z', 2, false],
     [FRIDAY, 3, false],
-  ])('tells every other day how much there is in the store: at %s of %i products %s', (now, stocked, isTold) => {
+  ])('mentions the number of products every other day: at %s of %i products %s', (now, stocked, isTold) => {
     const shop = openWithClients(now);
     for (let n = 0; n < stocked; n += 1) insertRow(shop.db, 'products', { name: `Cloth ${n}` });
     insertRow(shop.db, 'products', { name: 'Out', stock_quantity: 0 });
@@ -148,7 +148,7 @@ describe('the draft of the day', () => {
     expect(countCharacters(post?.content ?? '')).toBeLessThanOrEqual(MAX_POST_LENGTH);
   });
 
-  test('follows the smallest count and the most open drafts that the owner decided', async () => {
+  test("follows the owner's smallest count and limit of open drafts", async () => {
     const shop = openWithClients(MONDAY);
     for (const client_id of [1, 2, 3]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
     const { automation } = await shop.admin.settings.get();
@@ -159,14 +159,14 @@ describe('the draft of the day', () => {
     expect(run(shop)).toMatchObject({ created: 0, message: 'Nothing to do: 1 draft waits for approval already.' });
   });
 
-  test('tells no count below three', () => {
+  test('states no count below three', () => {
     const shop = openWithClients(MONDAY);
     for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
     run(shop);
     expect(postsOf(shop)).toMatchObject([{ type: 'cleaning-tip', content: expect.not.stringMatching(/\b2\b/) }]);
   });
 
-  test('is about a transformation on a Tuesday where a client allows to show pictures before and after', () => {
+  test('shows a transformation on a Tuesday if a client allows pictures before and after', () => {
     const shop = openWithClients(TUESDAY);
     for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
     for (const kind of ['before', 'after'] as const) photograph(shop, 1, kind);
@@ -185,7 +185,7 @@ describe('the draft of the day', () => {
     ]);
   });
 
-  test('is about the service with most jobs of the last 30 days on other days', () => {
+  test('is about the service with the most jobs of the last 30 days on other days', () => {
     const shop = openWithClients(FRIDAY);
     for (let n = 0; n < 4; n += 1) finish(shop, '2026-11-10T20:00:00.000Z', { service_type: 'window-cleaning' });
     for (let n = 0; n < 3; n += 1) finish(shop, '2026-11-10T20:00:00.000Z');
@@ -200,7 +200,7 @@ describe('the draft of the day', () => {
     ]);
   });
 
-  test('is written once a day, and none while three wait', () => {
+  test('is written once a day, and not while three drafts wait', () => {
     const shop = openShop({ now: MONDAY });
     const messages: string[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -216,13 +216,13 @@ describe('the draft of the day', () => {
     expect(run(shop)).toMatchObject({ status: 'ok', created: 1 });
   });
 
-  test('is a tip and a service also for a company that has done nothing yet, without a number', () => {
+  test('is a tip or a service without a number for a company without any jobs', () => {
     const shop = openShop({ now: FRIDAY });
     expect(run(shop)).toMatchObject({ status: 'ok', examined: 0, created: 1 });
     expect(postsOf(shop)).toMatchObject([{ content: expect.stringMatching(/^Service Spotlight: [^0-9]+$/) }]);
   });
 
-  test('names nobody, whatever staff wrote into a job or a client', () => {
+  test('names no one, whatever the staff wrote into a job or a client', () => {
     const shop = openShop({ now: FRIDAY });
     const hostile = '<script>alert(1)</script> Maria Santos, 12 Seymour St {{customerName}}';
     insertRow(shop.db, 'team_members');
@@ -236,7 +236,7 @@ describe('the draft of the day', () => {
     expect(postsOf(shop)[0]?.content).toContain('We did 5 of these');
   });
 
-  test.each([0, 12])('fits into a post on every day of some years, after %i jobs a week', (jobs) => {
+  test.each([0, 12])('fits into a post on every day of several years, after %i jobs a week', (jobs) => {
     const shop = openWithClients(FRIDAY, 1);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), (days) => {
@@ -253,7 +253,7 @@ describe('the draft of the day', () => {
     );
   });
 
-  test('reads by indexes alone', async () => {
+  test('reads through indexes only', async () => {
     for (const now of [MONDAY, TUESDAY, FRIDAY]) {
       const shop = openShop({ now });
       const plans = await plansOf(shop, async () => run(shop));
@@ -263,7 +263,7 @@ describe('the draft of the day', () => {
   });
 });
 
-describe('where the owner wishes it', () => {
+describe('when the owner lets posts be scheduled', () => {
   let graph: GraphServer;
   beforeEach(async () => {
     graph = await GraphServer.start();
@@ -276,7 +276,7 @@ describe('where the owner wishes it', () => {
     return shop;
   }
 
-  test('the post is planned for ten on the next day without one, with the theme of that day', async () => {
+  test('plans the post for ten on the next day without one, with the theme of that day', async () => {
     const shop = await openPlanning(FRIDAY);
     for (const scheduledFor of ['2026-11-21T20:00:00.000Z', '2026-11-23T06:59:59.999Z'])
       await shop.admin.social.createPost({ content: 'By hand.', scheduledFor });
@@ -292,7 +292,7 @@ describe('where the owner wishes it', () => {
     expect(planned.slice(2)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']);
   });
 
-  test('the post tells no count of days that are not over when it is written', async () => {
+  test('states no count of days that are not over when the post is written', async () => {
     const sunday = await openPlanning('2026-11-22T17:00:00.000Z');
     insertRow(sunday.db, 'team_members');
     for (let n = 1; n <= 4; n += 1) {
@@ -317,7 +317,7 @@ describe('where the owner wishes it', () => {
     });
   });
 
-  test('it stays a draft where no page is configured', async () => {
+  test('leaves the post a draft if no page is configured', async () => {
     const shop = await openPlanning(FRIDAY, false);
     run(shop);
     expect(postsOf(shop)).toMatchObject([{ status: 'draft', isApproved: false, scheduledFor: null }]);

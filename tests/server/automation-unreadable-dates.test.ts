@@ -9,7 +9,7 @@ import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
 const NOW = '2026-11-20T20:00:00.000Z';
-/** What no form of ours lets through but another program may have written. */
+/** Dates that no form accepts, but that another program may have written. */
 const UNREADABLE = [
   'garbage',
   '',
@@ -20,7 +20,7 @@ const UNREADABLE = [
   '0000-01-01T00:00:00Z',
 ];
 
-/** A little of everything that a worker looks at, about one client and some others. */
+/** A few rows of every table that a worker reads, about one client and some others. */
 function openCompany(): Shop {
   const shop = openShop({ now: NOW });
   insertRow(shop.db, 'team_members');
@@ -105,15 +105,15 @@ const COLUMNS = [
   'referrals.created_at',
 ];
 
-describe('a date that cannot be read', () => {
+describe('an unreadable date', () => {
   test.each(COLUMNS)('in %s stops no worker, whatever it is', (place) => {
     const [table, column] = place.split('.');
     const shop = openCompany();
     for (const value of UNREADABLE) {
-      // Undone each time: what is prepared for a database is prepared once.
+      // Rolls back each case, so that all cases share one prepared database.
       shop.db.$client.exec('begin');
       shop.db.$client.prepare(`update ${table} set ${column} = ?`).run(value);
-      // What one run leaves behind is met by the next: once for each place is enough.
+      // Rows of one run meet the next run in one case per column.
       const turns = value === UNREADABLE[0] ? [1, 2] : [1];
       const runs = turns.flatMap(() => WORKER_KEYS.map((key) => runWorker(shop.ctx, key, 'manual')));
       expect([value, runs.flatMap(({ workerKey, error }) => (error === null ? [] : [workerKey, error]))]).toEqual([value, []]);
@@ -121,7 +121,7 @@ describe('a date that cannot be read', () => {
     }
   });
 
-  test('keeps no other client from being found, nor another job of the same one', () => {
+  test('does not keep other clients, or other jobs of the same client, from being found', () => {
     const shop = openShop({ now: NOW });
     for (const id of [1, 2, 3]) addClient(shop, id);
     finishJob(shop, 1, 1, '2026-09-01', { completed_date: 'garbage' });

@@ -12,7 +12,7 @@ import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
-/** What the timer of the process does at each of its ticks. */
+/** Does what the timer of the process does at each tick. */
 function tick(shop: Shop): number {
   let runs = 0;
   while (runNextDue(shop.ctx)) runs += 1;
@@ -40,8 +40,8 @@ function find(shop: Shop, more: Partial<Finding> = {}) {
   return row;
 }
 
-describe('switching the automations on and off', () => {
-  test('nothing runs before a person starts it, and starting runs the workers of that automation alone', async () => {
+describe('an automation', () => {
+  test('runs nothing before a person starts it, and then only the workers of that automation', async () => {
     const shop = openShop();
     expect(tick(shop)).toBe(0);
     expect(await shop.admin.automation.aiStatus()).toMatchObject({ isActive: false, message: 'Inactive — press Start', dailyTarget: 5 });
@@ -62,7 +62,7 @@ describe('switching the automations on and off', () => {
     expect((await shop.admin.automation.canaanStatus()).isRunning).toBe(false);
   });
 
-  test('starting what is active changes nothing, and stopping leaves the workers without a next run', async () => {
+  test('changes nothing when started twice, and leaves the workers without a next run when stopped', async () => {
     const shop = openShop();
     await shop.admin.automation.startAi();
     tick(shop);
@@ -80,7 +80,7 @@ describe('switching the automations on and off', () => {
     expect((await shop.admin.automation.workers({ dashboard: 'ai' })).workers.every(({ nextRunAt }) => nextRunAt === null)).toBe(true);
   });
 
-  test('a worker that is switched off does not run; switched on again it is due at once; run by hand it runs either way', async () => {
+  test('does not run a disabled worker unless by hand, and makes it due when it is enabled', async () => {
     const shop = openShop();
     await shop.admin.automation.startCanaan();
     expect(await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false })).toMatchObject({
@@ -99,7 +99,7 @@ describe('switching the automations on and off', () => {
 describe('the schedule', () => {
   const data = new DataFolder();
 
-  test('over a week each worker runs as often as its interval says, and none between', async () => {
+  test('runs each worker over a week as often as its interval', async () => {
     const shop = openShop();
     await shop.admin.automation.startAi();
     await shop.admin.automation.startCanaan();
@@ -118,7 +118,7 @@ describe('the schedule', () => {
     }
   }, 60_000);
 
-  test('a restart keeps what is on, and after three days of downtime each worker runs once, not once for each time it missed', async () => {
+  test('survives a restart, and runs each worker once after three days of downtime', async () => {
     const first = openShop({ file: data.file });
     await first.admin.automation.startAi();
     expect(tick(first)).toBe(5);
@@ -133,7 +133,7 @@ describe('the schedule', () => {
     closeDb(second.db);
   });
 
-  test('a worker that fails leaves a row that says so, writes nothing, and the others run as ever', async () => {
+  test('records a failing worker, rolls back its writes, and runs the others', async () => {
     const shop = openShop();
     shop.db.$client.exec(
       "create trigger broken before update on automation_runs when new.worker_key = 'engagement' begin select raise(abort, 'secret of Maria Santos'); end",
@@ -152,7 +152,7 @@ describe('the schedule', () => {
     );
   });
 
-  test('says which workers failed last, at which row, for as long as that is so', async () => {
+  test('reports the workers that failed last and the row, until they run well', async () => {
     const shop = openShop();
     for (const id of [1, 2]) insertRow(shop.db, 'clients', { id, company: 'Acme', email: `maria${id}@example.com` });
     finishJob(shop, 1, 2, '2026-08-01');
@@ -165,7 +165,7 @@ describe('the schedule', () => {
       'Last run failed: lead generation, 13:00, The worker stopped at client 2: the database refused (SQLITE_CONSTRAINT_TRIGGER). The log has the details.';
     expect((await shop.admin.automation.aiStatus()).message).toBe(failure);
     shop.clock.advance(15);
-    // Engagement ran well after it.
+    // Engagement ran without an error afterwards.
     expect(tick(shop)).toBe(1);
     expect((await shop.admin.automation.aiStatus()).message).toBe(failure);
     shop.db.$client.exec('drop trigger broken');
@@ -177,7 +177,7 @@ describe('the schedule', () => {
     [new RangeError('Invalid time value'), 'a date or a number cannot be read (RangeError)'],
     [new SyntaxError('"Maria" is not valid JSON'), 'a stored list cannot be read (SyntaxError)'],
     [new TypeError('Maria is not iterable'), 'something is not as it should be (TypeError)'],
-  ])('tells %s without what it was about', (fault, what) => {
+  ])('describes %s without the data it was about', (fault, what) => {
     const thrown = (work: () => unknown) => {
       try {
         return work();
@@ -195,8 +195,8 @@ describe('the schedule', () => {
   });
 });
 
-describe('what is found', () => {
-  test('is kept once under its key, with its evidence and its value', async () => {
+describe('a finding', () => {
+  test('is stored once under its key, with its evidence and its value', async () => {
     const shop = openShop();
     const row = find(shop);
     expect(recordFinding(shop.ctx, row.runId ?? 0, FINDING)).toBeUndefined();
@@ -212,7 +212,7 @@ describe('what is found', () => {
     ['contacted', ['won', 'lost', 'dismissed'], ['open', 'drafted', 'expired']],
     ['won', ['open'], ['contacted', 'lost', 'dismissed', 'drafted']],
     ['dismissed', ['open'], ['contacted', 'lost', 'won', 'drafted']],
-  ] as const)('from %s a person may make it %j, and not %j', async (from, allowed, refused) => {
+  ] as const)('lets a person change the status %s to %j, but not to %j', async (from, allowed, refused) => {
     const shop = openShop();
     for (const status of allowed) {
       const { id } = find(shop, { dedupeKey: `${from}-${status}` });
@@ -230,7 +230,7 @@ describe('what is found', () => {
     }
   });
 
-  test('is counted on the second dashboard until it is lost or dismissed, with planning values beside what is stored', async () => {
+  test('is counted on the second dashboard until it is lost or dismissed, beside planning values and stored values', async () => {
     const shop = openShop();
     const kinds = ['partnership', 'corporate_contract', 'market_expansion', 'strategic_alliance'] as const;
     for (const [place, kind] of kinds.entries())
@@ -264,7 +264,7 @@ describe('what is found', () => {
     });
   });
 
-  test('each list of a kind and a state comes from an index in its order, page by page', async () => {
+  test('is listed by kind and status through an index, page by page', async () => {
     const shop = openShop();
     for (let number = 0; number < 7; number += 1)
       find(shop, { kind: number % 2 ? 'partnership' : 'corporate_contract', dedupeKey: `n-${number}` });
@@ -277,7 +277,7 @@ describe('what is found', () => {
   });
 });
 
-test('the figures of the first dashboard are those of the books', async () => {
+test('the figures of the first dashboard match the books', async () => {
   const shop = openShop();
   await shop.admin.settings.save({ automation: { ...(await shop.admin.settings.get()).automation, dailyTarget: 4 } });
   const invoice = await shop.admin.invoices.create({
@@ -300,7 +300,7 @@ test('the figures of the first dashboard are those of the books', async () => {
   expect((await shop.admin.automation.aiStatus()).dailyTarget).toBe(4);
 });
 
-test('the documented calls answer what is documented, to the office', async () => {
+test('the documented REST calls return the documented shapes to the office only', async () => {
   const shop = openShop();
   const { token } = await shop.logIn();
   const call = async (method: string, path: string) => {

@@ -13,7 +13,7 @@ const itemsOf = async (shop: Shop, id: number) =>
   (await shop.admin.invoices.get({ id })).items.map(({ description, price, offer }) => [description, price, offer]);
 
 describe('the offers for an invoice', () => {
-  test('are the 15 % and the $25 of a first online booking that a friend led to, each with its reason', async () => {
+  test('are 15% and $25 for a first online booking through a friend, each with its reason', async () => {
     const { shop, code } = await openWithInvoice();
     const { bookingReference } = await shop.admin.booking.get({ id: 1 });
     expect(await shop.admin.offers.listFor({ invoiceId: 1 })).toEqual({
@@ -40,7 +40,7 @@ describe('the offers for an invoice', () => {
       ],
     });
   });
-  test('come onto it because the owner says so, before tax, and the receipt is what is left', async () => {
+  test('are added by the owner before tax, and the receipt covers the rest', async () => {
     const { shop } = await openWithInvoice('149.95');
     expect(await shop.admin.offers.grant(FIRST)).toMatchObject({
       subtotal: '127.46',
@@ -68,7 +68,7 @@ describe('the offers for an invoice', () => {
     ]);
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows).toEqual([]);
   });
-  test('stand in the order in which they come off, however they were granted: 15 % of all that is charged, then the $25', async () => {
+  test('are deducted in a fixed order however they were granted: 15% of the whole charge, then $25', async () => {
     const { shop } = await openWithInvoice('149.95');
     await shop.admin.offers.grant(FRIEND);
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ amount }) => amount)).toEqual(['22.49', '25.00']);
@@ -79,7 +79,7 @@ describe('the offers for an invoice', () => {
       ['$25 off, sent by a friend', '-25.00', 'referral-friend'],
     ]);
   });
-  test('leave the $25 what the 15 % left of a small amount, also where they came first, and come to the same', async () => {
+  test('limit the $25 to what the 15% left of a small amount, in any order of granting', async () => {
     const { shop } = await openWithInvoice('27.00');
     await shop.admin.offers.grant(FRIEND);
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '4.05' });
@@ -91,14 +91,14 @@ describe('the offers for an invoice', () => {
     expect((await other.admin.offers.listFor({ invoiceId: 1 })).rows[0]).toMatchObject({ amount: '0.00' });
     await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('There is nothing left of invoice SPC001 to take it off.');
   });
-  test('never take off more than there is; what comes to nothing is issued and paid all the same', async () => {
+  test('never exceed the charge, and an invoice of zero is issued and paid as usual', async () => {
     const { shop } = await openWithInvoice('20.00');
     await shop.admin.offers.grant(FIRST);
     expect(await shop.admin.offers.grant(FRIEND)).toMatchObject({ subtotal: '0.00', totalAmount: '0.00' });
     expect((await itemsOf(shop, 1)).map(([, price]) => price)).toEqual(['20.00', '-3.00', '-17.00']);
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', amountPaid: '0.00' });
   });
-  test('that leave nothing to pay are paid once, whatever was read before', async () => {
+  test('leave an invoice of zero that is paid only once, even from a stale read', async () => {
     const { shop } = await openWithInvoice('20.00');
     for (const offer of [FIRST, FRIEND]) await shop.admin.offers.grant(offer);
     const before = getRow(shop.ctx, 1);
@@ -106,7 +106,7 @@ describe('the offers for an invoice', () => {
     expect(() => payInFull(shop.ctx, before, 'card', false)).toThrow('Invoice SPC001 is paid already.');
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ paymentMethod: 'cash', receipts: [] });
   });
-  test('come off services and goods in proportion, by the rates of the province', async () => {
+  test('reduce services and goods in proportion, with the tax rates of the province', async () => {
     const { shop } = await openWithInvoice();
     shop.db.$client.exec("update invoices set tax_profile = 'bc-current', hst_rate = 500, pst_rate = 0");
     const items = [
@@ -127,14 +127,14 @@ describe('the offers for an invoice', () => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await shop.admin.offers.grant(FIRST)).toMatchObject({ taxProfile: 'documented', subtotal: '85.00', totalAmount: '101.15' });
   });
-  test('two at once are one line, and so is a third', async () => {
+  test('are added once when granted twice or three times at once', async () => {
     const { shop } = await openWithInvoice();
     const [one, two] = await Promise.all([shop.admin.offers.grant(FIRST), shop.admin.offers.grant(FIRST)]);
     expect(two).toEqual(one);
     await shop.admin.offers.grant(FIRST);
     expect(await itemsOf(shop, 1)).toHaveLength(2);
   });
-  test('are refused where they do not fit', async () => {
+  test('are rejected if they do not apply', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.invoices.create({ ...INVOICE, customerEmail: 'nobody@example.com', customerPhone: null });
     expect(await shop.admin.offers.listFor({ invoiceId: 2 })).toEqual({ rows: [], refusal: null });
@@ -153,7 +153,7 @@ describe('the offers for an invoice', () => {
     await expect(shop.visitor.offers.grant(FIRST)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.offers.grant(FIRST)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
-  test('come before the first payment, and not onto nothing', async () => {
+  test('are rejected after a payment, and for an invoice without an amount', async () => {
     const { shop } = await openWithInvoice('0.00').catch(() => ({ shop: undefined }));
     expect(shop).toBeUndefined();
     const { shop: other } = await openWithInvoice();
@@ -164,7 +164,7 @@ describe('the offers for an invoice', () => {
     await other.admin.invoices.update({ id: 1, status: 'paid' });
     await expect(other.admin.offers.grant(FIRST)).rejects.toThrow('is paid and cannot be changed');
   });
-  test('are granted to a person once, also if the first booking counts again after it was missed', async () => {
+  test('are granted once per person, even if a missed first booking counts again', async () => {
     const { shop } = await openWithCode();
     await book(shop);
     shop.db.$client.exec("update appointment_bookings set status = 'no-show'");
@@ -183,7 +183,7 @@ describe('the offers for an invoice', () => {
       message: 'That offer is on invoice SPC001 already.',
     });
   });
-  test('are refused where there is no place for one more line', async () => {
+  test('are rejected if the invoice has no room for another line', async () => {
     const { shop } = await openWithInvoice();
     const lines = (many: number) => ({
       items: Array.from({ length: many }, () => ({ description: 'Window', price: '1.00' })),
@@ -198,7 +198,7 @@ describe('the offers for an invoice', () => {
     const { items, subtotal } = await shop.admin.offers.grant(FIRST);
     expect(await shop.admin.invoices.update({ id: 1, items, subtotal })).toMatchObject({ subtotal: '169.15' });
   });
-  test('a draft without a price waits for one', async () => {
+  test('cannot be granted to a draft without a price', async () => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
     await finish(shop, 1);
@@ -209,7 +209,7 @@ describe('the offers for an invoice', () => {
     });
     await expect(shop.admin.offers.grant(FIRST)).rejects.toThrow('There is nothing left of invoice SPC001 to take it off.');
   });
-  test('of a second booking, or one that came to nothing, are none', async () => {
+  test('are not available for a second, cancelled or missed booking', async () => {
     const { shop } = await openWithCode();
     await book(shop);
     await book(shop, {}, '12:00-14:00');
@@ -224,7 +224,7 @@ describe('the offers for an invoice', () => {
   });
 });
 
-test('nothing of it goes through a table', async () => {
+test('the queries of offers scan no table', async () => {
   const shop = openShop();
   const slots = [await slotOf(shop), await slotOf(shop, DAY, '12:00-14:00')];
   const plans = await plansOf(shop, async () => {

@@ -35,7 +35,7 @@ describe('a promised offer', () => {
     expect(await itemsOf(shop, 1)).toEqual(PROMISED);
     expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', totalAmount: '71.40' });
   });
-  test("is a line of the draft that begins with the client's own guess, and follows the price that the office names", async () => {
+  test("is a line of a draft with the client's own estimate, and follows the price that the office sets", async () => {
     const { shop } = await openWithCode();
     await book(shop, { totalAmount: '149.95' });
     await finish(shop, 1);
@@ -55,7 +55,7 @@ describe('a promised offer', () => {
     expect(await shop.admin.invoices.create({ ...facts, subtotal: '100.00' })).toMatchObject({ status: 'pending', subtotal: '60.00' });
     expect(await itemsOf(shop, 1)).toEqual(PROMISED);
   });
-  test('to the client who sent a friend comes onto their next invoice with room for all of it', async () => {
+  test('for a referrer is added to their next invoice with room for all of it', async () => {
     const { shop } = await openWithPromises();
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     const ofAnna = { ...INVOICE, customerName: ANNA.name, customerEmail: ANNA.email, customerPhone: null, status: 'draft' } as const;
@@ -66,8 +66,8 @@ describe('a promised offer', () => {
   });
 });
 
-describe('the owner removes an offer', () => {
-  test('with a reason that is in the log; it does not come back by itself, and nothing asks for it', async () => {
+describe('removing an offer', () => {
+  test('records the reason, does not add it again, and asks for no confirmation', async () => {
     const { shop } = await openWithPromises();
     const removal = { ...FIRST, reason: REASON };
     expect(await shop.admin.offers.remove(removal)).toMatchObject({ subtotal: '75.00' });
@@ -85,12 +85,12 @@ describe('the owner removes an offer', () => {
     expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ totalAmount: '119.00' });
     await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
   });
-  test('and may add it again', async () => {
+  test('leaves the owner free to add it again', async () => {
     const { shop } = await openWithInvoice();
     expect(await shop.admin.offers.grant(FIRST)).toMatchObject({ subtotal: '85.00' });
     expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ removedReason }) => removedReason)).toEqual([null, REASON]);
   });
-  test('not without a reason, not one that is not there, and not after a payment', async () => {
+  test('needs a reason and an offer on the invoice, and is rejected after a payment', async () => {
     const { shop } = await openWithPromises();
     const removal = { ...FIRST, reason: REASON };
     await expect(shop.admin.offers.remove({ ...removal, reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -104,7 +104,7 @@ describe('the owner removes an offer', () => {
   });
 });
 
-describe('without a promised offer that was not removed with a reason', () => {
+describe('if a promised offer is missing from the invoice without a reason', () => {
   const PAID = { amount: '10.00', paymentMethod: 'cash', paymentDate: '2026-11-20' } as const;
   test.each<[string, (shop: Shop, confirm: boolean) => Promise<unknown>]>([
     ['issuing', (shop, confirm) => shop.admin.invoices.update({ id: 1, status: 'pending', confirm })],
@@ -112,14 +112,14 @@ describe('without a promised offer that was not removed with a reason', () => {
     ['a payment', (shop, confirm) => shop.admin.invoices.recordPayment({ id: 1, ...PAID, confirm })],
     ['handing over', (shop, confirm) => shop.admin.invoices.markHandedOver({ id: 1, confirm })],
     ['mailing', (shop, confirm) => shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com', confirm })],
-  ])('%s a draft asks first', async (_how, act) => {
+  ])('%s a draft asks for confirmation', async (_how, act) => {
     const shop = await openWithoutPlace();
     await expect(act(shop, false)).rejects.toMatchObject({ message: QUESTION });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'draft', receipts: [] });
     await act(shop, true);
     expect((await shop.admin.invoices.get({ id: 1 })).status).not.toBe('draft');
   });
-  test('mailing an issued invoice asks first; a paid one goes out', async () => {
+  test('mailing an issued invoice asks for confirmation, but mailing a paid one does not', async () => {
     const shop = await openWithoutPlace();
     await shop.admin.invoices.update({ id: 1, status: 'pending', confirm: true });
     const mail = { invoiceId: 1, customerEmail: 'maria@example.com' };
@@ -138,7 +138,7 @@ describe('without a promised offer that was not removed with a reason', () => {
     expect([asked.status, await asked.json()]).toEqual([409, expect.objectContaining({ code: 'CONFIRMATION_NEEDED' })]);
     expect((await issue({ confirm: true })).status).toBe(200);
   });
-  test('names what takes off less than promised, since the price was raised', async () => {
+  test('the question names an offer that takes off less than promised, since the price was raised', async () => {
     const { shop } = await openWithPromises();
     const items = (await shop.admin.invoices.get({ id: 1 })).items.map((item) => (item.offer ? item : { ...item, price: '200.00' }));
     await shop.admin.invoices.update({ id: 1, items, subtotal: '160.00' });

@@ -6,8 +6,8 @@ import { openShop, QUOTE } from '../support/shop';
 const submit = async (shop: ReturnType<typeof openShop>, more: Partial<Record<keyof typeof QUOTE, string>> = {}) =>
   (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
 
-describe('a visitor asks for a quote', () => {
-  test('the request is stored as typed, with its two messages and its line in the log', async () => {
+describe('submitting a quote request', () => {
+  test('stores the request as typed, with its two messages and an activity row', async () => {
     const shop = openShop();
     const answer = await shop.visitor.quotes.submit(QUOTE);
     expect(answer).toEqual({
@@ -33,7 +33,7 @@ describe('a visitor asks for a quote', () => {
     expect(JSON.stringify(log)).not.toContain('Maria');
   });
 
-  test('with the trap filled in, or sent before anybody could have typed it, is refused', async () => {
+  test('rejects a request that fills in the trap or comes too fast for a person', async () => {
     const shop = openShop({ isLimited: true });
     await expect(shop.visitor.quotes.submit({ ...QUOTE, website: 'http://spam.example' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(shop.visitor.quotes.submit({ ...QUOTE, filledInMs: 1999 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -41,13 +41,13 @@ describe('a visitor asks for a quote', () => {
     expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
   });
 
-  test('six times an hour is once too often', async () => {
+  test('rejects the sixth request within an hour', async () => {
     const shop = openShop({ isLimited: true });
     for (let i = 0; i < 5; i++) await submit(shop);
     await expect(submit(shop)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('leaves nothing behind when a part of it cannot be written', async () => {
+  test('stores nothing if a part of it cannot be written', async () => {
     const shop = openShop();
     shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
     await expect(submit(shop)).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('a visitor asks for a quote', () => {
   });
 });
 
-test('one request is found by its id, whatever its state, and none that was deleted', async () => {
+test('finds a request by its id in any status, unless it was deleted', async () => {
   const shop = openShop();
   for (let n = 0; n < 3; n++) await submit(shop);
   await shop.admin.quotes.setStatus({ id: 2, status: 'confirmed' });
@@ -71,8 +71,8 @@ test('one request is found by its id, whatever its state, and none that was dele
   expect(await of({ id: 2 })).toEqual([[], 0, null]);
 });
 
-describe('the owner confirms a request', () => {
-  test('client, work order and default components come with it', async () => {
+describe('confirming a request', () => {
+  test('creates the client, the work order and the default components', async () => {
     const shop = openShop();
     const { id } = await submit(shop);
     const confirmed = await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -91,7 +91,7 @@ describe('the owner confirms a request', () => {
     expect(order.jobComponents.map((component) => component.estimatedTime)).toEqual([45, 60, 30, 20]);
   });
 
-  test('fifty times at once, and around the circle again: still one of each', async () => {
+  test('creates each of them once, even for fifty calls at once and after a reset', async () => {
     const shop = openShop();
     const { id } = await submit(shop);
     await Promise.all(Array.from({ length: 50 }, () => shop.admin.quotes.setStatus({ id, status: 'confirmed' })));
@@ -101,7 +101,7 @@ describe('the owner confirms a request', () => {
     expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
   });
 
-  test('without an address makes nothing, until somebody types one', async () => {
+  test('creates nothing without an address until one is entered', async () => {
     const shop = openShop();
     const { id } = await submit(shop, { address: '' });
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -120,7 +120,7 @@ describe('the owner confirms a request', () => {
     [{ email: 'other@example.com', name: 'maria santos' }, 1],
     [{ email: 'other@example.com', name: 'Jon Park' }, 2],
     [{ email: 'other@example.com', phone: '(250) 555-0199' }, 2],
-  ])('of somebody known by e-mail, or by phone and name, finds the client again: %j', async (more, count) => {
+  ])('finds a known client by e-mail, or by phone and name: %j', async (more, count) => {
     const shop = openShop();
     for (const fields of [{}, more]) {
       const { id } = await submit(shop, fields);
@@ -130,7 +130,7 @@ describe('the owner confirms a request', () => {
     expect(shop.db.select().from(workOrders).all()).toHaveLength(2);
   });
 
-  test('from another address than the one on file sends the crew there, and keeps it on the client once', async () => {
+  test('sends the crew to a new address, and adds it to the client once', async () => {
     const shop = openShop();
     for (const address of ['12 Seymour St', '99 Elsewhere Rd', '99 elsewhere rd']) {
       const { id } = await submit(shop, { address });
@@ -144,7 +144,7 @@ describe('the owner confirms a request', () => {
     ['pending', 'completed'],
     ['confirmed', 'pending'],
     ['completed', 'confirmed'],
-  ] as const)('a request that is %s cannot become %s', async (from, to) => {
+  ] as const)('rejects the step from %s to %s', async (from, to) => {
     const shop = openShop();
     const { id } = await submit(shop);
     for (const status of ['confirmed', 'completed'] as const)
@@ -156,7 +156,7 @@ describe('the owner confirms a request', () => {
     expect(shop.db.select().from(contactInquiries).get()?.status).toBe(from);
   });
 
-  test('another work order beside the first is made only when asked for', async () => {
+  test('creates another work order only if asked to', async () => {
     const shop = openShop();
     const { id } = await submit(shop);
     await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -168,7 +168,7 @@ describe('the owner confirms a request', () => {
 });
 
 describe('the list', () => {
-  test('is newest first and comes in pages', async () => {
+  test('is sorted newest first and comes in pages', async () => {
     const shop = openShop();
     for (let i = 0; i < 5; i++) await submit(shop, { name: `Visitor ${i}` });
     const first = await shop.admin.quotes.list({ limit: 2 });
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(last.inquiries.map((inquiry) => inquiry.id)).toEqual([3, 2, 1]);
   });
 
-  test('deleted as a whole goes to the bin, comes back with undo, and is gone after 30 days', async () => {
+  test('is restored with undo after everything was deleted, and removed for good after 30 days', async () => {
     const shop = openShop();
     const { id } = await submit(shop);
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -198,8 +198,8 @@ describe('the list', () => {
   });
 });
 
-describe('who may', () => {
-  test.each(['visitor', 'member'] as const)('a %s sees and changes nothing', async (kind) => {
+describe('access', () => {
+  test.each(['visitor', 'member'] as const)('lets a %s see and change nothing', async (kind) => {
     const shop = openShop();
     await submit(shop);
     const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';

@@ -9,7 +9,7 @@ import { openShop } from '../support/shop';
 const referralsOf = (shop: Shop) => shop.db.select().from(referrals).all();
 
 describe("a client's code", () => {
-  test('is made when it is asked for, once, and stands in a link', async () => {
+  test('is created once on request, and is part of a link', async () => {
     const { shop, code } = await openWithCode();
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{7}$/);
     expect(await shop.admin.offers.makeCode({ clientId: 1 })).toEqual({ code, link: `http://shop.test/?ref=${code}` });
@@ -18,7 +18,7 @@ describe("a client's code", () => {
     await expect(shop.visitor.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
-  test('is not made for one that was merged into another, whose earlier code leads there', async () => {
+  test('is not created for a merged client, whose earlier code leads to the successor', async () => {
     const { shop, code } = await openWithCode();
     await shop.admin.clients.create({ ...ANNA, name: 'Anna B', email: 'a.berg@example.com' });
     await book(shop, { ref: code });
@@ -34,8 +34,8 @@ describe("a client's code", () => {
   });
 });
 
-describe('what a visitor is told', () => {
-  test('is the 15 % by any link, and the $25 by a code, without a name', async () => {
+describe('the offer shown to a visitor', () => {
+  test('mentions the 15% for any link, and the $25 for a code, without a name', async () => {
     const { shop, code } = await openWithCode();
     for (const ref of [undefined, null, '', 'customer'])
       expect(await shop.visitor.offers.describe({ ref })).toEqual({ offers: ['first-online-booking'] });
@@ -45,7 +45,7 @@ describe('what a visitor is told', () => {
     await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Dogs' });
     expect(await shop.visitor.offers.describe({ ref: code })).toEqual({ offers: ['first-online-booking'] });
   });
-  test('ends for who tries out codes', async () => {
+  test('stops for a visitor who guesses codes', async () => {
     const shop = openShop({ isLimited: true });
     for (const ref of [null, 'customer']) for (let asked = 0; asked < 31; asked++) await shop.visitor.offers.describe({ ref });
     for (let tries = 0; tries < 30; tries++)
@@ -55,7 +55,7 @@ describe('what a visitor is told', () => {
 });
 
 describe('a booking with a code', () => {
-  test('is a referral, with its line in the log, and the ref stays as it was sent', async () => {
+  test('is recorded as a referral with an activity row, and keeps the ref as sent', async () => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code.toLowerCase(), clientEmail: 'Maria@Example.com' });
     expect(referralsOf(shop)).toEqual([
@@ -65,11 +65,11 @@ describe('a booking with a code', () => {
     expect((await shop.admin.booking.get({ id: 1 })).ref).toBe(code.toLowerCase());
   });
   test.each([
-    ['of the referrer by e-mail', { clientEmail: 'ANNA@example.com' }],
-    ['of the referrer by phone', { clientPhone: '+1 250.555.0177' }],
-    ['with the common ref', { ref: 'customer' }],
-    ['with a code that is nobody’s', { ref: 'ABCDEFG' }],
-  ])('%s is none', async (_what, more) => {
+    ['made by the referrer, by e-mail', { clientEmail: 'ANNA@example.com' }],
+    ['made by the referrer, by phone', { clientPhone: '+1 250.555.0177' }],
+    ['made with the common ref', { ref: 'customer' }],
+    ['with a code of no client', { ref: 'ABCDEFG' }],
+  ])('is no referral when %s', async (_what, more) => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code, ...more });
     expect(referralsOf(shop)).toEqual([]);
@@ -89,14 +89,14 @@ describe('a booking with a code', () => {
     expect(rows).toEqual([]);
     expect(refused).toMatchObject([{ bookingId: 1, name: expect.any(String), bookedAt: '2026-11-20T20:00:00.000Z' }]);
   });
-  test('is none from the second booking on, known by e-mail or phone', async () => {
+  test('is no referral from the second booking on, by e-mail or phone', async () => {
     const { shop, code } = await openWithCode();
     await book(shop);
     await book(shop, { ref: code, clientPhone: '(250) 555-0199' });
     await book(shop, { ref: code, clientEmail: 'other@example.com' }, '12:00-14:00');
     expect(referralsOf(shop)).toEqual([]);
   });
-  test('twenty times at once by one person is one referral', async () => {
+  test('is one referral for twenty bookings at once by one person', async () => {
     const { shop, code } = await openWithCode();
     const windows = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00'] as const;
     const slots = await Promise.all(
@@ -106,7 +106,7 @@ describe('a booking with a code', () => {
     expect(booked.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(10);
     expect(referralsOf(shop)).toHaveLength(1);
   });
-  test.each(['cancelled', 'no-show'] as const)('moves to the next one where it ends as %s', async (status) => {
+  test.each(['cancelled', 'no-show'] as const)('moves its referral to the next booking if it ends as %s', async (status) => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
     await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
@@ -119,7 +119,7 @@ describe('a booking with a code', () => {
     ['cancelled', {}],
     ['cancelled', { ref: 'customer' }],
     ['no-show', {}],
-  ] as const)('that ends as %s moves to the next one also where that came without the code: %o', async (status, more) => {
+  ] as const)('that ends as %s moves its referral to the next booking, even one without the code: %o', async (status, more) => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
     await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill' });
@@ -131,7 +131,7 @@ describe('a booking with a code', () => {
     const { rows } = await shop.admin.offers.listFor({ invoiceId: 1 });
     expect(rows.map(({ offer }) => offer)).toEqual(['first-online-booking', 'referral-friend']);
   });
-  test('without a code goes by no referral of a booking that stands', async () => {
+  test('uses no earlier referral whose booking stands if it has no code', async () => {
     const { shop, code } = await openWithCode();
     await book(shop, { ref: code });
     shop.db.$client.exec("update appointment_bookings set client_email = 'typo@example.com', client_phone = '(250) 555-0100'");

@@ -43,7 +43,7 @@ describe('the reward for sending a friend', () => {
       'An offer of this invoice is for invoice SPC003 by now, so it cannot come back.',
     );
   });
-  test('is not earned where the money went back, in full or in part', async () => {
+  test('is not earned if the money was refunded, in full or in part', async () => {
     const { shop, pay } = await openWithReward();
     await pay();
     const refund = (amountPaid: number) => shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
@@ -71,7 +71,7 @@ describe('the reward for sending a friend', () => {
     await finish(shop, 1);
     expect(await stateOf()).toBe('earned');
   });
-  test('without a work order is earned by a booking that took place', async () => {
+  test('is earned by a booking that took place, without a work order', async () => {
     const { shop, code } = await openWithCode();
     await shop.admin.settings.save({ createWorkOrders: false });
     await book(shop, { ref: code });
@@ -81,14 +81,14 @@ describe('the reward for sending a friend', () => {
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ state: 'earned' }]);
   });
-  test('is none where the friend turns out to be the referrer', async () => {
+  test('is void if the friend turns out to be the referrer', async () => {
     const { shop, pay } = await openWithReward();
     await pay();
     await shop.admin.clients.merge({ id: 2, intoId: 1 });
     expect((await shop.admin.offers.listFriends({ clientId: 1 })).rows).toMatchObject([{ state: 'void' }]);
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows).toEqual([]);
   });
-  test('goes to whom the job of an invoice is for, before its e-mail', async () => {
+  test('goes to the client of the job, before the e-mail of the invoice', async () => {
     const { shop, pay } = await openWithReward();
     await pay();
     await shop.admin.dispatch.createWorkOrder({

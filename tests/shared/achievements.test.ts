@@ -33,7 +33,7 @@ const countBy = (field: 'category' | 'rarity') =>
     ]),
   );
 
-test('there are 24: so many of each category and rarity as are listed', () => {
+test('there are 24 achievements, as many of each category and rarity as listed', () => {
   expect(ACHIEVEMENT_IDS).toHaveLength(24);
   expect(countBy('category')).toEqual({ daily: 5, milestone: 12, streak: 4, special: 3 });
   expect(countBy('rarity')).toEqual({ common: 7, rare: 6, epic: 7, legendary: 4 });
@@ -65,7 +65,7 @@ const RULES: [AchievementId, keyof AchievementFigures, number, string][] = [
   ['social-10', 'socialMediaPosts', 10, '10 · Voice'],
   ['one-year', 'daysTogether', 365, '100 · Anniversary'],
 ];
-test.each(RULES)('%s is reached when %s is %i, not one before, and is worth %s', (id, figure, needed, reward) => {
+test.each(RULES)('%s is reached when %s is %i, but not one before, and is worth %s', (id, figure, needed, reward) => {
   expect(getAchievementValue(id, { ...NOTHING, [figure]: needed })).toEqual({ value: needed, max: needed });
   expect(showAchievement(id, { ...NOTHING, [figure]: needed - 1 }, null)).toMatchObject({
     progress: needed - 1,
@@ -73,16 +73,16 @@ test.each(RULES)('%s is reached when %s is %i, not one before, and is worth %s',
     reward,
   });
   expect(showAchievement(id, { ...NOTHING, [figure]: needed * 3 }, null)).toMatchObject({ progress: needed, unlockedAt: null });
-  // What was reached once stays full, whatever the figure is now.
+  // An unlocked achievement stays complete, whatever the figure is now.
   expect(showAchievement(id, NOTHING, '2026-11-20T20:00:00.000Z')).toMatchObject({
     progress: needed,
     unlockedAt: '2026-11-20T20:00:00.000Z',
   });
 });
-test('the daily target is the one that is set', () => {
+test('the daily target follows the setting', () => {
   expect(getAchievementValue('target-hit', { ...NOTHING, bestDailyPerformance: 4, dailyTarget: 4 })).toEqual({ value: 4, max: 4 });
 });
-test('an all-rounder has one of each of six', () => {
+test('an all-rounder needs one of each of six', () => {
   const fields = [
     'totalLeadsGenerated',
     'totalPartnershipsCreated',
@@ -110,7 +110,7 @@ describe('a streak', () => {
     ['2028-03-01', ['2028-02-28', '2028-02-29'], 2],
     ['2026-03-09', ['2026-03-07', '2026-03-08', '2026-03-09'], 3],
   ])('up to %s with %j is %i', (today, days, length) => expect(countStreak(new Set(days), today, before)).toBe(length));
-  test('is the run of days that ends today or yesterday, whatever lies before a gap', () => {
+  test('counts the days up to today or yesterday, whatever lies before a gap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (start, pattern) => {
         const today = addDays('1990-01-01', start);

@@ -41,7 +41,7 @@ describe('a change in demand', () => {
   ] as const)('from %i now against %i, by %i%% or more', (now, before, percent, expected) => {
     expect(findChange(now, before, percent, 5)).toEqual(expected);
   });
-  test('is up for one order of the two sides where it is down for the other', () => {
+  test('is up in one order of the two sides if it is down in the other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 }), (now, before) => {
         const [there, back] = [findChange(now, before, 1, 5), findChange(before, now, 1, 5)];
@@ -50,7 +50,7 @@ describe('a change in demand', () => {
       }),
     );
   });
-  test('has one name for a quarter', () => {
+  test('has one key for a quarter', () => {
     expect(changeKey('area', 'Kamloops', true, '2026-10-01')).toBe('insight:area:Kamloops:up:2026Q4');
     expect(changeKey('area', 'Kamloops', true, '2026-12-31')).toBe('insight:area:Kamloops:up:2026Q4');
     expect(changeKey('area', 'Kamloops', false, '2027-01-01')).toBe('insight:area:Kamloops:down:2027Q1');
@@ -80,7 +80,7 @@ describe('the keys', () => {
     ['2026-11-20', 'Friday'],
     ['2026-11-22', 'Sunday'],
   ])('of %s is %s', (day, key) => expect(weekdayKey(day)).toBe(key));
-  test('are shown in words, and stand in their order', () => {
+  test('are formatted in words and sorted in their order', () => {
     expect(formatDemandKey('month', '2026-11')).toBe('November 2026');
     expect(formatDemandKey('window', '08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
     expect([formatDemandKey('area', 'other'), formatDemandKey('service', 'other'), formatDemandKey('area', 'V2C')]).toEqual([

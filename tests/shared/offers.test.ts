@@ -8,7 +8,7 @@ const line = (price: string, more: object = {}) => ({ description: 'A line', qua
 const priceIssue = (item: object) =>
   invoiceInput.shape.items.safeParse([item]).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
-describe('what an offer takes off', () => {
+describe('the discount of an offer', () => {
   test.each([
     ['first-online-booking', 100_00, 100_00, 15_00],
     // 15 % of $1.10 is 16.5 cents, of $0.03 is 0.45.
@@ -25,7 +25,7 @@ describe('what an offer takes off', () => {
   ] as const)('%s of %i cents with %i left is %i', (offer, chargedCents, leftCents, cents) => {
     expect(offerCents(offer, { chargedCents, leftCents })).toBe(cents);
   });
-  test('15 % is rounded half up once, and after the $25 nothing is below zero, for every subtotal from 0.01 to 500.00', () => {
+  test('rounds 15% half up once and never goes below zero after the $25, for every subtotal from 0.01 to 500.00', () => {
     for (let cents = 1; cents <= 50_000; cents++) {
       const share = offerCents('first-online-booking', { chargedCents: cents, leftCents: cents });
       const friend = offerCents('referral-friend', { chargedCents: cents, leftCents: cents - share });
@@ -35,7 +35,7 @@ describe('what an offer takes off', () => {
   });
 });
 
-describe('what is taxed where offers take something off', () => {
+describe('the taxed amounts after a discount', () => {
   test.each([
     [[100_00, -15_00], [], 85_00, 0],
     [[100_00, -30_00], [100_00], 85_00, 85_00],
@@ -44,11 +44,11 @@ describe('what is taxed where offers take something off', () => {
     [[10_00, -75_00], [50_00], 0, 0],
     [[-25_00], [50_00], 0, 25_00],
     [[10_00, -25_00], [], 0, 0],
-  ])('services %j and goods %j are %i and %i', (services, goods, servicesCents, goodsCents) => {
+  ])('for services %j and goods %j are %i and %i', (services, goods, servicesCents, goodsCents) => {
     const lines = [...services.map((cents) => ({ cents, isGoods: false })), ...goods.map((cents) => ({ cents, isGoods: true }))];
     expect(splitTaxable(lines)).toEqual({ servicesCents, goodsCents });
   });
-  test('a discount of 15 % on $100 of service and $100 of goods leaves $5.95 of PST by the rates of the province', () => {
+  test('leave $5.95 of PST for 15% off $100 of service and $100 of goods', () => {
     const lines = [100_00, 100_00, -30_00].map((cents, place) => ({ cents, isGoods: place === 1 }));
     expect(addTaxes('bc-current', splitTaxable(lines))).toEqual({
       subtotalCents: 170_00,
@@ -57,7 +57,7 @@ describe('what is taxed where offers take something off', () => {
       totalCents: 184_45,
     });
   });
-  test('the total is the sum of the printed lines and taxes, however much of it is off', () => {
+  test('add up with the printed lines and taxes, whatever the discount', () => {
     const cents = fc.integer({ min: 0, max: 500_00 });
     fc.assert(
       fc.property(
@@ -93,7 +93,7 @@ describe('the line of an invoice', () => {
     [line('100000000'), [['0.price', 'Please enter an amount such as 149.00.']]],
     [line('5.00', { offer: 'referral-friend' }), [['0.price', 'An offer takes its amount off once, such as -25.00.']]],
     [line('-25.00', { offer: 'referral-friend', quantity: 2 }), [['0.price', 'An offer takes its amount off once, such as -25.00.']]],
-  ])('%j is told %j', (item, issues) => {
+  ])('%j is rejected with %j', (item, issues) => {
     expect(priceIssue(item)).toEqual(issues);
   });
 });
@@ -108,6 +108,6 @@ test.each([
   ['ABCDEFI', undefined],
   ['', undefined],
   [null, undefined],
-])('of the ref %j the code is %j', (ref, code) => {
+])('the code in the ref %j is %j', (ref, code) => {
   expect(parseReferralCode(ref)).toBe(code);
 });

@@ -8,11 +8,11 @@ const job = (cents: number, minutes: number, area: string | null = 'Kamloops'): 
 const of = (jobs: PastJob[], more: Partial<Parameters<typeof suggestPrice>[0]> = {}) =>
   suggestPrice({ service: 'residential', area: 'Kamloops', jobs, quotes: [], limits: DEFAULT_AUTOMATION, ...more });
 
-/** Prices 100, 110, 120, 150 and 200; a minute 1.00, 1.10, 1.20, 1.25 and 1.25; minutes 100, 100, 100, 120 and 160. */
+/** Prices 100, 110, 120, 150 and 200; per minute 1.00, 1.10, 1.20, 1.25 and 1.25; minutes 100, 100, 100, 120 and 160. */
 const FIVE = [job(10_000, 100), job(11_000, 100), job(12_000, 100), job(15_000, 120), job(20_000, 160)];
 
 describe('a suggested price', () => {
-  test('is the median price a minute times the median minutes, with the middle half of the prices', () => {
+  test('is the median price per minute times the median minutes, with the middle half of the prices', () => {
     expect(of(FIVE)).toEqual({
       area: null,
       n: 5,
@@ -30,7 +30,7 @@ describe('a suggested price', () => {
     [0, 'only 0 past jobs'],
     [1, 'only 1 past job'],
     [4, 'only 4 past jobs'],
-  ])('is none with %i jobs', (n, explanation) => {
+  ])('is missing with %i jobs', (n, explanation) => {
     expect(of(FIVE.slice(0, n))).toEqual({
       area: null,
       n,
@@ -43,7 +43,7 @@ describe('a suggested price', () => {
     });
   });
 
-  test('rests on the area alone from eight jobs there on', () => {
+  test('uses the area alone from eight jobs there on', () => {
     const there = Array.from({ length: 8 }, () => job(10_000, 100, 'Merritt'));
     const elsewhere = Array.from({ length: 20 }, () => job(30_000, 100));
     expect(of([...there.slice(1), ...elsewhere], { area: 'Merritt' })).toMatchObject({ area: null, n: 27, suggestedCents: 30_000 });
@@ -53,7 +53,7 @@ describe('a suggested price', () => {
     expect(of([...there, ...elsewhere], { area: null }).explanation).toMatch(/^28 past residential jobs in all areas, /);
   });
 
-  test('follows the numbers of jobs and quotes that the owner decided', () => {
+  test('follows the numbers of jobs and quotes that the owner set', () => {
     const limits = { priceJobs: 6, priceAreaJobs: 6, priceThirdsQuotes: 3 };
     expect(of(FIVE, { limits })).toMatchObject({ suggestedCents: null, explanation: 'only 5 past jobs' });
     const quotes = [10_000, 20_000, 30_000].map((cents) => ({ cents, isWon: true }));
@@ -62,22 +62,22 @@ describe('a suggested price', () => {
     expect(more.explanation).toContain('1 of 1 in the lower third');
   });
 
-  test('is rounded half up, and shows enough places to be reckoned again', () => {
-    // A minute 0.333…, minutes 100.5 in the middle of six: 33.5 dollars.
+  test('is rounded half up, with enough decimal places to repeat the calculation', () => {
+    // 0.333… per minute × 100.5 minutes, the median of six, is $33.50.
     const jobs = [100, 100, 100, 101, 101, 101].map((minutes) => job((minutes * 100) / 3, minutes));
     expect(of(jobs).explanation).toContain('$0.3333 a minute × 100.5 minutes = $33.50');
     expect(of(Array.from({ length: 5 }, () => job(1, 20))).suggestedCents).toBe(1);
     expect(of([101, 102, 102, 101, 101, 102].map((cents) => job(cents, 15)))).toMatchObject({ suggestedCents: 102, medianCents: 102 });
   });
 
-  test('stays within the middle half of the prices, and says when that moved it', () => {
-    // A minute 1.00, 1.00, 1.00, 2.00 and 2.00, minutes 300, 300, 90, 100 and 150: 1.00 × 150 is $150 and below $200.
+  test('stays within the middle half of the prices, and reports if that moved it', () => {
+    // Per minute 1.00, 1.00, 1.00, 2.00 and 2.00; minutes 300, 300, 90, 100 and 150: 1.00 × 150 is $150, below $200.
     const low = of([job(30_000, 300), job(30_000, 300), job(9_000, 90), job(20_000, 100), job(30_000, 150)]);
     expect(low).toMatchObject({ p25Cents: 20_000, p75Cents: 30_000, suggestedCents: 20_000 });
     expect(low.explanation).toContain(
       '$1.00 a minute × 150 minutes = $150.00. Half of them came to between $200.00 and $300.00, the middle one to $300.00. Raised to $200.00 to stay in that range.',
     );
-    // A minute 2.00, minutes 100: $200 and above $120.
+    // 2.00 per minute × 100 minutes is $200, above $120.
     const high = of([job(4_000, 20), job(4_000, 20), job(20_000, 100), job(12_000, 110), job(12_000, 120)]);
     expect(high).toMatchObject({ p75Cents: 12_000, suggestedCents: 12_000 });
     expect(high.explanation).toContain(
@@ -86,8 +86,8 @@ describe('a suggested price', () => {
     expect(of(FIVE).explanation).not.toMatch(/Raised|Lowered/);
   });
 
-  test('is none if that would move it by more than half', () => {
-    // A minute 1.00, minutes 80: $80, and half of the prices are above $180.
+  test('is missing if that would move it by more than half', () => {
+    // 1.00 per minute × 80 minutes is $80, but half of the prices are above $180.
     const jobs = [job(30_000, 300), job(30_000, 300), job(5_000, 50), job(18_000, 60), job(24_000, 80)];
     expect(of(jobs)).toMatchObject({
       n: 5,
@@ -106,7 +106,7 @@ describe('a suggested price', () => {
     expect(of([...FIVE.slice(1), job(10_000, 15)])).toMatchObject({ n: 5 });
   });
 
-  test('is none or lies in the middle half of the prices', () => {
+  test('is missing or lies in the middle half of the prices', () => {
     const jobs = fc.array(fc.record({ cents: fc.integer({ min: 1, max: MAX_CENTS }), minutes: fc.integer({ min: 1, max: 100_000 }) }), {
       minLength: 5,
       maxLength: 20,
@@ -133,7 +133,7 @@ describe('quotes won by thirds of their price', () => {
   const quotes = (...won: boolean[]) => won.map((isWon, place) => ({ cents: (place + 1) * 1000, isWon }));
   const FIFTEEN = quotes(true, true, true, true, false, true, true, false, false, true, false, false, false, false, true);
 
-  test('are told from fifteen quotes on', () => {
+  test('are reported from fifteen quotes on', () => {
     expect(wonByThird(FIFTEEN.slice(1), 15)).toBeUndefined();
     expect(wonByThird(FIFTEEN, 15)).toEqual([
       { name: 'lower', won: 4, quotes: 5, highestCents: 5000 },
@@ -145,7 +145,7 @@ describe('quotes won by thirds of their price', () => {
     );
     expect(of(FIVE, { quotes: FIFTEEN.slice(1) }).explanation).not.toContain('Quotes won');
   });
-  test('have all quotes of one price in the lower third', () => {
+  test('have all quotes of the same price in the lower third', () => {
     expect(of(FIVE, { quotes: FIFTEEN.map(({ isWon }) => ({ cents: 9000, isWon })) }).explanation).toContain(
       '8 of 15 in the lower third (up to $90.00), none asked in the middle third (up to $90.00), none asked in the upper third.',
     );

@@ -6,11 +6,11 @@ import { MISSING } from '../../src/shared/text';
 const quote = { name: 'Maria Santos', email: 'maria@example.com', serviceType: 'residential' };
 
 describe('a quote request', () => {
-  test('needs a name, an e-mail and a service type, and nothing else', () => {
+  test('needs only a name, an e-mail address and a service type', () => {
     expect(quoteSubmission.parse(quote)).toMatchObject({ ...quote, phone: null, address: null, message: null });
   });
 
-  test.each(['name', 'email', 'serviceType'])('without %s is told so in the documented words', (field) => {
+  test.each(['name', 'email', 'serviceType'])('without %s is rejected with the specified message', (field) => {
     for (const value of [undefined, null, '']) {
       const result = quoteSubmission.safeParse({ ...quote, [field]: value });
       expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, MISSING]]);
@@ -28,11 +28,11 @@ describe('a quote request', () => {
     ['message', '\u0000'],
     ['serviceType', 'gardening'],
     ['phone', 5],
-  ])('with a %s of %j is refused', (field, value) => {
+  ])('with a %s of %j is rejected', (field, value) => {
     expect(quoteSubmission.safeParse({ ...quote, [field]: value }).success).toBe(false);
   });
 
-  test('keeps what was typed as it was typed', () => {
+  test('keeps the values as they were typed', () => {
     const message = '  <b>Ünïcode</b> 🧽\nsecond line\t= +1  ';
     expect(quoteSubmission.parse({ ...quote, message, website: undefined }).message).toBe(message);
   });

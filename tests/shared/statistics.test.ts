@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { median, percentile, roundHalfUp } from '../../src/shared/statistics';
 
 describe('a percentile', () => {
-  // Those of one to four are what R answers to quantile(1:4) and Excel to PERCENTILE.INC.
+  // The values for 1 to 4 match R's quantile(1:4) and Excel's PERCENTILE.INC.
   test.each([
     [[1, 2, 3, 4], 0.25, 1.75],
     [[1, 2, 3, 4], 0.5, 2.5],
@@ -16,13 +16,13 @@ describe('a percentile', () => {
     [[100, 9], 0.5, 54.5],
   ])('of %j at %d is %d', (values, share, expected) => expect(percentile(values, share)).toBeCloseTo(expected, 10));
 
-  test('of nothing is nothing', () => {
+  test('of no values is undefined', () => {
     expect(percentile([], 0.25)).toBeUndefined();
     expect(median([])).toBeUndefined();
   });
 
   const values = fc.array(fc.integer({ min: 0, max: 99_999_999_99 }), { minLength: 1, maxLength: 40 });
-  test('lies among the values, does not fall as its share grows, and does not mind their order', () => {
+  test('lies among the values, does not fall as its share grows, and ignores their order', () => {
     fc.assert(
       fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (list, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)].map((share) => percentile(list, share) ?? Number.NaN);
@@ -43,7 +43,7 @@ describe('a percentile', () => {
       }),
     );
   });
-  test('leaves the values as they are', () => {
+  test('leaves its input unchanged', () => {
     const list = [3, 1, 2];
     median(list);
     expect(list).toEqual([3, 1, 2]);
@@ -56,4 +56,4 @@ test.each([
   [-2.5, -2],
   [-2.6, -3],
   [14_900, 14_900],
-])('%d is rounded to %d', (value, whole) => expect(roundHalfUp(value)).toBe(whole));
+])('rounds %d to %d', (value, whole) => expect(roundHalfUp(value)).toBe(whole));

@@ -74,7 +74,7 @@ const isDue = (now: Date, { key, nextRunAt }: { key: WorkerKey; nextRunAt: strin
   nextRunAt !== null && (nextRunAt <= now.toISOString() || nextRunAt > addMinutes(now, WORKERS[key].intervalMinutes));
 
 /**
- * Runs the enabled worker that has been due longest; returns false if none is due. After downtime each worker runs once, since
+ * Runs the enabled worker that has been due longest; returns false if no worker is due. After downtime each worker runs once, since
  * the next run is scheduled from now. The first run after a person pressed Start has the trigger "start".
  */
 export function runNextDue(ctx: Ctx): boolean {

@@ -6,7 +6,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { atRow } from './row-fault';
 
-/** What the owner calls a row of a list, by the part of the list's name before a colon; rows of other lists are opportunities. */
+/** Names of a row for the owner, by the part of the list's name before a colon; rows of other lists are opportunities. */
 const ROWS: Record<string, string> = {
   clients: 'client',
   referrers: 'client',

@@ -24,7 +24,7 @@ export type Lead = Omit<Finding, 'kind' | 'callOnly'> & {
   write: (message: LeadMessage) => DraftOutcome;
   related?: { relatedType: string; relatedId: number };
 };
-/** A lead, or the reason why there is none, for the owner. */
+/** A lead, or the reason against it for the owner. */
 export type Judged = Lead | string;
 
 /** Base scores: the fresher the interest, the higher. */
