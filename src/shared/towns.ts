@@ -49,7 +49,7 @@ const AFTER_TOWN = new RegExp(
   `[\\s,.]+(${[
     'B\\.?\\s?C\\.?|A\\.?B\\.?|SK|MB|ON|QC|NB|NS|PEI?|NL|YT|NT|NU|British Columbia|Alberta|Saskatchewan|Manitoba|Ontario',
     'Qu[eé]bec|New Brunswick|Nova Scotia|Prince Edward Island|Newfoundland and Labrador|Newfoundland|Yukon|Northwest Territories|Nunavut',
-    'Canada|[ABCEGHJ-NPRSTVXY]\\d[A-Z][\\s-]{0,2}\\d[A-Z]\\d',
+    'Canada|[ABCEGHJ-NPRSTVXY]\\d[A-Z][\\s\u2010\u2011-]*\\d[A-Z]\\d',
   ].join('|')})\\.?$`,
   'iu',
 );
