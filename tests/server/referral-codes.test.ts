@@ -89,6 +89,15 @@ describe('a booking with a code', () => {
     expect(rows).toEqual([]);
     expect(refused).toMatchObject([{ bookingId: 1, name: expect.any(String), bookedAt: '2026-11-20T20:00:00.000Z' }]);
   });
+  test('by the referrer under another name and e-mail is shown to the owner even if it is not a first booking', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { clientPhone: ANNA.phone });
+    await book(shop, { ref: code, clientEmail: 'other@example.com', clientPhone: ANNA.phone });
+    expect(await shop.admin.booking.get({ id: 2 })).toMatchObject({ isFirstBooking: false });
+    expect(referralsOf(shop)).toEqual([]);
+    const { refused } = await shop.admin.offers.listFriends({ clientId: 1 });
+    expect(refused).toMatchObject([{ bookingId: 2, name: 'Maria Santos' }]);
+  });
   test('is no referral from the second booking on, by e-mail or phone', async () => {
     const { shop, code } = await openWithCode();
     await book(shop);

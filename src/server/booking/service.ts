@@ -66,7 +66,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     const id = insertBooking(ctx, input, { slot, reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
     const row = getRow(ctx, id);
-    if (row.isFirstBooking) recordReferral(ctx, row);
+    recordReferral(ctx, row);
     queueBookingConfirmed(ctx, row);
     if (ctx.limits.enabled) watchForFlood(ctx);
     noteChange(ctx, id, 'made', { date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType });

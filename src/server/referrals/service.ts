@@ -32,7 +32,7 @@ const referrerRows = prepared((db) =>
     .prepare(),
 );
 /** Returns true if the friend has the e-mail address, the phone number, or the name and address of the referrer. */
-const isReferrer = (ctx: Ctx, id: number, friend: FirstBooking): boolean =>
+const isReferrer = (ctx: Ctx, id: number, friend: ReferredBooking): boolean =>
   referrerRows(ctx.db)
     .all({ id, email: friend.clientEmail, phone: friend.clientPhone })
     .some(
@@ -48,8 +48,9 @@ const earlierReferrals = prepared((db) =>
     .prepare(),
 );
 
-type FirstBooking = {
+type ReferredBooking = {
   id: number;
+  isFirstBooking: boolean;
   ref: string | null;
   clientName: string;
   clientEmail: string;
@@ -60,22 +61,25 @@ type FirstBooking = {
 /**
  * Records the referral of a first online booking, by the code it came with. A person can be referred once; a new referral replaces
  * one whose booking was cancelled, and the earlier code still counts if the new booking has no code. A client who books with their
- * own code earns nothing, which the activity log shows to the owner. Call it inside a transaction.
+ * own code earns nothing, which the activity log shows to the owner, also if it is not their first booking. Call it inside a
+ * transaction.
  */
-export function recordReferral(ctx: Ctx, booking: FirstBooking): void {
-  const { id: bookingId, ref, clientEmail } = booking;
+export function recordReferral(ctx: Ctx, booking: ReferredBooking): void {
+  const { id: bookingId, ref, clientEmail, isFirstBooking } = booking;
   const friendEmail = clientEmail.toLowerCase();
   const known = earlierReferrals(ctx.db).all({ email: friendEmail });
   // Earlier versions stored a row for each spelling of a mailbox.
   const earlier = known.find((row) => row.friendEmail === friendEmail) ?? known.at(-1);
   const referrer =
-    findReferrer(ctx, ref) ?? findReferrer(ctx, earlier && VOID_BOOKING_STATUSES.includes(earlier.status) ? earlier.code : null);
+    findReferrer(ctx, ref) ??
+    findReferrer(ctx, isFirstBooking && earlier && VOID_BOOKING_STATUSES.includes(earlier.status) ? earlier.code : null);
   if (!referrer) return;
   if (isReferrer(ctx, referrer.id, booking)) {
     recordActivity(ctx, { verb: 'referral.refused', entityType: 'booking', entityId: bookingId, data: { referrerId: referrer.id } });
     publishAfterCommit(ctx, 'clients');
     return;
   }
+  if (!isFirstBooking) return;
   const values = { code: referrer.code, referrerId: referrer.id, bookingId, friendEmail, createdAt: ctx.now().toISOString() };
   const { id } = earlier
     ? ctx.db.update(referrals).set(values).where(eq(referrals.id, earlier.id)).returning().get()
