@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword } from './session';
-import { byId } from './text';
+import { byId, tooLong } from './text';
 
 export const MAX_ADMINS = 50;
 
@@ -9,7 +9,7 @@ const username = z
   .string(USERNAME)
   .trim()
   .min(1, USERNAME)
-  .max(60, 'Please keep this under 60 characters.')
+  .max(60, tooLong(60))
   .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Please use one line of ordinary text.');
 /** A typed password. When it is blank or missing, the server makes one and returns it once. */
 const password = z

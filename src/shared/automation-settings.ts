@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { company } from './company';
-import { numberInput } from './text';
+import { numberInput, tooLong } from './text';
 
 const whole = (min: number, max: number, unit: string) => {
   const message = `Please enter a whole number of ${unit} from ${min} to ${max}.`;
@@ -10,7 +10,7 @@ const LINK = 'Please enter a link such as https://example.com/review, or leave i
 const link = z
   .string(LINK)
   .trim()
-  .max(500, 'Please keep this under 500 characters.')
+  .max(500, tooLong(500))
   .regex(/^$|^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#][^\s<>"]*)?$/i, LINK);
 const FACTOR = 'Please enter a factor from 1 to 5, such as 1.5.';
 

@@ -3,7 +3,7 @@ import { CONSENT_BASES, type ConsentBasis } from './automation-words';
 import { addMonths } from './calendar-day';
 import type { PageCompany } from './company';
 import { isPhone } from './phone';
-import { idSchema, requiredEmail, requiredLine } from './text';
+import { idSchema, requiredEmail, requiredLine, tooLong } from './text';
 import { businessDay, businessDayBounds } from './time';
 
 /** Months for which an implied consent is valid (S.C. 2010, c. 23, s. 10(10): two years, six months). */
@@ -31,7 +31,7 @@ export const impliedConsentEnd = (basis: Exclude<ConsentBasis, 'express'>, since
 export const CONSENT_PHONE = 'Please enter a valid phone number, such as (250) 555-0133.';
 const phoneInput = z
   .string('Please enter text.')
-  .max(40, 'Please keep this under 40 characters.')
+  .max(40, tooLong(40))
   .refine((text) => text.trim() === '' || isPhone(text), CONSENT_PHONE)
   .nullish()
   .transform((text) => text?.trim() || null);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tooLong } from './text';
 
 /** Failed logins until the lock, and its seconds. */
 export const LOCK_AFTER_FAILURES = 3;
@@ -11,11 +12,8 @@ const PASSWORD_LENGTH = `needs ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 export const newPassword = z.string(PASSWORD_LENGTH).min(PASSWORD_MIN, PASSWORD_LENGTH).max(PASSWORD_MAX, PASSWORD_LENGTH);
 
 export const loginInput = z.object({
-  username: z.string('Username is required').min(1, 'Username is required').max(120, 'Please keep this under 120 characters.'),
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX, `Please keep this under ${PASSWORD_MAX} characters.`),
+  username: z.string('Username is required').min(1, 'Username is required').max(120, tooLong(120)),
+  password: z.string('Password is required').min(1, 'Password is required').max(PASSWORD_MAX, tooLong(PASSWORD_MAX)),
 });
 
 export const loginAnswer = z.object({ success: z.literal(true), token: z.string() });

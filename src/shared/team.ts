@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moneyInput } from './money-input';
-import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine } from './text';
+import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
 import { dayOrInstant, daySchema } from './time-input';
 
 export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;
@@ -97,16 +97,13 @@ const TOO_SHORT = 'Password must be at least 4 characters';
 export const memberLogin = z.object({
   employeeId: z
     .string(EMPLOYEE_ID)
-    .max(120, 'Please keep this under 120 characters.')
+    .max(120, tooLong(120))
     .refine((text) => text.trim() !== '', EMPLOYEE_ID),
-  password: z.string(TOO_SHORT).min(4, TOO_SHORT).max(256, 'Please keep this under 256 characters.'),
+  password: z.string(TOO_SHORT).min(4, TOO_SHORT).max(256, tooLong(256)),
 });
 export const memberLoginAnswer = z.object({ teamMember: z.object({ id: z.int(), name: z.string(), role: z.enum(TEAM_ROLES) }) });
 export const passwordChange = z.object({
-  currentPassword: z
-    .string('Please enter your current password.')
-    .min(1, 'Please enter your current password.')
-    .max(256, 'Please keep this under 256 characters.'),
+  currentPassword: z.string('Please enter your current password.').min(1, 'Please enter your current password.').max(256, tooLong(256)),
   newPassword: chosenPassword,
 });
 /** A member as it sees itself. Hourly rates are never shown to members. */

@@ -5,6 +5,9 @@ import { MISSING_TEXT, MISSING_TITLE } from './quote-words';
 /** The error for an empty required field. */
 export const MISSING = `${MISSING_TITLE}: ${MISSING_TEXT}`;
 
+/** The error for a text longer than `max`. */
+export const tooLong = (max: number): string => `Use at most ${max} characters.`;
+
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const CONTROL_BUT_NEWLINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
@@ -15,7 +18,7 @@ export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').
 const line = (max: number) =>
   z
     .string('Please enter text.')
-    .max(max, `Please keep this under ${max} characters.`)
+    .max(max, tooLong(max))
     .refine((text) => !CONTROL.test(text), 'Please use one line of ordinary text.');
 
 /** A required line; blank counts as missing. */
@@ -41,7 +44,7 @@ export const optionalAddress = (max: number) => optionalLine(max).transform((tex
 export const optionalText = (max: number) =>
   z
     .string('Please enter text.')
-    .max(max, `Please keep this under ${max} characters.`)
+    .max(max, tooLong(max))
     .refine((text) => !CONTROL_BUT_NEWLINES.test(text), 'Please use ordinary text.')
     .nullish()
     .transform((text) => (text?.trim() ? text : null));
@@ -50,13 +53,7 @@ export const optionalText = (max: number) =>
 export const requiredEmail = z
   .string({ error: (issue) => (issue.input === undefined || issue.input === null ? MISSING : 'Please enter text.') })
   .refine((text) => text.trim() !== '', MISSING)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .max(254, 'Please keep this under 254 characters.')
-      .pipe(z.email('Please enter a valid email address, such as name@example.com.')),
-  );
+  .pipe(z.string().trim().max(254, tooLong(254)).pipe(z.email('Please enter a valid email address, such as name@example.com.')));
 
 /** The id of a row, as a number or as the digits of a path. */
 export const idSchema = z.union(
@@ -99,6 +96,6 @@ export const personGuard = { website: z.string().optional(), filledInMs: z.numbe
 export const requiredText = (max: number) =>
   z
     .string('Please enter text.')
-    .max(max, `Please keep this under ${max} characters.`)
+    .max(max, tooLong(max))
     .refine((text) => text.trim() !== '', 'Please enter text.')
     .refine((text) => !CONTROL_BUT_NEWLINES.test(text), 'Please use ordinary text.');

@@ -217,13 +217,23 @@ describe('what is missing', () => {
   });
 });
 
+const NAME_TOO_LONG = 'First and last name together: at most 120 characters.';
+
 describe('placing the order', () => {
   test('cuts no long name silently: it says at the field that the name is too long', async () => {
     open();
     fillIn({ ...TYPED, 'First Name': 'x'.repeat(121) });
     await press();
-    await waitFor(() => expect(field('First Name')).toHaveAccessibleDescription('Please keep this under 120 characters.'), PATIENT);
+    await waitFor(() => expect(field('First Name')).toHaveAccessibleDescription(NAME_TOO_LONG), PATIENT);
     expect(field('First Name').value).toHaveLength(121);
+    expect(orders()).toEqual([]);
+  });
+
+  test('says that first and last name are too long together when neither is too long alone', async () => {
+    open();
+    fillIn({ ...TYPED, 'First Name': 'x'.repeat(60), 'Last Name': 'y'.repeat(60) });
+    await press();
+    await waitFor(() => expect(field('First Name')).toHaveAccessibleDescription(NAME_TOO_LONG), PATIENT);
     expect(orders()).toEqual([]);
   });
 

@@ -31,19 +31,19 @@ describe('a client', () => {
     [{ name: ' \t ' }, MISSING],
     [{ name: 'Maria\r\nBcc: all@example.com' }, 'Please use one line of ordinary text.'],
     [{ name: 'Maria\u0000' }, 'Please use one line of ordinary text.'],
-    [{ name: 'x'.repeat(121) }, 'Please keep this under 120 characters.'],
+    [{ name: 'x'.repeat(121) }, 'Use at most 120 characters.'],
     [{ name: 7 }, 'Please enter text.'],
     [{ email: undefined }, MISSING],
     [{ email: 'maria' }, 'Please enter a valid email address, such as name@example.com.'],
     [{ email: 'maria@example.com, jon@example.com' }, 'Please enter a valid email address, such as name@example.com.'],
     [{ email: '"Maria" <maria@example.com>' }, 'Please enter a valid email address, such as name@example.com.'],
     [{ phone: null }, MISSING],
-    [{ phone: '1'.repeat(41) }, 'Please keep this under 40 characters.'],
+    [{ phone: '1'.repeat(41) }, 'Use at most 40 characters.'],
     [{ address: '' }, MISSING],
     [{ latitude: 90.001 }, 'Please enter a coordinate in degrees.'],
     [{ latitude: 'north' }, 'Please enter a coordinate in degrees.'],
     [{ longitude: -180.001 }, 'Please enter a coordinate in degrees.'],
-    [{ notes: 'x'.repeat(4001) }, 'Please keep this under 4000 characters.'],
+    [{ notes: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
   ])('is rejected with %j, and nothing is written', async (more, message) => {
     const shop = openShop();
     const before = shop.db.$client.serialize();

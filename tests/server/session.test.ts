@@ -24,7 +24,7 @@ describe('a login', () => {
     [{ username: '' }, 'Username is required'],
     [{ username: undefined }, 'Username is required'],
     [{ password: '' }, 'Password is required'],
-    [{ password: 'x'.repeat(257) }, 'Please keep this under 256 characters.'],
+    [{ password: 'x'.repeat(257) }, 'Use at most 256 characters.'],
   ])('with %j is a typing error and costs no attempt', async (more, message) => {
     const shop = await openOffice();
     await expect(logIn(shop, { ...ADMIN, ...more } as typeof ADMIN)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });

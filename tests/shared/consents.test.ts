@@ -49,7 +49,7 @@ describe('a consent that the owner records', () => {
   test.each([
     ['call me', 'Please enter a valid phone number, such as (250) 555-0133.'],
     [12, 'Please enter text.'],
-    ['1'.repeat(41), 'Please keep this under 40 characters.'],
+    ['1'.repeat(41), 'Use at most 40 characters.'],
   ])('with the phone %j is rejected: %s', (phone, words) => expect(wordsOf({ phone })).toBe(words));
   test('requires the source of the consent', () => {
     expect(consentInput.parse(input)).toEqual({ email: 'Maria@example.com', phone: null, source: 'On the phone' });

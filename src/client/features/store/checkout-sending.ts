@@ -31,6 +31,12 @@ const PROPERTY_BY_FIELD = {
 const FIELDS = Object.keys(PROPERTY_BY_FIELD) as (keyof typeof PROPERTY_BY_FIELD)[];
 const fieldOf = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field] === path) ?? path;
 
+/** Names the fields that the order stores joined. */
+const JOINED: Record<string, string> = { customerName: 'First and last name', shippingAddress: 'Address, city and postal code' };
+/** Says that a limit counts the joined fields together. */
+const explain = (property: string, message: string) =>
+  JOINED[property] ? message.replace(/^Use at most/, `${JOINED[property]} together: at most`) : message;
+
 /** Rejects only what cannot be a postal code anywhere. */
 const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
 
@@ -56,13 +62,16 @@ function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxRea
 }
 
 const onPage = (issues: readonly { path: PropertyKey[] | string; message: string }[]): Issue[] =>
-  issues.map(({ path, message }) => ({ path: fieldOf(typeof path === 'string' ? path : path.join('.')), message }));
+  issues.map(({ path, message }) => {
+    const property = typeof path === 'string' ? path : path.join('.');
+    return { path: fieldOf(property), message: explain(property, message) };
+  });
 
 /** Checks the fields one by one: each part of name and address is required, although the order stores them joined. */
 function findFieldIssues(values: Values): Issue[] {
   return FIELDS.flatMap((field) => {
     const [issue] = orderSubmission.shape[PROPERTY_BY_FIELD[field]].safeParse(textOf(values, field)).error?.issues ?? [];
-    if (issue) return { path: field, message: issue.message };
+    if (issue) return { path: field, message: explain(PROPERTY_BY_FIELD[field], issue.message) };
     const isWrongCode = field === 'postalCode' && !POSTAL_CODE.test(textOf(values, field));
     return isWrongCode ? { path: field, message: 'Please enter a postal code, such as V2C 1A1.' } : [];
   });
