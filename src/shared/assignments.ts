@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmable, notifiable } from './confirmation';
+import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, familyOf, workOrderRef, workOrderSchema } from './dispatch';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
@@ -46,7 +46,7 @@ export const bulkAssignment = z.object({
 });
 export const assignmentStatusChange = byId.extend({
   status: z.enum(ASSIGNMENT_STATUSES, `Please choose a status: ${ASSIGNMENT_STATUSES.join(', ')}.`),
-  ...confirmable,
+  ...confirmableOnScreen,
 });
 export const assignmentDispatch = byId.extend({ estimatedArrival: arrival });
 export const assignmentMove = byId.extend({ teamMemberId: memberRef });

@@ -12,7 +12,7 @@ import {
 } from './booking-words';
 import { addDays, getWeekday } from './calendar-day';
 import { isOpen } from './company-facts';
-import { confirmable, notifiable } from './confirmation';
+import { confirmableOnScreen, notifiable } from './confirmation';
 import { moneyInput } from './money-input';
 import type { Settings } from './settings';
 import {
@@ -171,7 +171,7 @@ export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), ne
 export const bookingStatusChange = byId.extend({
   status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
-  ...confirmable,
+  ...confirmableOnScreen,
   ...notifiable,
 });
 export const bookingMove = byId.extend({ slotId: idSchema, ...notifiable });

@@ -285,7 +285,7 @@ describe('an assignment', () => {
     );
     openPage();
     await press(new RegExp(`^${button}`));
-    await waitFor(() => expect(office.sent('dispatch.setAssignmentStatus')).toEqual([{ id: 9, status: next }]));
+    await waitFor(() => expect(office.sent('dispatch.setAssignmentStatus')).toEqual([{ id: 9, status: next, confirm: false }]));
     expect(lastToast()).toMatchObject({ title: 'Status Updated' });
   });
   test('that is completed can be undone for ten seconds', async () => {

@@ -119,7 +119,7 @@ describe('a booking and its job', () => {
   });
 });
 
-type Finish = (shop: Shop, confirm?: boolean) => Promise<unknown>;
+type Finish = (shop: Shop, confirm: boolean) => Promise<unknown>;
 const WAYS: [string, OpenStatus, Finish, path: string, body: object][] = [
   [
     'on the work order',
@@ -133,14 +133,14 @@ const WAYS: [string, OpenStatus, Finish, path: string, body: object][] = [
     'onsite',
     (shop, confirm) => shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed', confirm }),
     '/api/work-order-assignments/1/status',
-    { status: 'completed' },
+    { status: 'completed', confirm: false },
   ],
   [
     'on its booking',
     'assigned',
     (shop, confirm) => shop.admin.booking.setStatus({ id: 1, status: 'completed', confirm }),
     '/trpc/booking.setStatus',
-    { id: 1, status: 'completed' },
+    { id: 1, status: 'completed', confirm: false },
   ],
 ];
 
@@ -148,7 +148,7 @@ describe.each(WAYS)('the office completes a job %s, which', (_where, status, fin
   test('asks first while no task is ticked off, and changes nothing until then', async () => {
     const shop = await openJob(status);
     const before = shop.db.$client.serialize();
-    await expect(finish(shop)).rejects.toMatchObject({
+    await expect(finish(shop, false)).rejects.toMatchObject({
       cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('No task is ticked off.') },
     });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
@@ -160,11 +160,11 @@ describe.each(WAYS)('the office completes a job %s, which', (_where, status, fin
   test('does not ask once a task is ticked off, or when the job has none', async () => {
     const ticked = await openJob(status);
     await ticked.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
-    await finish(ticked);
+    await finish(ticked, false);
     expect(await jobStatus(ticked)).toBe('completed');
     const bare = await openJob(status);
     bare.db.delete(jobComponents).run();
-    await finish(bare);
+    await finish(bare, false);
     expect(await jobStatus(bare)).toBe('completed');
   });
   test('mails the client after ten seconds, until which it can be undone', async () => {
@@ -200,4 +200,12 @@ test('a booking that was completed before its job stays so when the job’s comp
   await shop.admin.dispatch.setWorkOrderStatus({ ...job, status: 'completed', confirm: true });
   expect(await shop.admin.dispatch.undoCompletion(job)).toMatchObject({ status: 'in-progress' });
   expect(await bookingStatus(shop)).toBe('completed');
+});
+
+test('a caller of the API that leaves out confirm completes an assignment or a booking without a question', async () => {
+  const board = await openJob('onsite');
+  await board.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed' });
+  const calendar = await openJob('assigned');
+  await calendar.admin.booking.setStatus({ id: 1, status: 'completed' });
+  expect([await jobStatus(board), await jobStatus(calendar)]).toEqual(['completed', 'completed']);
 });

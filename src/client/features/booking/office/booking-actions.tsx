@@ -37,7 +37,7 @@ export function BookingActions({ booking }: { booking: StaffBooking }) {
           look={status === 'completed' && booking.status === 'confirmed' && hasBegun(booking) ? 'button-primary' : 'button-ghost'}
           label={label}
           isPending={change.isPending && change.variables.status === status}
-          onPress={() => !change.isPending && change.mutate({ id: booking.id, status })}
+          onPress={() => !change.isPending && change.mutate({ id: booking.id, status, confirm: false })}
         />
       ))}
       {booking.status === 'confirmed' && <MoveBooking booking={booking} />}

@@ -34,7 +34,7 @@ export function AssignmentActions({ assignment }: { assignment: Assignment }) {
           label={STEPS[step]}
           about={teamMember.name}
           isPending={change.isPending}
-          onPress={() => change.mutate({ id, status: step })}
+          onPress={() => change.mutate({ id, status: step, confirm: false })}
         />
       )}
       <TakeBack assignment={assignment} />
