@@ -7,7 +7,10 @@ import { addMinutes, businessDay, businessTime, showDay, showWindow } from './ti
 import { daySchema, instantSchema } from './time-input';
 
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
-/** The office's steps of an assignment (decisions X58, X59); declining is the member's, releasing comes of other moves. */
+/**
+ * Steps that the office may move an assignment along. Members decline by themselves; moving, cancelling and taking back a job release its
+ * assignment.
+ */
 export const ASSIGNMENT_TRANSITIONS: Record<AssignmentStatus, readonly AssignmentStatus[]> = {
   assigned: ['accepted'],
   accepted: ['dispatched'],
@@ -17,7 +20,7 @@ export const ASSIGNMENT_TRANSITIONS: Record<AssignmentStatus, readonly Assignmen
   declined: [],
   released: [],
 };
-/** Statuses in which a work order is somebody's. */
+/** Statuses in which a work order has a member. */
 export const LIVE_ASSIGNMENTS = ['assigned', 'accepted', 'dispatched', 'arrived'] as const satisfies readonly AssignmentStatus[];
 
 const ARRIVAL = 'Please give the estimated arrival (estimatedArrival) as a time such as 2026-11-20T18:00:00Z.';
@@ -26,7 +29,7 @@ const arrival = z
   .refine((text) => instantSchema.safeParse(text).success, ARRIVAL)
   .pipe(instantSchema);
 const MEMBER = 'Please choose a team member.';
-/** A member by number, employee id or full name (decisions X61). */
+/** Member by id, employee id or full name. */
 const memberRef = z.union([idSchema, z.string(MEMBER).pipe(requiredLine(160))], MEMBER);
 
 export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId: memberRef });
@@ -81,11 +84,11 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 export const assignmentList = z.object({ rows: z.array(assignmentSchema), nextCursor: z.int().nullable() });
-/** What speaks against an assignment, each in a sentence that begins with its name; none of it forbids one. */
+/** Reasons against an assignment, each a sentence that begins with its kind; none of them forbids it. */
 const warnings = z.array(z.string());
 export const newAssignment = assignmentSchema.extend({ warnings });
 export const assignmentCheck = z.object({ warnings });
-/** What became of each work order of a bulk assignment: its warnings, or why it was refused. */
+/** Result of a bulk assignment for each work order: its warnings, or the reason it was refused. */
 export const bulkReport = z.object({
   rows: z.array(
     z.object({ workOrderId: z.union([z.int(), z.string()]), assignmentId: z.int().nullable(), warnings, error: z.string().nullable() }),
@@ -97,7 +100,10 @@ const planEntry = z.object({
   assignmentStatus: z.enum(ASSIGNMENT_STATUSES).nullable(),
   order: workOrderSchema,
 });
-/** A day by member: its jobs in their order, the minutes planned, and why it is off, empty for no reason given, null for at work. */
+/**
+ * Day of the members: their jobs in order, the minutes planned, and the reason for time off, which is null at work and empty without a
+ * reason.
+ */
 export const dayPlan = z.object({
   day: z.string(),
   members: z.array(
@@ -112,14 +118,14 @@ export const dayPlan = z.object({
 export type DayPlan = z.output<typeof dayPlan>;
 export type PlanEntry = z.output<typeof planEntry>;
 
-/** The span of a job in milliseconds; one without a duration counts as two hours. */
+/** Returns the start and end of a job in milliseconds; a job without a duration counts as two hours. */
 const spanOf = ({ scheduledDate, estimatedDuration }: PlannedJob): [from: number, to: number] => {
   const from = Date.parse(scheduledDate);
   return [from, from + (estimatedDuration || DEFAULT_DURATION_MINUTES) * 60_000];
 };
 type PlannedJob = { scheduledDate: string; estimatedDuration: number | null };
 
-/** Whether two jobs leave less than `bufferMinutes` of travel between them. */
+/** Returns whether two jobs leave less than `bufferMinutes` of travel between them. */
 function overlaps(a: PlannedJob, b: PlannedJob, bufferMinutes: number): boolean {
   const [[fromA, toA], [fromB, toB]] = [spanOf(a), spanOf(b)];
   const buffer = bufferMinutes * 60_000;
@@ -142,14 +148,17 @@ type Candidate = {
   /** The member's other open jobs around it. */
   others: readonly (PlannedJob & { workOrderId: string; clientName: string })[];
   daysOff: readonly { startDate: string; endDate: string }[];
-  /** None named stands for any kind of work. */
+  /** Empty for any kind of work. */
   specializations: readonly string[];
   bufferMinutes: number;
-  /** Why the company no longer works for the client; null where it does. */
+  /** Reason the company no longer works for the client, or null. */
   doNotService: string | null;
 };
 
-/** What speaks against giving a job to a member: a client nobody works for any more, overlap with the travel buffer, time off, and no specialization in the job's family. */
+/**
+ * Returns the warnings against giving a job to a member: a do-not-service client, overlap with the travel buffer, time off, or no
+ * specialization in the job's family.
+ */
 export function assignmentWarnings({ job, others, daysOff, specializations, bufferMinutes, doNotService }: Candidate): string[] {
   const [firstDay, lastDay] = daysOf(job);
   const clashes = others
@@ -172,7 +181,7 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
   ];
 }
 
-/** Whether a word of a member's specializations covers a service: its own name or one of its family. */
+/** Returns whether a specialization covers a service, by the service's own name or its family. */
 const coversFamily = (word: string, serviceType: string): boolean => {
   const plain = word
     .trim()

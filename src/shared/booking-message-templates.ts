@@ -57,7 +57,7 @@ First booking online: {{firstBooking}}
 
 See it: {{officeLink}}`;
 
-/** What is written about bookings. */
+/** Mail about bookings. */
 export const BOOKING_TEMPLATES = {
   'booking-confirmed': {
     name: 'Booking confirmed',

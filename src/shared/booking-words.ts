@@ -1,6 +1,6 @@
-// Here and not beside the schemas, so that the public pages have them without zod's weight.
+// Apart from the schemas, so that public pages do not load zod.
 
-/** What may be booked (public-site.md §9), with what people call it. */
+/** Services that can be booked, with their names. */
 export const BOOKING_SERVICE_TYPES = ['residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning'] as const;
 export type BookingServiceType = (typeof BOOKING_SERVICE_TYPES)[number];
 export const SERVICE_NAMES: Record<BookingServiceType, string> = {
@@ -14,11 +14,11 @@ export const TIME_WINDOWS = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00
 export type TimeWindow = (typeof TIME_WINDOWS)[number];
 export const BOOKING_STATUSES = ['confirmed', 'cancelled', 'no-show', 'completed'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
-/** Bookings that came to nothing: they earn no offer, and none ends with them. */
+/** Statuses of bookings that did not take place: they earn no offer, and the next booking counts as the first. */
 export const VOID_BOOKING_STATUSES: readonly string[] = ['cancelled', 'no-show'];
 export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'refunded'] as const;
 
-/** Which status may follow which (decisions X37); a cancelled booking has given its place away for good. */
+/** Allowed changes of status; a cancelled booking has lost its place for good. */
 export const BOOKING_TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]> = {
   confirmed: ['cancelled', 'no-show', 'completed'],
   'no-show': ['confirmed', 'completed'],
@@ -26,20 +26,20 @@ export const BOOKING_TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]
   cancelled: [],
 };
 
-/** How many days ahead slots are made and may be booked (decisions X31). */
+/** Days ahead for which slots exist and can be booked. */
 export const BOOKING_HORIZON_DAYS = 180;
-/** Minutes, where a visitor says nothing (public-site.md §9); 0 means "not given" (decisions X34). */
+/** Minutes that a booking is planned for by default; a stored 0 means "not given". */
 export const DEFAULT_BOOKING_MINUTES = 120;
 
 const REFERENCE = /^SPC-\d{13}-?[A-Z0-9]{5}$/;
-/** Whether a text is a booking reference: 'SPC-', a millisecond timestamp, five capitals or digits (decisions X33). */
+/** Returns whether a text is a booking reference: 'SPC-', a millisecond timestamp, and five capitals or digits. */
 export const isBookingReference = (text: unknown): text is string => typeof text === 'string' && REFERENCE.test(text);
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** A new booking reference; `bytes` are five random ones. */
+/** Returns a new booking reference; `bytes` are five random ones. */
 export const newBookingReference = (ms: number, bytes: Uint8Array): string =>
   `SPC-${ms}-${Array.from(bytes.subarray(0, 5), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
 
-/** Where a window begins and ends, "08:00" and "10:00". */
+/** Return the start and end of a window, "08:00" and "10:00". */
 export const startOf = (window: TimeWindow): string => window.slice(0, 5);
 export const endOf = (window: TimeWindow): string => window.slice(6);

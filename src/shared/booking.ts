@@ -30,10 +30,10 @@ import {
 import { addMinutes, businessDay, businessInstant } from './time';
 import { daySchema } from './time-input';
 
-/** The day whose slots are wanted; today where none is given. */
+/** Day of the slots, today by default. */
 export const slotQuery = pageInput.extend({ date: daySchema.optional() });
 
-/** A slot as visitors see it: `isAvailable` is false for one that has begun, is closed, or has no crew left. */
+/** Slot as visitors see it: `isAvailable` is false if it has begun, is closed, or has no crew left. */
 const slotSchema = z.object({
   id: z.int(),
   date: z.string(),
@@ -57,7 +57,7 @@ export function toWholeMinutes(given: unknown): number | undefined {
   return Number.isFinite(minutes) ? minutes : 0;
 }
 
-/** What a visitor sends to book. `totalAmount` is their own estimate; `status` and `paymentStatus` are the server's. */
+/** Booking form of a visitor. `totalAmount` is their own estimate; the server sets `status` and `paymentStatus`. */
 export const bookingSubmission = z.object({
   slotId: idSchema,
   clientName: requiredLine(120),
@@ -69,7 +69,7 @@ export const bookingSubmission = z.object({
   bookingReference: z.unknown().optional(),
   estimatedDuration: z.preprocess(toWholeMinutes, z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES).default(DEFAULT_BOOKING_MINUTES)),
   totalAmount: z.preprocess(blank, moneyInput.default(0)),
-  /** Who sent them here: the `ref` of a referral link (decisions X11). */
+  /** Referral code: the `ref` of the link that brought the visitor. */
   ref: optionalLine(60),
   ...personGuard,
 });
@@ -95,30 +95,30 @@ const bookingFields = z.object({
   updatedAt: z.string(),
 });
 
-/** The booking as the one who made it gets it; `manageUrl` is the page where it can be moved and cancelled. */
+/** Booking as returned to the visitor; `manageUrl` is the page to move and cancel it. */
 export const bookedSchema = bookingFields.extend({ manageUrl: z.string() });
 export type Booked = z.output<typeof bookedSchema>;
 
-/** A booking as the office sees it. */
+/** Booking as the office sees it. */
 export const staffBookingSchema = bookingFields.extend({
   cancelReason: z.string().nullable(),
-  /** Who cancelled, or null. */
+  /** Side that cancelled, or null. */
   cancelledBy: z.enum(['client', 'office']).nullable(),
   ref: z.string().nullable(),
   isFirstBooking: z.boolean(),
   clientId: z.int().nullable(),
   workOrderId: z.int().nullable(),
-  /** The instant of its job where that is outside its window, or null. */
+  /** Start of its job if that is outside the window, or null. */
   agreedTime: z.string().nullable(),
-  /** Whether that work order was cancelled, so that another one may be made. */
+  /** True if the work order was cancelled, so that another one may be created. */
   isWorkOrderCancelled: z.boolean(),
 });
 export type StaffBooking = z.output<typeof staffBookingSchema>;
 
-/** What the key of a manage link looks like: 128 bits, base64url. */
+/** Token of a manage link: 128 bits, base64url. */
 export const MANAGE_TOKEN = /^[\w-]{22}$/;
 export const byManageToken = z.object({ token: z.string().max(200) });
-/** The booking behind a manage link as it is now, and whether it may still be changed there. */
+/** Booking behind a manage link, and whether it may still be changed there. */
 export const managedBookingSchema = bookingFields
   .pick({
     date: true,
@@ -133,7 +133,7 @@ export const managedBookingSchema = bookingFields
     estimatedDuration: true,
   })
   .extend({
-    /** The instant that stands in place of the window, or null. */
+    /** Time that replaces the window, or null. */
     agreedTime: z.string().nullable(),
     canChange: z.boolean(),
     changeableUntil: z.string(),
@@ -144,9 +144,9 @@ export type ManagedBooking = z.output<typeof managedBookingSchema>;
 export const manageMove = byManageToken.extend({ slotId: idSchema });
 export const manageCancel = byManageToken.extend({ reason: optionalLine(400) });
 
-/** One or seven days from one on. */
+/** One or seven days from `from` on. */
 export const calendarInput = z.object({ from: daySchema, days: z.union([z.literal(1), z.literal(7)]) });
-/** A slot as the office sees it: `isOpen` is its own switch, `isAvailable` what comes of all rules. */
+/** Slot as the office sees it: `isOpen` is its own switch, `isAvailable` the result of all rules. */
 const staffSlotSchema = slotSchema.extend({ isOpen: z.boolean(), notes: z.string().nullable() });
 export type StaffSlot = z.output<typeof staffSlotSchema>;
 export const bookingCalendar = z.object({
@@ -175,12 +175,12 @@ export const bookingStatusChange = byId.extend({
   ...notifiable,
 });
 export const bookingMove = byId.extend({ slotId: idSchema, ...notifiable });
-/** A closed day, such as a holiday; the bookings that are there stay. */
+/** Closed day, such as a holiday; existing bookings stay. */
 export const dayClosing = z.object({ date: daySchema, reason: optionalLine(120) });
 export const byDay = z.object({ date: daySchema });
 export const closedDayList = z.object({ days: z.array(z.object({ date: z.string(), reason: z.string().nullable() })) });
 const CAPACITY = 'Please enter a whole number from 0 to 100.';
-/** Slots of one day and window, of one service or of all: open or closed, and their capacity. */
+/** Change of the slots of one day and window, of one service or all: open or closed, and their capacity. */
 export const slotChange = z.object({
   date: daySchema,
   timeSlot: z.enum(TIME_WINDOWS),
@@ -191,19 +191,19 @@ export const slotChange = z.object({
 });
 
 type Window = { date: string; timeSlot: TimeWindow };
-/** The instants at which a window of a day begins and ends, as ISO text. */
+/** Returns the start and end of a window of a day, as ISO text. */
 export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends: string] => [
   businessInstant(date, startOf(timeSlot)),
   businessInstant(date, endOf(timeSlot)),
 ];
 
 type Placed = Window & { jobStartsAt: string | null };
-/** The instant that stands in place of a booking's window, since its job was given a time outside of it; null where it was not. */
+/** Returns the start of a booking's job if it lies outside the window, or null. */
 export const agreedTimeOf = (booking: Placed): string | null =>
   booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-/** The instant from which a booking's client waits. */
+/** Returns the instant at which a booking starts. */
 export const startOfBooking = (booking: Placed): string => agreedTimeOf(booking) ?? windowBounds(booking)[0];
-/** The instants between which a booking's client waits: its window, or where another time was agreed on the planned minutes from then. */
+/** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
 export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
   const agreed = agreedTimeOf(booking);
   return agreed === null
@@ -211,7 +211,10 @@ export function boundsOfBooking(booking: Placed & { estimatedDuration: number })
     : [agreed, addMinutes(new Date(agreed), booking.estimatedDuration || DEFAULT_BOOKING_MINUTES)];
 }
 
-/** Why the clock forbids a booking in a window, as a sentence; undefined where it does not (decisions X28, X29, X31). */
+/**
+ * Returns the reason the clock forbids a booking in a window, as a sentence: it has begun, begins outside the opening hours, or is past
+ * the horizon. Undefined if it is allowed.
+ */
 export function timeRefusal(
   window: Window,
   { respectPostedHours, company }: Pick<Settings, 'respectPostedHours' | 'company'>,
@@ -228,14 +231,14 @@ export function timeRefusal(
   return undefined;
 }
 
-/** What stands for the places of a slot: its own switch and count, whether its day is closed, and the jobs of its window in all. */
+/** State of a slot apart from the clock: its own switch and count, whether its day is closed, and all bookings of its window. */
 export type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
-/** Why a slot is closed although its time has not come, as a sentence; undefined where it is not. */
+/** Returns the reason a slot is closed apart from the clock, as a sentence, or undefined. */
 export function closureRefusal(slot: SlotState, { crewCap }: Pick<Settings, 'crewCap'>): string | undefined {
   if (slot.isDayClosed) return 'We are closed on this day. Please choose another one.';
   if (!slot.isOpen) return 'This time window is not available. Please choose another one.';
   if (crewCap !== null && slot.bookedInWindow >= crewCap) return 'All our crews are busy in this time window. Please choose another one.';
   return undefined;
 }
-/** The sentence for a slot whose places are all taken. */
+/** Refusal of a slot whose places are all taken. */
 export const FULLY_BOOKED = 'This time window is fully booked. Please choose another one.';

@@ -25,14 +25,14 @@ export type Priority = (typeof PRIORITIES)[number];
 export const ASSIGNMENT_STATUSES = ['assigned', 'accepted', 'dispatched', 'arrived', 'completed', 'declined', 'released'] as const;
 export const PHOTO_KINDS = ['before', 'after'] as const;
 
-/** Defaults of a new work order (back-office.md §9): 24 hours ahead, 120 minutes. */
+/** Defaults of a new work order: 24 hours ahead, 120 minutes. */
 export const DEFAULT_LEAD_MINUTES = 24 * 60;
 export const DEFAULT_DURATION_MINUTES = 120;
 
-/** Seconds in which "Complete Work" can be taken back; so long the mail to the client waits. */
+/** Seconds in which a completion can be undone; the mail to the client waits that long. */
 export const UNDO_SECONDS = 10;
 
-/** What staff may make of a work order (decisions X56); the cleaner's own steps are a machine of their own. */
+/** Changes of status that staff may make; cleaners follow MEMBER_TRANSITIONS. */
 export const STAFF_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatus[]> = {
   scheduled: ['in-progress', 'cancelled'],
   assigned: ['in-progress', 'cancelled'],
@@ -57,13 +57,13 @@ const PHASES: Record<WorkOrderStatus, Phase> = {
   incomplete: 'problem',
   cancelled: 'cancelled',
 };
-/** The one meaning behind the two vocabularies of status words. */
+/** Returns the phase of a status: the office and the cleaners use different words for the same phases. */
 export const phaseOf = (status: WorkOrderStatus): Phase => PHASES[status];
 
-/** The statuses of orders that still want something done. */
+/** Statuses of orders that still need work. */
 export const OPEN_STATUSES = WORK_ORDER_STATUSES.filter((status) => !['done', 'cancelled'].includes(PHASES[status]));
 
-/** The statuses of finished orders. */
+/** Statuses of finished orders. */
 export const DONE_STATUSES = WORK_ORDER_STATUSES.filter((status) => PHASES[status] === 'done');
 
 export type ComponentTemplate = { component: string; description: string; estimatedTime: number };
@@ -106,27 +106,27 @@ const FAMILY_OF: Record<string, ServiceFamily> = {
   'commercial-cleaning': 'commercial',
   'move-in/move-out': 'residential',
 };
-/** The family a service belongs to (decisions X109); an unknown one counts as residential unless told otherwise. */
+/** Returns the family of a service; an unknown service counts as residential unless `unknown` says otherwise. */
 export const familyOf = <Unknown = 'residential'>(
   serviceType: string,
   unknown: Unknown = 'residential' as Unknown,
 ): ServiceFamily | Unknown => FAMILY_OF[serviceType.toLowerCase().replace(/[\s_]+/g, '-')] ?? unknown;
 
-/** The job components a new work order of this service starts with; times in minutes (back-office.md §9). */
+/** Returns the components that a new work order of a service starts with; times in minutes. */
 export const defaultComponents = (serviceType: string): readonly ComponentTemplate[] => DEFAULT_COMPONENTS[familyOf(serviceType)];
 
-/** A service in words: "deep-cleaning" is "Deep cleaning". */
+/** Formats a service: "deep-cleaning" becomes "Deep cleaning". */
 export const showService = (serviceType: string): string => {
   const words = serviceType.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Whether an instant lies outside the posted hours, so that someone should set a time. */
+/** Returns whether an instant lies outside the posted hours, so that the job needs another time. */
 export const isOutsideHours = (instant: string, hours: CompanyFacts['hours']): boolean =>
   !isOpen(getWeekday(businessDay(instant)), businessTime(instant), hours);
 
 type TimedOrder = { estimatedDuration: number | null; jobComponents: readonly { estimatedTime: number | null }[] };
-/** Returns the planned minutes of a work order: its own, else the sum of its components, or null if nobody has estimated any. */
+/** Returns the planned minutes of a work order: its own, else the sum of its components, or null without any estimate. */
 export const plannedMinutes = ({ estimatedDuration, jobComponents }: TimedOrder): number | null =>
   estimatedDuration ?? (jobComponents.reduce((sum, { estimatedTime }) => sum + (estimatedTime ?? 0), 0) || null);
 /** Formats the planned minutes of a work order: "155 min", or "TBD". */
@@ -138,26 +138,26 @@ export const showPlannedMinutes = (order: TimedOrder): string => {
 const MINUTES = 'Please enter whole minutes.';
 const minutes = numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, 'Please enter at most 1440 minutes.'));
 const WORK_ORDER_TEXT = /^WO-[A-Za-z0-9-]{1,60}$/;
-/** Whether a text has the form of a work order's id: 'WO-' and up to 60 letters, digits and hyphens. */
+/** Returns whether a text is a work order id: 'WO-' and up to 60 letters, digits and hyphens. */
 export const isWorkOrderText = (text: string): boolean => WORK_ORDER_TEXT.test(text);
-/** A work order by its number or by its 'WO-…' text (decisions X55). */
+/** Work order by its number or by its 'WO-…' id. */
 export const workOrderRef = z.union(
   [idSchema, z.string().regex(WORK_ORDER_TEXT, 'Please give a valid work order id.')],
   'Please give a valid work order id.',
 );
 export const byWorkOrder = z.object({ id: workOrderRef });
 
-/** When a job begins: an instant, or a calendar day for the start of that working day. */
+/** Start of a job: an instant, or a calendar day for the start of that working day. */
 const jobTime = z.union([daySchema, instantSchema], 'Please enter a day such as 2026-11-20, or a time such as 2026-11-20T18:00:00Z.');
 
 export const workOrderInput = z.object({
   clientId: idSchema,
-  /** One of the client's further addresses; the client's own where it is left out. */
+  /** One of the client's additional addresses; the client's own if missing. */
   addressId: idSchema.nullish(),
   serviceType: requiredLine(60),
   description: optionalText(4000),
   scheduledDate: jobTime,
-  /** A wish: one that is absent, taken or malformed is replaced. */
+  /** Wished id; replaced if it is missing, taken or malformed. */
   workOrderId: z.string().nullish(),
   status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).default('medium'),
@@ -174,7 +174,7 @@ export const workOrderStatusChange = z.object({
   ...notifiable,
 });
 
-/** What staff may change of an open work order; what is absent stays. */
+/** Fields that staff may change of an open work order; missing ones stay. */
 export const workOrderEdit = byWorkOrder.extend({
   scheduledDate: jobTime.optional(),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
@@ -193,7 +193,7 @@ export const jobComponentInput = z.object({
 export const jobComponentChange = byId.extend({
   isCompleted: z.boolean('Please say whether it is completed.'),
   completedAt: instantSchema.nullish(),
-  /** When the tick was set or taken back, on the clock of whoever did; `completedAt` says it as well. */
+  /** Time of the tick on the sender's clock; `completedAt` implies it. */
   at: instantSchema.nullish(),
 });
 
@@ -230,9 +230,9 @@ export const workOrderSchema = z.object({
   cancelReason: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether the job was booked, so that its client has the date with the messages of the booking. */
+  /** True if the client booked the job online: messages of the booking name its date. */
   isBooked: z.boolean(),
-  /** With the address of the job: one of the client's further ones where the order names it, else the client's own. */
+  /** Client with the address of the job: the additional address that the order names, else the client's own. */
   client: z.object({
     id: z.int(),
     name: z.string(),
@@ -246,16 +246,16 @@ export const workOrderSchema = z.object({
 });
 export type WorkOrder = z.output<typeof workOrderSchema>;
 
-/** What one work order's own page shows: the order, and the invoice outside the bin that is linked to it. */
+/** Work order with its linked invoice outside the bin. */
 export const workOrderDetails = workOrderSchema.extend({ invoiceId: z.int().nullable() });
 export type WorkOrderDetails = z.output<typeof workOrderDetails>;
 
-/** All work orders, those of the company's today, or the finished ones that have no invoice and are not finalized. */
+/** Filter of the list: all work orders, today's, or the finished ones that have no invoice and are not finalized. */
 export const workOrderPage = pageInput.extend({
   when: z.enum(['today', 'to-invoice'], 'Please ask for today, for to-invoice, or for all.').optional(),
 });
 export const workOrderList = z.object({ rows: z.array(workOrderSchema), nextCursor: z.int().nullable() });
-/** The figures of the Team Dashboard: orders neither done nor cancelled, orders scheduled for the company's today, and jobs to invoice. */
+/** Figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */
 export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int(), jobsToInvoice: z.int() });
 
 export const photoSchema = z.object({
@@ -268,7 +268,7 @@ export const photoSchema = z.object({
 });
 export type Photo = z.output<typeof photoSchema>;
 
-/** What members did on a work order, newest first, with their remarks, and the pictures of it. */
+/** Members' actions on a work order, newest first, with their remarks, and its pictures. */
 export const workOrderHistory = z.object({
   entries: z.array(z.object({ id: z.int(), at: z.string(), memberName: z.string(), action: z.string(), details: z.string().nullable() })),
   photos: z.array(photoSchema),

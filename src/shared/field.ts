@@ -16,7 +16,7 @@ import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
 import { businessDay, showDateTime } from './time';
 import { instantSchema } from './time-input';
 
-/** What the assigned member may make of a work order (decisions X56); accepting and declining are moves of the assignment. */
+/** Changes of status that the assigned member may make; accepting and declining move the assignment instead. */
 export const MEMBER_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatus[]> = {
   scheduled: [],
   assigned: ['enroute'],
@@ -28,11 +28,11 @@ export const MEMBER_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatu
   incomplete: [],
   cancelled: [],
 };
-/** Pictures a job may have (both kinds together). */
+/** Pictures that a job may have, both kinds together. */
 export const MAX_PHOTOS = 10;
 
 const REMARKS = 2000;
-/** The phone's own id of an action, so that it is applied once however often it is sent. */
+/** Id that the phone gives an action, so that a repeated action is applied once. */
 const actionId = z.uuid('Please give a valid action id.').nullish();
 const action = { teamMemberId: idSchema, actionId };
 
@@ -47,13 +47,13 @@ export const jobStatusChange = byWorkOrder.extend({
   status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
   remarks: optionalText(REMARKS),
   timestamp: instantSchema.nullish(),
-  /** When the member expects to arrive, told with "enroute". */
+  /** Expected arrival, sent with "enroute". */
   estimatedArrival: instantSchema.nullish(),
   ...confirmable,
 });
-/** Hours before a job from which on setting off is nothing to ask about. */
+/** Hours before a job within which a member sets off without a question. */
 const USUAL_HOURS = 12;
-/** The question before a member sets off at an instant for a job of another day; null where there is nothing to ask. */
+/** Returns the question for a member who sets off long before a job, or null. */
 export const askToSetOff = (scheduledDate: string, at: string): string | null =>
   Date.parse(scheduledDate) - Date.parse(at) > USUAL_HOURS * 3_600_000
     ? `This job is planned for ${showDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`
@@ -64,7 +64,7 @@ export const assignedInput = pageInput.extend({ id: idSchema });
 export const memberJobs = byId;
 
 export const photoPath = byWorkOrder.extend({ photoId: idSchema });
-/** What goes with the file of a picture. */
+/** Form fields beside the file of a picture. */
 export const photoFields = z.object({
   kind: z.enum(PHOTO_KINDS, 'Please say whether it is from before or after.'),
   takenAt: instantSchema.nullish(),
@@ -77,7 +77,7 @@ const accessNotes = z.object({
   key: z.string().nullable(),
 });
 
-/** A work order as its member sees it: without prices, with the way in around its day. */
+/** Work order as its member sees it: without prices, with the access notes around its day. */
 export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason: true, isBooked: true }).extend({
   client: workOrderSchema.shape.client.pick({ id: true, name: true, email: true, phone: true, address: true }),
   assignment: z.object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable() }).nullable(),
@@ -88,13 +88,13 @@ export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason:
 export type Job = z.output<typeof jobSchema>;
 export const jobList = z.object({ rows: z.array(jobSchema), nextCursor: z.int().nullable() });
 
-/** The four figures of a member's dashboard (decisions X65). */
+/** Figures of a member's dashboard: open jobs scheduled for today, finished jobs, jobs under way, and incomplete jobs. */
 const counters = z.object({ assignedToday: z.int(), completed: z.int(), inProgress: z.int(), issues: z.int() });
-/** What a phone needs for the days to come: open jobs by their time, then those done last. */
+/** Jobs for the phone: open ones by their time, then those finished last. */
 export const fieldDashboard = z.object({ counters, jobs: z.array(jobSchema) });
 export type FieldDashboard = z.output<typeof fieldDashboard>;
 
-/** What a member does on the phone for a client, kept there until it is sent; `at` is the phone's time of it. */
+/** Action of a member, stored on the phone until it is sent; `at` is the phone's time. */
 export type FieldAction = { actionId: string; memberId: number; workOrderId: number; clientName: string; at: string } & (
   | { kind: 'respond'; accepted: boolean; remarks: string | null }
   | { kind: 'status'; status: WorkOrderStatus; remarks: string | null; estimatedArrival: string | null; confirm?: boolean }
@@ -103,7 +103,7 @@ export type FieldAction = { actionId: string; memberId: number; workOrderId: num
   | { kind: 'photo'; photoKind: Photo['kind']; image: Blob }
 );
 
-/** A job as it will be once an action is applied, so that a phone without a network goes on. */
+/** Returns a job as it will be after an action, so that a phone without a network can go on. */
 function applyAction(job: Job, action: FieldAction): Job {
   const remark = (details: string | null, name: string) =>
     details ? [{ id: -job.remarks.length - 1, at: action.at, action: name, details }, ...job.remarks] : job.remarks;
@@ -133,7 +133,7 @@ function applyAction(job: Job, action: FieldAction): Job {
   return { ...job, photos: [...job.photos, photo] };
 }
 
-/** Jobs as they will be once all of a phone's actions are applied; one that was declined is gone. */
+/** Returns the jobs as they will be after all actions of a phone; leaves out declined ones. */
 export const applyActions = (jobs: readonly Job[], actions: readonly FieldAction[]): Job[] =>
   jobs
     .map((job) => actions.filter(({ workOrderId }) => workOrderId === job.id).reduce(applyAction, job))
@@ -149,7 +149,7 @@ const countersOf = ({ status, scheduledDate }: Pick<Job, 'status' | 'scheduledDa
   };
 };
 
-/** The four figures as they will be once what changed from `before` to `after` is applied. */
+/** Returns the four figures as they will be after the change from `before` to `after`. */
 export function applyToCounters(
   counters: FieldDashboard['counters'],
   before: readonly Job[],

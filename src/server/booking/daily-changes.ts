@@ -8,7 +8,7 @@ import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { getCompany } from '../settings/service';
 
-/** How often one person may make, move and cancel bookings within 24 hours, all together. Each time sends mail. */
+/** Bookings that one person may make, move and cancel within 24 hours, all together; each of them sends mail. */
 const CHANGES_A_DAY = 10;
 const VERBS = ['booking.made', 'booking.moved', 'booking.cancelled'];
 

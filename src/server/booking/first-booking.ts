@@ -11,12 +11,12 @@ import type { Ctx } from '../context';
 
 const [email, phone] = [emailKey(sql`${sql.placeholder('email')}`), phoneKey(sql`${sql.placeholder('phone')}`)];
 
-/** Matches the bookings of whoever has an e-mail address or a phone number. */
+/** Matches the bookings with an e-mail address or a phone number. */
 export const isOfPerson = or(
   sql`${emailKey(sql`${appointmentBookings.clientEmail}`)} = ${email}`,
   sql`${phoneKey(sql`${appointmentBookings.clientPhone}`)} = ${phone}`,
 );
-/** Like {@link isOfPerson}, for rows that the office types: a phone too short to be somebody's own is ignored. */
+/** Like {@link isOfPerson}, for rows that the office types: ignores a phone that is too short to identify a person. */
 const isKnownBy = (emailColumn: AnySQLiteColumn, phoneColumn: AnySQLiteColumn): SQL =>
   sql`(${emailKey(sql`${emailColumn}`)} = ${email} or (${phoneColumn} is not null and ${phoneKey(sql`${phoneColumn}`)} = ${phone}
     and length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}))`;

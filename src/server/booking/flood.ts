@@ -7,13 +7,13 @@ import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 
-/** Bookings within an hour past which somebody should look whether people make them (guide/reliability.md §4). */
+/** Bookings within an hour from which on the owner is asked to check whether people make them. */
 const FLOOD_AN_HOUR = 20;
 
-/** Writes down, once an hour, that more bookings come in than people make. Call it inside the transaction of a booking. */
+/** Records, once an hour, that more bookings come in than people usually make. Call it inside the transaction of a booking. */
 export function watchForFlood(ctx: Ctx): void {
   const now = ctx.now();
-  // What a clock that was wrong has put into the future is not counted.
+  // Leaves out rows that a wrong clock has dated into the future.
   const withinTheHour = (column: SQLiteColumn) => between(column, addMinutes(now, -60), now.toISOString());
   const made = countRows(ctx.db, appointmentBookings, withinTheHour(appointmentBookings.createdAt));
   if (made <= FLOOD_AN_HOUR) return;

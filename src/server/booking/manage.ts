@@ -41,7 +41,7 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
       const issues = [{ path: 'reason', message: 'Please give a reason.' }];
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues });
     }
-    // A job that is completed completes its booking, and keeps how that was before for "Undo".
+    // Completing the job also completes the booking, and logs the status before for "Undo".
     if (status !== 'completed') markBooking(ctx, row, status);
     const jobId = row.workOrderId ?? recreateJob(ctx, row);
     if (jobId !== null) followBooking(ctx, jobId, { status, confirm });
@@ -55,7 +55,10 @@ const recreateJob = (ctx: Ctx, row: BookedAppointment): number | null =>
 
 type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 
-/** Cancels a confirmed booking inside the caller's transaction: its place is free again, its job and its client are told. Throws CONFLICT for one whose job is done. */
+/**
+ * Cancels a confirmed booking with its job, frees its place and mails the client. Call it inside the transaction of its cause. Throws
+ * CONFLICT if the job is done.
+ */
 function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, ...change }: Change & { reason: string | null }): BookedAppointment {
   if (row.workOrderId !== null && isJobDone(ctx, row.workOrderId))
     throw new DomainError('CONFLICT', 'The job of this booking is done, so it cannot be cancelled.');
@@ -64,7 +67,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, ...change }: 
   return cancelled;
 }
 
-/** Whether a booking would be where it is, at the time it is. */
+/** Returns whether a booking already is in a slot, at the time of its window. */
 const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && agreedTimeOf(row) === null;
 
 /** Moves a confirmed booking to another slot, of any service. The same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
@@ -77,14 +80,14 @@ export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typ
   });
 }
 
-/** Throws CONFLICT for a booking that is not confirmed any more. */
+/** Throws CONFLICT for a booking that is no longer confirmed. */
 function assertConfirmed({ status }: BookedAppointment, done: 'moved' | 'cancelled'): void {
   if (status !== 'confirmed') throw new DomainError('CONFLICT', `A booking that is ${status} cannot be ${done}.`);
 }
 
 /**
- * Gives a confirmed booking another place, inside the caller's transaction, which ends with the old one where the new one is
- * gone. Its work order moves along. Throws CONFLICT also where that is under way or done.
+ * Moves a confirmed booking and its work order to another slot inside the caller's transaction; if the slot is full, the booking stays
+ * where it is. Throws CONFLICT, also if the work order is under way or done.
  */
 function changePlace(ctx: Ctx, row: BookedAppointment, { slot, ...change }: Change & { slot: SlotRow }): BookedAppointment {
   if (row.workOrderId !== null) assertMovable(ctx, row.workOrderId);
@@ -103,17 +106,17 @@ function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
   return { ...row, agreedTime: agreedTimeOf(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
 }
 
-/** Throws CONFLICT where the booking is over, or so near that only the office may still change it. */
+/** Throws CONFLICT if the booking is over, or so near that only the office may still change it. */
 function assertChangeable(ctx: Ctx, row: BookedAppointment, done: 'moved' | 'cancelled'): void {
   assertConfirmed(row, done);
   if (ctx.now().toISOString() >= lastInstant(ctx, row))
     throw new DomainError('CONFLICT', `It is too late to change this booking here. Please call us at ${getCompany(ctx).phone.display}.`);
 }
 
-/** The booking of a manage link as it is now. Throws NOT_FOUND. */
+/** Returns the booking of a manage link. Throws NOT_FOUND. */
 export const getManaged = (ctx: Ctx, token: string): ManagedBooking => toManaged(ctx, getBookingByToken(ctx, token));
 
-/** The same as the text of a calendar file. Throws NOT_FOUND. */
+/** Returns the booking of a manage link as the text of a calendar file. Throws NOT_FOUND. */
 export const getManagedEntry = (ctx: Ctx, token: string): string => createBookingEntry(ctx, getBookingByToken(ctx, token), 'PUBLISH');
 
 type VisitorCtx = Ctx & Pick<RequestCtx, 'limits'>;

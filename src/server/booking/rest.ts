@@ -4,7 +4,10 @@ import type { RestRow } from '../rest-row';
 import { createCaller } from '../router';
 import { getManagedEntry } from './manage';
 
-/** The day among the words of a query or a path's tail, whatever it is called there (decisions X30). */
+/**
+ * Returns the day among the parameters of a query or the end of a path. The documented addresses name it in different ways, such as
+ * `?date=2026-11-24` and `?2026-11-24`.
+ */
 function pickDay({ limit, cursor, ...named }: Record<string, unknown>): Record<string, unknown> {
   const words = Object.entries(named).map(([name, value]) => (value === '' ? name : String(value)));
   const date = words.find((word) => /^\d{4}-\d{2}-\d{2}$/.test(word)) ?? words.find((word) => word !== 'date');
@@ -18,15 +21,15 @@ export const bookingRest: RestRow[] = [
 ];
 
 /**
- * The booking of a manage link as a file for the visitor's calendar. The procedure says whether there is one and counts who
- * guesses. Throws NOT_FOUND, TOO_MANY.
+ * Returns the booking of a manage link as a calendar file. The procedure is called first because it checks the token and limits guesses.
+ * Throws NOT_FOUND, TOO_MANY.
  */
 export async function answerCalendarFile(c: Context<AppEnv>): Promise<Response> {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');
   c.header('referrer-policy', 'no-referrer');
   const ctx = c.get('callContext')();
-  // A longer one is no token either, and 404 like any other.
+  // A longer text is not a token either, and gets the same 404.
   const token = (c.req.param('token') ?? '').slice(0, 200);
   if (ctx.actor.kind === 'visitor') await ctx.limits.take('read', ctx.clientKey);
   await createCaller(ctx).booking.getManaged({ token });

@@ -39,14 +39,14 @@ const bookingByReference = prepared((db) =>
 );
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
 
-/** Whether a booking was made under this reference already. */
+/** Returns whether a booking was already made under this reference. */
 export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
   isBookingReference(reference) && bookingByReference(ctx.db).get({ reference }) !== undefined;
 
 /**
- * Books a place of a slot, with its two messages and, where the owner has it so, its client and work order. The same
- * reference with the same contents is the same booking. Throws NOT_FOUND, BAD_REQUEST for another service than the slot's,
- * CONFLICT where there is no place, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
+ * Books a place of a slot and mails the client and the office; if the owner's settings say so, also creates its client and work order. The
+ * same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for a service other than the slot's,
+ * CONFLICT if there is no place, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
 export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
   const { website: _website, filledInMs: _filledInMs, ...contents } = input;
@@ -74,14 +74,14 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
   });
 }
 
-/** The service is the slot's; one that is sent has to be the same (decisions X39). */
+/** Throws BAD_REQUEST if the client sent a service other than the slot's. */
 function assertService(slot: SlotRow, serviceType: string | null): void {
   if (serviceType === null || serviceType === slot.serviceType) return;
   const message = `This time window is for ${SERVICE_NAMES[slot.serviceType]}.`;
   throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'serviceType', message }] });
 }
 
-/** Open bookings that one e-mail address or phone number may have (guide/reliability.md §4). */
+/** Open bookings that one e-mail address or phone number may have. */
 const MAX_OPEN_BOOKINGS = 3;
 const bookingsAhead = prepared((db) =>
   db
@@ -91,7 +91,7 @@ const bookingsAhead = prepared((db) =>
     .where(
       and(
         isOfPerson,
-        // The plus keeps SQLite from going through all that were ever confirmed.
+        // The plus keeps SQLite from walking all bookings that were ever confirmed.
         sql`+${appointmentBookings.status} = 'confirmed'`,
         gte(appointmentSlots.date, sql.placeholder('today')),
       ),
@@ -168,7 +168,10 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
   return order.id;
 }
 
-/** Makes the work order of a booking by hand, once: a booking that has one stays as it is, unless that one was cancelled. Throws NOT_FOUND, CONFLICT. */
+/**
+ * Creates the work order of a booking on request of the office. A booking that has one stays as it is, unless that one was cancelled.
+ * Throws NOT_FOUND, CONFLICT.
+ */
 export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
@@ -176,14 +179,14 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
     if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
     const workOrderId = linkWorkOrder(ctx, row);
     const invoice = findInvoiceOf(ctx, { workOrderId: row.workOrderId, bookingId: id });
-    // The invoice of the booking is that of the job, which needs no other. A link to a cancelled job is replaced.
+    // The job takes over the invoice of its booking; a link to a cancelled job is replaced.
     if (invoice) linkToJob(ctx, { ...invoice, workOrderId: null }, { workOrderId, bookingId: id });
     noteChange(ctx, id, 'workOrderAdded', {});
     return toStaffBooking(getRow(ctx, id));
   });
 }
 
-/** One booking. Throws NOT_FOUND. */
+/** Returns one booking. Throws NOT_FOUND. */
 export const getBooking = (ctx: Ctx, id: number): StaffBooking => toStaffBooking(getRow(ctx, id));
 
 const newest = prepared((db) =>
@@ -192,7 +195,7 @@ const newest = prepared((db) =>
     .from(appointmentBookings)
     .prepare(),
 );
-/** How many of the newest bookings a search for words too short for the index looks at, from the page's beginning on. */
+/** Newest bookings of a page that a search scans for words too short for the search index. */
 const SHORT_SEARCH_ROWS = 2000;
 const search = sql`bookings_search`;
 const searched = [
@@ -202,7 +205,7 @@ const searched = [
   appointmentBookings.bookingReference,
 ];
 
-/** Bookings, newest first; every word of a search has to be somewhere in name, e-mail, phone or reference. */
+/** Finds bookings, newest first, in whose name, e-mail, phone or reference every word of a search appears. */
 export function searchBookings(
   ctx: Ctx,
   { status, limit, cursor, ...input }: z.output<typeof bookingSearch>,
@@ -222,7 +225,7 @@ export function searchBookings(
           and(
             sql`${search} match ${match}`,
             sql`${search}.rowid < ${before}`,
-            // The plus keeps the index of statuses out of it: the words are what narrows, and in order.
+            // The plus keeps SQLite from using the index of statuses: the search words narrow more, and come in order.
             status && sql`+${appointmentBookings.status} = ${status}`,
             hasShort,
           ),

@@ -29,30 +29,30 @@ const bookingByJob = prepared((db) =>
     .prepare(),
 );
 
-/** One booking as it is stored, with its day and window. Throws NOT_FOUND. */
+/** Returns one booking as stored, with its day and window. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): BookedAppointment {
   const row = bookingById(ctx.db).get({ id });
   if (!row) throw new DomainError('NOT_FOUND', 'This booking does not exist.');
   return row;
 }
 
-/** The booking of a manage link. Throws NOT_FOUND. */
+/** Returns the booking of a manage link. Throws NOT_FOUND. */
 export function getBookingByToken(ctx: Ctx, token: string): BookedAppointment {
   const row = MANAGE_TOKEN.test(token) ? bookingByToken(ctx.db).get({ token }) : undefined;
   if (!row) throw new DomainError('NOT_FOUND', 'This booking link is not valid.');
   return row;
 }
 
-/** The booking that a work order was made for. */
+/** Returns the booking that a work order was created for. */
 export const findBookingOf = (ctx: Ctx, workOrderId: number): BookedAppointment | undefined => bookingByJob(ctx.db).get({ workOrderId });
 
-/** The same where that booking is still open. */
+/** Returns the booking of a work order if it is still confirmed. */
 export function findOpenBookingOf(ctx: Ctx, workOrderId: number): BookedAppointment | undefined {
   const row = findBookingOf(ctx, workOrderId);
   return row?.status === 'confirmed' ? row : undefined;
 }
 
-/** What happened to a booking: its line in the log and the news for open screens. Call it inside the transaction. */
+/** Records a change of a booking in the log and refreshes open screens. Call it inside the transaction of the change. */
 export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<string, unknown>): void {
   recordActivity(ctx, { verb: `booking.${verb}`, entityType: 'booking', entityId: id, data });
   publishAfterCommit(ctx, 'booking');
@@ -84,7 +84,10 @@ export function markBookingPayment(ctx: Ctx, id: number, paymentStatus: keyof ty
 
 type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 
-/** Cancels a confirmed booking inside the caller's transaction: its place is free again, and its client is told. Its job is the caller's. */
+/**
+ * Cancels a confirmed booking, frees its place and mails the client; cancelling the job is up to the caller. Call it inside the transaction
+ * of its cause.
+ */
 export function cancelRow(
   ctx: Ctx,
   row: BookedAppointment,
@@ -99,17 +102,17 @@ export function cancelRow(
 }
 
 /**
- * Gives a confirmed booking the place of another window, inside the caller's transaction. Its job is the caller's, and so is the
- * message, once that has moved as well ({@link tellMoved}). Throws CONFLICT where there is no place.
+ * Gives a confirmed booking a place in another window, inside the caller's transaction. The caller moves the job and then sends the message
+ * ({@link tellMoved}). Throws CONFLICT if there is no place.
  */
 export function takePlace(ctx: Ctx, row: BookedAppointment, slot: SlotRow): void {
-  // First, so that a move within one window asks the crew for nothing more.
+  // Frees the old place first, so that a move within one window does not count the crew twice.
   freeSeat(ctx, row.slotId);
   takeSeat(ctx, slot);
   update(ctx, row.id, { slotId: slot.id, serviceType: slot.serviceType });
 }
 
-/** Tells of another time of a booking whose place and job have moved; answers the booking as it is now. */
+/** Mails the new time of a booking whose place and job have moved. Returns the booking as it is now. */
 export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClient = true }: Change): BookedAppointment {
   const moved = update(ctx, earlier.id, { calendarSequence: earlier.calendarSequence + 1 });
   queueBookingMoved(ctx, moved, { earlier, by, notifyClient });
@@ -117,7 +120,7 @@ export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClie
   return moved;
 }
 
-/** The window of a booking's service that begins at an instant. */
+/** Returns the window of a service that begins at an instant. */
 function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string): SlotRow | undefined {
   const time = businessTime(instant);
   const timeSlot = TIME_WINDOWS.find((window) => startOf(window) === time);
@@ -125,7 +128,7 @@ function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string):
   return findSlots(ctx, businessDay(instant)).find((slot) => slot.timeSlot === timeSlot && slot.serviceType === serviceType);
 }
 
-/** Moves a booking to the window that begins at an instant, where there is one with a place; else it keeps the one it has. */
+/** Moves a booking to the window that begins at an instant; if no such window has a place, the booking keeps its own. */
 export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): void {
   const slot = findWindow(ctx, row.serviceType, instant);
   if (!slot || slot.id === row.slotId) return;

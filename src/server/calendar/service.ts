@@ -42,7 +42,7 @@ const slotColumns = {
   currentBookings: appointmentSlots.currentBookings,
   notes: appointmentSlots.notes,
 };
-/** A slot as it is stored; `isOpen` is its own switch. */
+/** Slot as stored; `isOpen` is its own switch. */
 export type SlotRow = Omit<StaffSlot, 'isAvailable'>;
 
 const slotsOfDay = prepared((db) =>
@@ -66,7 +66,7 @@ const closedDay = prepared((db) =>
     .where(eq(closedDays.date, sql.placeholder('date')))
     .prepare(),
 );
-/** The jobs of a slot's window over all services; an alias of its own keeps the rows it adds up apart from the slot's. */
+/** Bookings of a slot's window over all services. The alias keeps the summed rows apart from the slot's own. */
 const jobsInWindow = sql<number>`(select coalesce(sum(w.current_bookings), 0) from appointment_slots w
   where w.date = ${appointmentSlots}.date and w.time_slot = ${appointmentSlots}.time_slot)`;
 const jobsBeside = prepared((db) =>
@@ -78,7 +78,7 @@ const jobsBeside = prepared((db) =>
 );
 
 const [crewCap, at] = [sql.placeholder('crewCap'), sql.placeholder('at')];
-/** Takes a place where there is one: this one statement decides, whatever was read before it. */
+/** Takes a place if there is one. This one statement decides, whatever was read before it. */
 const seat = prepared((db) =>
   db
     .update(appointmentSlots)
@@ -102,14 +102,14 @@ const seatBack = prepared((db) =>
     .prepare(),
 );
 
-/** One slot. Throws NOT_FOUND. */
+/** Returns one slot. Throws NOT_FOUND. */
 export function getSlot(ctx: Ctx, id: number): SlotRow {
   const slot = slotById(ctx.db).get({ id });
   if (!slot) throw new DomainError('NOT_FOUND', 'This time window does not exist.');
   return slot;
 }
 
-/** Takes a place of a slot, inside the transaction of its booking. Throws CONFLICT with the reason there is none. */
+/** Takes a place of a slot, inside the transaction of its booking. Throws CONFLICT with the reason if there is no place. */
 export function takeSeat(ctx: Ctx, slot: SlotRow): void {
   const settings = getSettings(ctx);
   const now = ctx.now();
@@ -121,7 +121,7 @@ export function takeSeat(ctx: Ctx, slot: SlotRow): void {
   throw new DomainError('CONFLICT', closureRefusal({ ...slot, isDayClosed, bookedInWindow }, settings) ?? FULLY_BOOKED);
 }
 
-/** Gives a place of a slot back, inside the transaction that moves or cancels its booking. */
+/** Frees a place of a slot, inside the transaction that moves or cancels its booking. */
 export function freeSeat(ctx: Ctx, slotId: number): void {
   seatBack(ctx.db).run({ id: slotId, at: ctx.now().toISOString() });
 }
@@ -130,7 +130,7 @@ const SLOTS_A_DAY = BOOKING_SERVICE_TYPES.length * TIME_WINDOWS.length;
 const placeOf = ({ serviceType, timeSlot }: SlotRow) =>
   BOOKING_SERVICE_TYPES.indexOf(serviceType) * TIME_WINDOWS.length + TIME_WINDOWS.indexOf(timeSlot);
 
-/** The slots of a day by service and window; those of a bookable day that are missing are made (decisions X31). */
+/** Returns the slots of a day by service and window, and creates the missing ones of a day that can be booked. */
 export function findSlots(ctx: Ctx, date: string): SlotRow[] {
   let rows: SlotRow[] = slotsOfDay(ctx.db).all({ date });
   const today = businessDay(ctx.now());
@@ -153,7 +153,7 @@ function makeSlots(ctx: Ctx, date: string): void {
   });
 }
 
-/** A day with its slots as they come of all rules: `isAvailable` says nothing of whether the places are all taken. */
+/** Reads a day with its slots. `isAvailable` applies all rules except whether the places are taken. */
 function readDay(ctx: Ctx, date: string) {
   const rows = findSlots(ctx, date);
   const closed = closedDay(ctx.db).get({ date });
@@ -173,8 +173,8 @@ function readDay(ctx: Ctx, date: string) {
 }
 
 /**
- * The slots of a day, today where none is given, by service and window. Days from today to the horizon get theirs when they
- * are first asked for; another day has those that are there. A cursor that is no slot of the day ends the list.
+ * Returns the slots of a day (today by default) by service and window. Days up to the booking horizon get theirs on the first request;
+ * other days keep what they have. A cursor that is not a slot of the day ends the list.
  */
 export function listSlots(ctx: Ctx, { date, limit, cursor }: z.output<typeof slotQuery>): z.output<typeof slotList> {
   const { slots } = readDay(ctx, date ?? businessDay(ctx.now()));
@@ -187,17 +187,17 @@ export const bookingColumns = {
   ...getTableColumns(appointmentBookings),
   date: appointmentSlots.date,
   timeSlot: appointmentSlots.timeSlot,
-  /** When its job is planned; null where it has none, or one that is called off. */
+  /** Start of its job; null without a job, or if the job is cancelled. */
   jobStartsAt: sql<
     string | null
   >`(select scheduled_date from work_orders where id = ${appointmentBookings.workOrderId} and status <> 'cancelled')`,
   isWorkOrderCancelled:
     sql`exists (select 1 from work_orders where id = ${appointmentBookings.workOrderId} and status = 'cancelled')`.mapWith(Boolean),
 };
-/** Bookings with the day and window of their slots. */
+/** Selects bookings with the day and window of their slots. */
 export const bookingQuery = (db: Db) =>
   db.select(bookingColumns).from(appointmentBookings).innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId));
-/** A booking as the wire has it, with its money as text. */
+/** Formats a booking for the wire, with its money as text. */
 export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment): StaffBooking => ({
   ...row,
   agreedTime: agreedTimeOf(row),
@@ -211,13 +211,13 @@ const bookingsOfDay = prepared((db) =>
     .prepare(),
 );
 
-/** Confirmed bookings without a live job, whatever their day, as their index has it: one that is called off takes its booking along. */
+/** Confirmed bookings without a job, in the words of their index. A cancelled job cancels its booking, so those need no check. */
 const isToConvert = sql`appointment_bookings.status = 'confirmed' and appointment_bookings.work_order_id is null`;
 const bookingsToConvert = sql`appointment_bookings indexed by appointment_bookings_to_convert`;
-/** How many confirmed bookings have no live job. */
+/** Counts the confirmed bookings without a live job. */
 export const countToConvert = (ctx: Ctx): number => countRows(ctx.db, bookingsToConvert, isToConvert);
 
-/** Confirmed bookings that have no live job, newest first. */
+/** Returns the confirmed bookings without a live job, newest first. */
 export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof staffBookingList> {
   const ids = ctx.db
     .select({ id: sql<number>`appointment_bookings.id` })
@@ -232,7 +232,7 @@ export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageI
   return { ...page, rows: rows.map(toStaffBooking) };
 }
 
-/** One or seven days from a day on, each with its slots and all its bookings by window. */
+/** Returns one or seven days from a day on, each with its slots and all its bookings by window. */
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
   return { days: dates.map((date) => ({ ...readDay(ctx, date), bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking) })) };
@@ -273,7 +273,7 @@ function assertPlacesLeft({ serviceType, currentBookings }: SlotRow, maxBookings
   );
 }
 
-/** The closed days from today on. */
+/** Returns the closed days from today on. */
 export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
   const days = ctx.db
     .select({ date: closedDays.date, reason: closedDays.reason })

@@ -30,7 +30,7 @@ import { completeWorkOrder } from './completion';
 import { moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders } from './work-orders';
 
-/** An accepted assignment makes its scheduled order assigned (decisions X58, X107). */
+/** Marks a scheduled order as assigned once its member has accepted. */
 export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): void {
   ctx.db
     .update(workOrders)
@@ -51,7 +51,7 @@ export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<
       throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot become ${status}.`);
     const at = ctx.now().toISOString();
     const order = getWorkOrder(ctx, row.workOrderId);
-    // Nobody could complete the order any more once its assignment has ended.
+    // Completes the order too: without a live assignment it could no longer be completed.
     if (status === 'completed' && OPEN_STATUSES.includes(order.status)) completeWorkOrder(ctx, order, { confirm });
     else moveAssignmentTo(ctx, row, status, at);
     if (status === 'accepted') markOrderAccepted(ctx, row.workOrderId, at);
@@ -59,7 +59,7 @@ export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<
   });
 }
 
-/** Another time of arrival for an assignment that is under way. Call it inside the transaction of its cause. */
+/** Changes the time of arrival of an assignment that is under way. Call it inside the transaction of its cause. */
 export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: string): AssignmentRow {
   if (row.estimatedArrival === estimatedArrival) return row;
   const changed = ctx.db
@@ -79,8 +79,8 @@ export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: st
 }
 
 /**
- * Sends a member off with the time of arrival; once sent off, the time alone is changed. Throws NOT_FOUND and CONFLICT for one that
- * is not accepted or has arrived.
+ * Dispatches a member with a time of arrival; for a dispatched one only that time changes. Throws NOT_FOUND, and CONFLICT unless the
+ * assignment is accepted or dispatched.
  */
 export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<typeof assignmentDispatch>): Assignment {
   return inTransaction(ctx.db, () => {
@@ -92,7 +92,10 @@ export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<
   });
 }
 
-/** Ends a live assignment without the job being done; its order is nobody's, and scheduled again where it was the member's to move. */
+/**
+ * Ends a live assignment without finishing the job. The order becomes unassigned, and is scheduled again if it was assigned, enroute or
+ * onsite.
+ */
 export function endAssignment(ctx: Ctx, row: AssignmentRow, status: 'declined' | 'released', notes: string | null): AssignmentRow {
   const at = ctx.now().toISOString();
   const changed = moveAssignmentTo(ctx, row, status, at, { notes });
@@ -114,7 +117,10 @@ const assertLive = (row: AssignmentRow, verb: string): void => {
     throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot be ${verb}.`);
 };
 
-/** Takes a job back from its member; again changes nothing. Throws NOT_FOUND and CONFLICT for one that has ended otherwise. */
+/**
+ * Takes a job back from its member; a job that was taken back already stays so. Throws NOT_FOUND, and CONFLICT if the assignment has ended
+ * otherwise.
+ */
 export function releaseAssignment(ctx: Ctx, { id, reason }: z.output<typeof assignmentRelease>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, id);
@@ -145,7 +151,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
   });
 }
 
-/** Takes back all jobs of a member who leaves; answers which orders are nobody's now. Call it inside the transaction of its cause. */
+/** Takes back all jobs of a member who leaves. Returns the orders that are unassigned now. Call it inside the transaction of its cause. */
 export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: string }[] {
   const rows = ctx.db
     .select()
@@ -159,13 +165,16 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
   ).map(({ workOrderId }) => ({ workOrderId }));
 }
 
-/** Ends the live assignment of an order that is called off or put back on the list. Call it inside the transaction of its cause. */
+/** Ends the live assignment of an order that is cancelled or scheduled again. Call it inside the transaction of its cause. */
 export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | null): void {
   const row = findLiveAssignment(ctx, workOrderId);
   if (row) endAssignment(ctx, row, 'released', reason);
 }
 
-/** Tells the member of a job of its new time, whose expected arrival was for the old one. Call it inside the transaction of its cause. */
+/**
+ * Mails the member of a moved job its new time, and clears the arrival that was expected for the old one. Call it inside the transaction of
+ * its cause.
+ */
 export function tellMemberMoved(ctx: Ctx, before: WorkOrder): void {
   const row = findLiveAssignment(ctx, before.id);
   if (!row) return;
@@ -183,7 +192,7 @@ type MemberLog = {
   timestamp?: string;
   actionId?: string | null;
 };
-/** Writes down what a member did; `timestamp` where it was not now. Call it inside the transaction of its cause. */
+/** Logs a member's action; `timestamp` defaults to now. Call it inside the transaction of its cause. */
 export function logMember(ctx: Ctx, { timestamp = ctx.now().toISOString(), ...entry }: MemberLog): void {
   ctx.db
     .insert(teamMemberLogs)

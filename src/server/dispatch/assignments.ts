@@ -26,7 +26,7 @@ import { getWorkOrder, getWorkOrders } from './work-orders';
 export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
-/** What the office sees of the member of an assignment. */
+/** Returns the fields of a member that the office sees with an assignment. */
 export const assignedMemberOf = ({ id, employeeId, firstName, lastName, email, phone, role }: MemberRow) => ({
   id,
   employeeId,
@@ -38,7 +38,7 @@ export const assignedMemberOf = ({ id, employeeId, firstName, lastName, email, p
   role,
 });
 
-/** Assignments as the wire has them, with their orders and members. */
+/** Formats assignments for the wire, with their orders and members. */
 export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   const orders = new Map(getWorkOrders(ctx, [...new Set(rows.map((row) => row.workOrderId))]).map((order) => [order.id, order]));
   const memberIds = [...new Set(rows.map((row) => row.teamMemberId))];
@@ -50,24 +50,24 @@ export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   });
 }
 
-/** An assignment by its number. Throws NOT_FOUND. */
+/** Returns an assignment by its id. Throws NOT_FOUND. */
 export function getAssignmentRow(ctx: Ctx, id: number): AssignmentRow {
   const row = ctx.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This assignment does not exist.');
   return row;
 }
 
-/** An assignment as the wire has it. */
+/** Formats one assignment for the wire. */
 export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
   const [assignment] = toAssignments(ctx, [row]);
   if (!assignment) throw new Error('An assignment without its order or member.');
   return assignment;
 }
 
-/** Written as the indexes of live assignments have it: they know no parameters. */
+/** Written out like the conditions of the partial indexes, which a query with parameters could not use. */
 export const IS_LIVE = sql.raw(`work_order_assignments.status in (${LIVE_ASSIGNMENTS.map((status) => `'${status}'`).join(', ')})`);
 
-/** The live assignment of a work order, of which there is one at most. */
+/** Returns the live assignment of a work order, which has at most one. */
 export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
   ctx.db
     .select()
@@ -75,7 +75,7 @@ export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow
     .where(and(eq(workOrderAssignments.workOrderId, workOrderId), IS_LIVE))
     .get();
 
-/** Assignments with order and member, newest first. */
+/** Returns assignments with order and member, newest first. */
 export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>) {
   const rows = ctx.db
     .select()
@@ -88,7 +88,7 @@ export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>) {
   return { ...page, rows: toAssignments(ctx, page.rows) };
 }
 
-/** A member by number, employee id in any case, or full name (decisions X61), of two with one name the active one. Throws NOT_FOUND. */
+/** Finds a member by id, by employee id in any case, or by full name; of two with the same name the active one. Throws NOT_FOUND. */
 export function getMember(ctx: Ctx, ref: number | string): MemberRow {
   const find = (where: SQL) => ctx.db.select().from(teamMembers).where(where).orderBy(desc(teamMembers.isActive)).limit(1).get();
   const row =
@@ -99,10 +99,10 @@ export function getMember(ctx: Ctx, ref: number | string): MemberRow {
   return row;
 }
 
-/** Nothing that overlaps with a job begins further from it than this: a day of work and a day of travel. */
+/** No overlapping job begins further away than this: a day of work and a day of travel. */
 const REACH_MINUTES = 2 * 1440;
 
-/** What speaks against giving a work order to a member (see `assignmentWarnings`). */
+/** Returns the reasons against giving a work order to a member, see {@link assignmentWarnings}. */
 function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
   const at = new Date(order.scheduledDate);
   const others = ctx.db
@@ -137,22 +137,25 @@ function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
   });
 }
 
-/** What would speak against an assignment, before it is made. Throws NOT_FOUND. */
+/** Returns the warnings that an assignment would have, before it is made. Throws NOT_FOUND. */
 export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>): { warnings: string[] } {
   return { warnings: warningsFor(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
 }
 
 type Telling = { notifyClient?: boolean | undefined; confirm: boolean };
 
-/** Asks before a client is told a date outside business hours, which may be no more than the default of a day ahead. Throws CONFIRMATION_NEEDED. */
+/**
+ * Asks before a client is sent a date outside business hours, which may be the unchanged default of a day ahead. Throws
+ * CONFIRMATION_NEEDED.
+ */
 export function askToTellDate(ctx: Ctx, { scheduledDate, client }: WorkOrder, { notifyClient, confirm }: Telling): void {
   if (notifyClient && isOutsideHours(scheduledDate, getCompany(ctx).hours))
     askFirst(confirm, `${showDateTime(scheduledDate)} is outside business hours. Send this date to ${client.name}?`);
 }
 
 /**
- * Sends a job's date to its client, unless they booked it and so have it. A date outside business hours is sent only if `notifyClient`
- * is true, after a question. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
+ * Mails the client the date of a job. Clients who booked it have the date already. A date outside business hours is sent only if
+ * `notifyClient` is true, after a question. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
  */
 export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): void {
   const { notifyClient = !isOutsideHours(order.scheduledDate, getCompany(ctx).hours) } = telling;
@@ -162,9 +165,9 @@ export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): void {
 }
 
 /**
- * Gives an open work order to an active member, who is told by mail; so is the date to the client, unless `notifyClient` is false. It waits for the member's yes: an order that had gone further
- * with somebody else is scheduled again. Throws NOT_FOUND, CONFLICT where it is somebody's, is not open, or the member has left, and
- * CONFIRMATION_NEEDED as {@link tellDate} does.
+ * Assigns an open work order to an active member, who gets a mail; so does the client with the date, unless `notifyClient` is false. The
+ * order waits for the member to accept, so one that had gone further is scheduled again. Throws NOT_FOUND, CONFLICT if the order is
+ * assigned or not open, or the member has left, and CONFIRMATION_NEEDED as {@link tellDate} does.
  */
 export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInput>): Assignment & { warnings: string[] } {
   return inTransaction(ctx.db, () => {
@@ -211,7 +214,7 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
 }
 
 /**
- * Assigns several work orders to one member, each for itself, and says what became of each. Throws NOT_FOUND for the member, and
+ * Assigns several work orders to one member, each independently, and reports the result of each. Throws NOT_FOUND for the member, and
  * CONFIRMATION_NEEDED as {@link tellDate} does, before any of them is assigned.
  */
 export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<typeof bulkAssignment>): z.output<typeof bulkReport> {
@@ -228,6 +231,6 @@ export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<type
   return inTransaction(ctx.db, () => ({ rows: workOrderIds.map(assignOne) }));
 }
 
-/** How long a job without a duration is planned for. */
+/** Returns the planned minutes of a job, 120 by default. */
 export const plannedMinutes = ({ estimatedDuration }: Pick<WorkOrder, 'estimatedDuration'>): number =>
   estimatedDuration || DEFAULT_DURATION_MINUTES;

@@ -10,19 +10,19 @@ import type { Ctx } from '../context';
 import { assignedMemberOf, IS_LIVE, plannedMinutes, toAssignments } from './assignments';
 import { getWorkOrder, getWorkOrders, isJobOf, showPhoto } from './work-orders';
 
-/** Written as the index of open orders has it. */
+/** Written out like the condition of the index of open orders. */
 const isOpen = sql.raw(`work_orders.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
 
-/** Open ones without a live assignment. */
+/** Open orders without a live assignment. */
 const isUnassigned = sql`${isOpen} and not exists (select 1 from work_order_assignments a
   where a.work_order_id = ${workOrders.id} and a.status in ('assigned', 'accepted', 'dispatched', 'arrived'))`;
-// Told which index, since the planner, which knows no figures, sorts all open ones instead.
+// Names the index, since SQLite's planner would sort all open orders instead.
 const openOrders = sql`work_orders indexed by work_orders_open`;
 
-/** How many open orders are nobody's. */
+/** Counts the open orders that are unassigned. */
 export const countUnassigned = (ctx: Ctx): number => countRows(ctx.db, openOrders, isUnassigned);
 
-/** Open orders that are nobody's: urgent ones first, then by their date (decisions X62). */
+/** Returns the open orders that are unassigned: urgent ones first, then by date. */
 export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
   const place = sql`(${PRIORITY_RANK}, ${workOrders.scheduledDate}, ${workOrders.id})`;
   const after = input.cursor && sql`${place} > (select ${PRIORITY_RANK}, scheduled_date, id from work_orders where id = ${input.cursor})`;
@@ -43,7 +43,7 @@ export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
   };
 }
 
-/** Live assignments, the newest first. */
+/** Returns the live assignments, newest first. */
 export function listActiveAssignments(ctx: Ctx, input: z.output<typeof pageInput>): { rows: Assignment[]; nextCursor: number | null } {
   const rows = ctx.db
     .select()
@@ -56,11 +56,11 @@ export function listActiveAssignments(ctx: Ctx, input: z.output<typeof pageInput
   return { ...page, rows: toAssignments(ctx, page.rows) };
 }
 
-/** More members than a small company has, and more jobs than they do in a day. */
+/** Limits beyond the members of a small company and the jobs that they do in a day. */
 const MEMBERS = 200;
 const JOBS = 1000;
 
-/** The jobs of a day by active member, in the order of their times, with the minutes planned. */
+/** Returns the jobs of a day by active member, in the order of their times, with the minutes planned. */
 export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   const orderRows = ctx.db
     .select({ id: workOrders.id, memberId: workOrders.assignedTeamMemberId })
@@ -115,7 +115,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
 }
 
 const HISTORY = 100;
-/** What members did on a work order, newest first. Throws NOT_FOUND. */
+/** Returns the members' actions on a work order, newest first, with its pictures. Throws NOT_FOUND. */
 export function listWorkOrderHistory(ctx: Ctx, ref: number | string): z.output<typeof workOrderHistory> {
   const order = getWorkOrder(ctx, ref);
   const entries = ctx.db

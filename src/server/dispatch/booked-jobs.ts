@@ -47,7 +47,7 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
   });
 }
 
-/** Throws CONFLICT for a job that is under way or done, whose booking stays where it is. Throws NOT_FOUND. */
+/** Throws CONFLICT if the job of a booking is under way or done, so that the booking cannot move, and NOT_FOUND. */
 export function assertMovable(ctx: Ctx, id: number): void {
   const phase = phaseOf(getWorkOrder(ctx, id).status);
   if (phase === 'active' || phase === 'done')
@@ -88,15 +88,15 @@ export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow)
 }
 
 /**
- * Undoes a completion by the office within seconds, before the client is told: job, assignment and booking are as they were. Throws
- * NOT_FOUND, and CONFLICT for a job that the office did not complete, or did so too long ago.
+ * Undoes a completion by the office within seconds, before the client gets the mail. Restores job, assignment and booking. Throws
+ * NOT_FOUND, and CONFLICT for a job that the office did not complete, or completed too long ago.
  */
 export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, ref);
     const seconds =
       order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
-    // Twice the time, for a call that is on its way when the button goes.
+    // Allows twice the time, for a call that is on its way when the button disappears.
     const isTold = seconds > 2 * UNDO_SECONDS || !deleteUnsent(ctx, `job-done:${order.id}`);
     if (order.status !== 'completed' || order.finalizedDate !== null || isTold)
       throw new DomainError('CONFLICT', 'This can no longer be undone.');

@@ -5,7 +5,7 @@ import { DomainError } from '../../shared/errors';
 import { idSchema } from '../../shared/text';
 import type { Ctx } from '../context';
 
-/** The same words for what is somebody else's and for what is not there, so that nobody learns which. */
+/** Uses the same words for another member's job and for a missing one, so that a caller cannot learn which jobs exist. */
 const refuse = (): never => {
   throw new DomainError('FORBIDDEN', 'This job is not yours.');
 };
@@ -29,7 +29,7 @@ export function assertOwnJob(ctx: Ctx, ref: unknown): void {
   if (findOrder(ctx, ref)?.memberId !== memberId) refuse();
 }
 
-/** Throws FORBIDDEN unless the caller is the member whose work order this is, or it is nobody's since the caller declined it last. */
+/** Throws FORBIDDEN unless the caller is the member whose work order this is, or the last one to decline it while it is unassigned. */
 export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
   const memberId = memberOf(ctx);
   const order = findOrder(ctx, ref);
@@ -44,7 +44,7 @@ export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
   if (order?.memberId !== null || last?.memberId !== memberId || last.status !== 'declined') refuse();
 }
 
-/** Throws FORBIDDEN unless the caller is of the office, or the member whose work order the component is part of. */
+/** Throws FORBIDDEN unless the caller is the office, or the member whose work order the component is part of. */
 export function assertOwnComponent(ctx: Ctx, id: unknown): void {
   if (ctx.actor.kind === 'admin') return;
   const memberId = memberOf(ctx);
@@ -60,7 +60,7 @@ export function assertOwnComponent(ctx: Ctx, id: unknown): void {
   if (row?.memberId !== memberId) refuse();
 }
 
-/** Throws FORBIDDEN unless the caller is of the office or this very member. */
+/** Throws FORBIDDEN unless the caller is the office or this member. */
 export function assertSelf(ctx: Ctx, id: unknown): void {
   const number = idSchema.safeParse(id);
   if (ctx.actor.kind !== 'admin' && !(number.success && number.data === memberOf(ctx))) refuse();

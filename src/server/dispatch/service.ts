@@ -39,14 +39,17 @@ import { completeWorkOrder } from './completion';
 import { type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder } from './work-orders';
 
-/** 'WO-', a millisecond timestamp and a random suffix (back-office.md §3). */
+/** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'> &
   Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId'>>;
 
-/** A new scheduled work order, without components; `totalAmount` in cents. A `workOrderId` that is taken or malformed is replaced. Throws NOT_FOUND for the client. */
+/**
+ * Creates a scheduled work order without components; `totalAmount` in cents. Replaces a `workOrderId` that is taken or malformed. Throws
+ * NOT_FOUND for the client.
+ */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
 }
@@ -83,7 +86,10 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   return row.id;
 }
 
-/** A work order as the house plans one: medium, with its service's components, and where not told otherwise 24 hours ahead for 120 minutes. */
+/**
+ * Creates a work order with the company's defaults: medium priority, the components of its service, and unless given 24 hours ahead for 120
+ * minutes.
+ */
 export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
   return inTransaction(ctx.db, () => {
     const id = insertWorkOrder(ctx, {
@@ -98,7 +104,7 @@ export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
   });
 }
 
-/** One more component of a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
+/** Adds a component to a work order; `estimatedTime` in minutes. Throws NOT_FOUND. */
 export function createJobComponent(ctx: Ctx, input: z.output<typeof jobComponentInput>): JobComponent {
   return inTransaction(ctx.db, () => insertJobComponent(ctx, { ...input, workOrderId: getWorkOrder(ctx, input.workOrderId).id }));
 }
@@ -130,20 +136,20 @@ export function insertJobComponent(ctx: Ctx, { workOrderId, component, descripti
   return row;
 }
 
-/** What a status stamps on the order as it is reached. */
+/** Returns the columns that a status sets when the order reaches it. */
 function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
   if (status === 'in-progress') return { processedDate: at, isStartKnown: true };
-  // Taking it back from its member has put its clock back; what was begun stays told.
+  // Taking the job back from its member has cleared its start; a cancelled job keeps the start.
   if (status === 'cancelled') return { cancelReason: reason, processedDate: order.processedDate };
-  // Put back on the list, it begins anew.
+  // A job that is scheduled again starts anew.
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
 /**
- * Moves a work order as staff may: start, complete, cancel with a reason, put an incomplete one back on the list. An open booking is
- * completed and cancelled along with it; the client is told unless `notifyClient` is false. The same status again changes nothing.
- * Throws NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes one of
- * which no component is ticked off.
+ * Moves a work order as staff may: start, complete, cancel with a reason, schedule an incomplete one again. An open booking is completed
+ * and cancelled along with it; the client gets a mail unless `notifyClient` is false. The same status again changes nothing. Throws
+ * NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job of which no
+ * component is ticked off.
  */
 export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>): WorkOrder {
   return inTransaction(ctx.db, () => {
@@ -168,7 +174,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
   });
 }
 
-/** Cancels the open booking of a job that the office calls off; a client who has only its date is told as well. */
+/** Cancels the open booking of a job that the office cancels. A client who did not book but got a date by mail gets a cancellation. */
 function cancelBookingOf(
   ctx: Ctx,
   order: WorkOrder,
@@ -180,9 +186,9 @@ function cancelBookingOf(
 }
 
 /**
- * Changes date, priority or planned minutes of an open work order; what is absent stays. An open booking moves along with a new time,
- * and its client is told of it unless `notifyClient` is false. Throws NOT_FOUND, CONFLICT for one that is not open, and CONFIRMATION_NEEDED
- * before it tells a client a time outside business hours.
+ * Changes date, priority or planned minutes of an open work order; missing fields stay. An open booking moves along with a new time, and
+ * its client gets a mail unless `notifyClient` is false. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
+ * before it mails a client a time outside business hours.
  */
 export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
   return inTransaction(ctx.db, () => {
@@ -215,8 +221,8 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
 }
 
 /**
- * Stamps a done work order as finalized, because staff say so or because its invoice was paid; one that is finalized stays as it
- * is. Throws NOT_FOUND, and CONFLICT for a work order that is not done.
+ * Stamps a done work order as finalized, because staff finalize it or its invoice is paid; a finalized one stays as it is. Throws
+ * NOT_FOUND, and CONFLICT for a work order that is not done.
  */
 export function finalizeWorkOrder(ctx: Ctx, { id, invoiceId }: z.output<typeof byWorkOrder> & { invoiceId?: number }): WorkOrder {
   return inTransaction(ctx.db, () => {
@@ -233,22 +239,22 @@ export function finalizeWorkOrder(ctx: Ctx, { id, invoiceId }: z.output<typeof b
   });
 }
 
-/** How far a time that a phone sends may lie from the server's clock before the server's own is used. */
+/** Largest distance between a phone's time and the server's clock at which the phone's time is still used. */
 const TRUSTED_TIME_MS = 24 * 3_600_000;
 const isTrusted = (ctx: Ctx, sent: string): boolean => Math.abs(Date.parse(sent) - ctx.now().getTime()) <= TRUSTED_TIME_MS;
-/** When a thing was done: as the phone says, where it can be trusted, else now. */
+/** Returns the time that a phone sent if it can be trusted, else now. */
 export const trustedTime = (ctx: Ctx, sent: string | null | undefined): string =>
   sent && isTrusted(ctx, sent) ? sent : ctx.now().toISOString();
 const earlier = (one: string, other: string): string => (one < other ? one : other);
-/** When a member did a step: as the phone says where that can be trusted, and never ahead of our clock. */
+/** Returns the time of a member's step: the phone's if it can be trusted, but never ahead of the server's clock. */
 export const momentOf = (ctx: Ctx, sent: string | null | undefined): Moment => ({
   at: earlier(trustedTime(ctx, sent), ctx.now().toISOString()),
   isKnown: !sent || isTrusted(ctx, sent),
 });
 
 /**
- * Ticks a component off or takes the tick back. Of two changes the one that was made later counts, also where it arrives first.
- * Throws NOT_FOUND, and CONFLICT on a cancelled order.
+ * Ticks a component off or clears the tick. Of two changes the later one counts, even if it arrives first. Throws NOT_FOUND, and CONFLICT
+ * on a cancelled order.
  */
 export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentChange>): JobComponent {
   return inTransaction(ctx.db, () => {
@@ -257,7 +263,7 @@ export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentCha
       throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
     const sent = input.completedAt ?? input.at;
     const at = trustedTime(ctx, sent);
-    // A time that is too old to be trusted is still older than what was changed since.
+    // A time too old to be trusted still sorts before the changes made since.
     const changedAt = earlier(sent ?? at, ctx.now().toISOString());
     const lastAt = row.changedAt ?? row.completedAt;
     if (lastAt !== null && changedAt < lastAt) return row;

@@ -15,7 +15,7 @@ import { deleteUnsent } from '../mail/outbox';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown } from './work-orders';
 
-/** What a status stamps on an assignment as it is reached; Mark Arrived sets both times. */
+/** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
 function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
   if (status === 'accepted') return { acceptedAt: at };
   if (status === 'dispatched') return { dispatchedAt: at };
@@ -23,7 +23,7 @@ function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> 
   return {};
 }
 
-/** Moves an assignment and stamps the step; `more` goes with it. Call it inside the transaction of its cause. */
+/** Moves an assignment to a status and sets its stamps; `more` sets further columns. Call it inside the transaction of its cause. */
 export function moveAssignmentTo(
   ctx: Ctx,
   row: AssignmentRow,
@@ -47,11 +47,11 @@ export function moveAssignmentTo(
   return changed;
 }
 
-/** When something was done, and whether that can be relied on: a phone that tells of it days later cannot. */
+/** Time of a step, and whether it can be trusted: the time of a phone that reports days later cannot. */
 export type Moment = { at: string; isKnown: boolean };
 
 type Stamps = Partial<typeof workOrders.$inferInsert>;
-/** Moves an order and stamps what the status means for its clock; `before` goes into the log. Call it inside the transaction of its cause. */
+/** Moves an order to a status and sets its stamps; `before` goes into the log. Call it inside the transaction of its cause. */
 export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, stamps: Stamps, before: object = {}): void {
   ctx.db
     .update(workOrders)
@@ -67,7 +67,7 @@ export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus,
   publishAfterCommit(ctx, 'dispatch');
 }
 
-/** Whether an earlier visit of a job ended without it being done. */
+/** Returns whether an earlier visit of a job ended without finishing it. */
 const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
   ctx.db
     .select({ id: teamMemberLogs.id })
@@ -77,8 +77,8 @@ const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
     .get() !== undefined;
 
 /**
- * Returns the minutes of all visits of a job, of which the last one ends now and counts at least one. Returns null if a time of one of
- * them cannot be trusted, or an end lies before its beginning.
+ * Returns the minutes of all visits of a job; the last one ends now and counts at least one minute. Returns null if a time of a visit
+ * cannot be trusted, or an end lies before its beginning.
  */
 export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment, startedAt = order.processedDate): number | null {
   if (!isKnown || startedAt === null || at < startedAt || !isStartKnown(ctx, order)) return null;
@@ -86,16 +86,16 @@ export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment,
   return (order.actualDuration ?? 0) + Math.max(1, minutesBetween(startedAt, at) ?? 0);
 }
 
-/** What the log keeps of a job that is finished, so that {@link reopenWorkOrder} brings it back; `booking` is null without one. */
+/** State of a job before it was finished, as the log keeps it for {@link reopenWorkOrder}; `booking` is null without a booking. */
 type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { booking: BookingStatus | null };
 type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
 /**
- * Finishes an open job for the office and the phone alike: the order with its times, its live assignment and its booking, and the
- * client is told. An end is never before its beginning. Call it inside the transaction of its cause.
+ * Finishes an open job for the office and the phone alike, with its live assignment and its booking, and mails the client. An end is never
+ * before its beginning. Call it inside the transaction of its cause.
  */
 export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterSeconds = 0, ...moment }: Finish): void {
   const live = findLiveAssignment(ctx, order.id);
-  // Where the office leads it, it begins as its member arrives.
+  // A job that was never started began when its member arrived.
   const processedDate = order.processedDate ?? live?.arrivedAt ?? null;
   const actualDuration = minutesWith(ctx, order, moment, processedDate);
   const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
@@ -103,7 +103,7 @@ export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterS
   const booking = findBookingOf(ctx, order.id);
   const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null };
   moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration }, before);
-  // A cancelled booking has given its place away.
+  // A cancelled booking has lost its place for good.
   if (booking && booking.status !== 'cancelled') markBooking(ctx, booking, 'completed');
   queueJobDone(ctx, getWorkOrder(ctx, order.id), mailAfterSeconds);
 }
@@ -119,7 +119,7 @@ const lastAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefine
     .limit(1)
     .get();
 
-/** The step an assignment had reached before it was completed. */
+/** Returns the step that an assignment had reached before it was completed. */
 function stepOf({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {
   if (arrivedAt) return 'arrived';
   if (dispatchedAt) return 'dispatched';
@@ -127,7 +127,10 @@ function stepOf({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): Assignm
 }
 
 type LastFinish = Partial<BeforeFinish> & { from?: WorkOrderStatus };
-/** Reads from the log how a finished job was before; empty when it was never finished here, such as an imported one. */
+/**
+ * Reads from the log how a job was before it was finished. Returns an empty object for a job that was never finished here, such as an
+ * imported one.
+ */
 function readLastFinish(ctx: Ctx, { id, status }: WorkOrder): LastFinish {
   const row = ctx.db
     .select({ data: activity.data })
@@ -140,8 +143,8 @@ function readLastFinish(ctx: Ctx, { id, status }: WorkOrder): LastFinish {
 }
 
 /**
- * Returns a finished job to the status, times and assignment that it had before, and takes back the mail that it is done unless that
- * has left. Its booking is the caller's. Returns the status that the booking had then. Throws CONFLICT for a finalized job.
+ * Returns a finished job to its earlier status, times and assignment, and deletes the mail about its completion unless that has left.
+ * Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a finalized job.
  */
 export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | null {
   if (order.finalizedDate !== null)
@@ -175,8 +178,8 @@ const lastFinalization = prepared((db) =>
     .prepare(),
 );
 /**
- * Takes back that a work order was finalized by the payment of an invoice; one that staff finalized stays as it is. Call it inside
- * the transaction of its cause.
+ * Undoes the finalization of a work order by the payment of an invoice; one that staff finalized stays so. Call it inside the transaction
+ * of its cause.
  */
 export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId: number }): void {
   if (getWorkOrder(ctx, id).finalizedDate === null || lastFinalization(ctx.db).get({ id: String(id) })?.invoiceId !== invoiceId) return;

@@ -80,7 +80,7 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   });
 }
 
-/** A picture of a job as the wire has it. */
+/** Formats a picture of a job for the wire. */
 export const showPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => ({
   id,
   kind,
@@ -90,18 +90,18 @@ export const showPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typ
   url: `/api/work-orders/${workOrderId}/photos/${id}`,
 });
 
-/** Whether it is known when the work of an order began, as its `processedDate` says. */
+/** Returns whether the `processedDate` of an order can be trusted. */
 export const isStartKnown = (ctx: Ctx, { id }: WorkOrder): boolean =>
   ctx.db.select({ isKnown: workOrders.isStartKnown }).from(workOrders).where(eq(workOrders.id, id)).get()?.isKnown ?? true;
 
-/** One component of a work order as it is stored. Throws NOT_FOUND. */
+/** Returns one component of a work order as stored. Throws NOT_FOUND. */
 export function getJobComponent(ctx: Ctx, id: number): typeof jobComponents.$inferSelect {
   const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
   return row;
 }
 
-/** One work order by its number or its 'WO-…' text. Throws NOT_FOUND. */
+/** Returns a work order by its number or its 'WO-…' id. Throws NOT_FOUND. */
 export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
   const row =
     typeof ref === 'number' ? orderById(ctx.db).get({ id: ref }) : orderQuery(ctx.db).where(eq(workOrders.workOrderId, ref)).get();
@@ -110,7 +110,7 @@ export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
   return order;
 }
 
-/** One work order with the invoice that is linked to it, unless that is in the bin or voided. Throws NOT_FOUND. */
+/** Returns a work order with its linked invoice, unless that is in the bin or voided. Throws NOT_FOUND. */
 export function getWorkOrderDetails(ctx: Ctx, ref: number | string): WorkOrderDetails {
   const order = getWorkOrder(ctx, ref);
   const invoice = ctx.db
@@ -121,7 +121,7 @@ export function getWorkOrderDetails(ctx: Ctx, ref: number | string): WorkOrderDe
   return { ...order, invoiceId: invoice?.id ?? null };
 }
 
-/** Work orders by their numbers, in the order of these; those that do not exist are left out. */
+/** Returns work orders by their numbers, in the order of the numbers; leaves out those that do not exist. */
 export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
   if (ids.length === 0) return [];
   const found = toWorkOrders(
@@ -134,16 +134,16 @@ export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The jobs of a day: scheduled for it and not cancelled. */
+/** Matches the jobs of a day: scheduled for it and not cancelled. */
 export function isJobOf(day: string): SQL | undefined {
   const [from, to] = businessDayBounds(day);
   return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
 }
 
-/** How many jobs the company's today has. */
+/** Counts the company's jobs of today. */
 export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isJobOf(businessDay(ctx.now())));
 
-/** The jobs of the company's today in the order of their times. */
+/** Returns the company's jobs of today by their times. */
 function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
   const place = sql`(${workOrders.scheduledDate}, ${workOrders.id})`;
   const after = cursor === undefined ? undefined : sql`${place} > (select scheduled_date, id from work_orders where id = ${cursor})`;
@@ -164,7 +164,7 @@ function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
   };
 }
 
-/** Written as the index of jobs to invoice has it. */
+/** Written out like the condition of the index of jobs to invoice. */
 const isToInvoice = sql.raw(
   `work_orders.status in (${DONE_STATUSES.map((status) => `'${status}'`).join(', ')}) and work_orders.finalized_date is null and work_orders.is_invoiced = 0`,
 );
@@ -173,7 +173,7 @@ const ordersToInvoice = sql`work_orders indexed by work_orders_to_invoice`;
 /** Counts the finished jobs that have no invoice and are not finalized. */
 export const countToInvoice = (ctx: Ctx): number => countRows(ctx.db, ordersToInvoice, isToInvoice);
 
-/** Finished jobs that have no invoice and are not finalized, newest first. */
+/** Returns finished jobs that have no invoice and are not finalized, newest first. */
 function listToInvoice(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
   const ids = ctx.db
     .select({ id: sql<number>`work_orders.id` })
@@ -187,7 +187,7 @@ function listToInvoice(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
   return { ...page, rows: getWorkOrders(ctx, page.rows) };
 }
 
-/** Work orders with client and components: all of them and those to invoice newest first, today's by their times. */
+/** Returns work orders with client and components: all of them and those to invoice newest first, today's by their times. */
 export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) {
   if (input.when === 'today') return listJobsToday(ctx, input);
   if (input.when === 'to-invoice') return listToInvoice(ctx, input);
@@ -200,7 +200,7 @@ export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) 
   return { ...page, rows: toWorkOrders(ctx, page.rows) };
 }
 
-/** The figures of the Team Dashboard: open orders in all, orders scheduled for the company's today, and jobs to invoice. */
+/** Returns the figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */
 export function summarizeWorkOrders(ctx: Ctx): z.output<typeof workOrderSummary> {
   return {
     activeOrders: countRows(ctx.db, workOrders, inArray(workOrders.status, OPEN_STATUSES)),

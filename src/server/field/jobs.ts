@@ -19,13 +19,13 @@ import type { Ctx } from '../context';
 import { IS_LIVE } from '../dispatch/assignments';
 import { getWorkOrder, getWorkOrders, showPhoto } from '../dispatch/work-orders';
 
-/** Remarks of a job that its member sees, the newest. */
+/** Newest remarks of a job that its member sees. */
 const REMARKS = 20;
-/** Jobs of the phone's list: the open ones, and the last of those that are done. */
+/** Jobs on the phone: open ones, and the last finished ones. */
 const OPEN_JOBS = 100;
 const DONE_JOBS = 20;
 
-/** The way in, for the member whose job it is and only around its day. */
+/** Returns the access notes of jobs, only for their own member and around the day of the job. */
 function accessNotesOf(ctx: Ctx, ids: readonly number[]): Map<number, Job['accessNotes']> {
   const today = businessDay(ctx.now());
   const rows = ctx.db
@@ -50,7 +50,7 @@ function accessNotesOf(ctx: Ctx, ids: readonly number[]): Map<number, Job['acces
   );
 }
 
-// What somebody declined it for is between them and the office.
+// Leaves out the reasons of members who declined: those are for the office alone.
 const remarksOf = prepared((db) =>
   db
     .select({ id: teamMemberLogs.id, at: teamMemberLogs.timestamp, action: teamMemberLogs.action, details: teamMemberLogs.details })
@@ -63,7 +63,7 @@ const remarksOf = prepared((db) =>
     .prepare(),
 );
 
-/** Work orders as their member sees them. */
+/** Formats work orders as their member sees them. */
 function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -94,7 +94,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
   });
 }
 
-/** One work order as its member sees it. Throws NOT_FOUND. */
+/** Returns one work order as its member sees it. Throws NOT_FOUND. */
 export const toJob = (ctx: Ctx, id: number): Job => {
   const [job] = toJobs(ctx, [getWorkOrder(ctx, id)]);
   if (!job) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
@@ -106,7 +106,7 @@ function assertMember(ctx: Ctx, id: number): void {
     throw new DomainError('NOT_FOUND', 'This team member does not exist.');
 }
 
-/** The work orders assigned to a member, newest first. Throws NOT_FOUND for the member. */
+/** Returns the work orders assigned to a member, newest first. Throws NOT_FOUND for the member. */
 export function listAssigned(ctx: Ctx, { id, limit, cursor }: z.output<typeof assignedInput>) {
   assertMember(ctx, id);
   const rows = ctx.db
@@ -124,7 +124,7 @@ export function listAssigned(ctx: Ctx, { id, limit, cursor }: z.output<typeof as
   return { ...page, rows: toJobs(ctx, orders) };
 }
 
-/** The four figures and the jobs of a member's phone. Throws NOT_FOUND. */
+/** Returns the four figures and the jobs of a member's phone. Throws NOT_FOUND. */
 export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
   assertMember(ctx, id);
   const [from, to] = businessDayBounds(businessDay(ctx.now()));
@@ -132,7 +132,7 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
   const open = and(isTheirs, inArray(workOrders.status, OPEN_STATUSES));
   const count = (where: Parameters<typeof countRows>[2]) => countRows(ctx.db, workOrders, where);
   const pick = () => ctx.db.select({ id: workOrders.id, date: workOrders.scheduledDate }).from(workOrders).$dynamic();
-  // Each status has its newest at hand in the index; all of them together would have to be sorted.
+  // Reads the newest of each status from the index; all statuses together would have to be sorted.
   const done = DONE_STATUSES.flatMap((status) =>
     pick()
       .where(and(isTheirs, eq(workOrders.status, status)))

@@ -33,8 +33,8 @@ const findByAction = (ctx: Ctx, actionId: string | null | undefined): PhotoRow |
 type PhotoInput = z.output<typeof photoFields> & { id: number | string; image: Uint8Array };
 
 /**
- * Keeps a picture of a job, once for each action of the phone: the file first, then its row. Throws BAD_REQUEST for what is no
- * picture, CONFLICT past ten of a job or on a cancelled one, UNAVAILABLE where the disk is full.
+ * Stores a picture of a job, once per action of the phone: the file first, then its row. Throws BAD_REQUEST for a file that is not a
+ * picture, CONFLICT for more than ten or a cancelled job, UNAVAILABLE if the disk is full.
  */
 export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, takenAt, actionId = null }: PhotoInput): Promise<Photo> {
   const order = getWorkOrder(ctx, id);
@@ -52,7 +52,7 @@ export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, tak
   });
 }
 
-/** The new row, or the one of the same action that came in between. */
+/** Returns the new row, or the one that the same action stored in the meantime. */
 function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert, 'createdAt'>): PhotoRow {
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
@@ -78,7 +78,7 @@ function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert,
 }
 
 type PhotoRef = z.output<typeof photoPath>;
-/** A picture with the name of its file, which never changes. Throws NOT_FOUND. */
+/** Reads a picture and its file name, which never changes. Throws NOT_FOUND. */
 export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: PhotoRef): Promise<{ fileName: string; bytes: Buffer }> {
   const { id: workOrderId } = getWorkOrder(ctx, id);
   const row = ctx.db
@@ -91,17 +91,17 @@ export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: Photo
   return { fileName: row.fileName, bytes };
 }
 
-/** A picture is sent when it is chosen, and the form that it is for may be open all day. */
+/** A picture is uploaded when it is chosen, and its form may stay open all day. */
 const FORM_OPEN_MS = 24 * 3_600_000;
-/** Whether a product, a job or the company has a picture. */
+/** Returns whether a product, a job or the company shows a picture. */
 const isShown = (db: Db, name: string): boolean =>
   isPublicPicture({ db }, name) || countRows(db, workOrderPhotos, eq(workOrderPhotos.fileName, name)) > 0;
 
 type Orphan = { name: string; changedAt: number };
 
 /**
- * Those of some pictures that no kept backup shows: with each backup its pictures can come back. One that cannot be asked, damaged or
- * of an older version, keeps only what was there before it; the log says so once.
+ * Returns the pictures that no stored backup shows, since a restored backup needs its own. A backup that cannot be read, damaged or of an
+ * older version, keeps all pictures that were there before it; the log says so once.
  */
 async function notInBackups({ db, log }: Ctx, orphans: Orphan[]): Promise<Orphan[]> {
   const folder = backupFolderOf(db.$client);
@@ -126,8 +126,8 @@ async function notInBackups({ db, log }: Ctx, orphans: Orphan[]): Promise<Orphan
 }
 
 /**
- * Removes pictures that nothing shows, such as after a crash before their row was there, once they are a day old; those that a
- * kept backup shows, or may show, stay as long as it.
+ * Deletes day-old pictures that nothing shows, such as after a crash before their row was stored. Pictures of a stored backup stay as long
+ * as it.
  */
 export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> {
   const orphans: Orphan[] = [];

@@ -26,8 +26,8 @@ import { queueDispatcherNotice, queueOnTheWay } from '../mail/job-messages';
 import { toJob } from './jobs';
 
 /**
- * Whether the phone's action was applied before: its answer was lost on the way. Throws UNPROCESSABLE where the same id stood for
- * something else.
+ * Returns whether an action of the phone was applied before, so that only its answer was lost. Throws UNPROCESSABLE if the same id stands
+ * for another action.
  */
 function isApplied(ctx: Ctx, actionId: string | null | undefined, workOrderId: number, name: string): boolean {
   const row = actionId ? ctx.db.select().from(teamMemberLogs).where(eq(teamMemberLogs.actionId, actionId)).get() : undefined;
@@ -36,13 +36,13 @@ function isApplied(ctx: Ctx, actionId: string | null | undefined, workOrderId: n
   return row !== undefined;
 }
 
-/** The caller's own number, which the body has to name too (guide/reliability.md §3.5). */
+/** Returns the caller's own id, which the body has to repeat. Throws FORBIDDEN if they differ. */
 function selfOf(ctx: Ctx, teamMemberId: number): number {
   if (ctx.actor.kind !== 'member' || ctx.actor.id !== teamMemberId) throw new DomainError('FORBIDDEN', 'This job is not yours.');
   return teamMemberId;
 }
 
-/** The order, with its live assignment where that is this member's. Throws NOT_FOUND. */
+/** Returns the order, and its live assignment if that is this member's. Throws NOT_FOUND. */
 function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
   const order = getWorkOrder(ctx, ref);
   const assignment = findLiveAssignment(ctx, order.id);
@@ -50,8 +50,8 @@ function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
 }
 
 /**
- * A member's yes or no to a job (decisions X58, X59): yes makes the order assigned, no gives it back to dispatch, who are told. The
- * same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a no after the yes or a job that has gone.
+ * Accepts or declines a job for its member. Accepting makes the order assigned; declining makes it scheduled and unassigned again and mails
+ * the dispatcher. The same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a job that was accepted before or is gone.
  */
 export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
   const memberId = selfOf(ctx, input.teamMemberId);
@@ -60,7 +60,7 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
     const { at } = momentOf(ctx, input.responseTime);
     const log = { ...logOf(input, memberId, order.id), timestamp: at };
     if (!assignment) {
-      // The guard lets in only who has this job, or declined it and nobody has it since.
+      // The guard admits only the member of the job, or the last one to decline it while it is unassigned.
       if (input.accepted && !isApplied(ctx, input.actionId, order.id, 'accepted'))
         throw new DomainError('CONFLICT', 'This job is no longer yours.');
       return toJob(ctx, order.id);
@@ -82,7 +82,7 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
   });
 }
 
-/** What the log keeps of every action. */
+/** Returns the columns that the log stores for every action. */
 const logOf = (
   { actionId, remarks }: { actionId?: string | null | undefined; remarks: string | null },
   teamMemberId: number,
@@ -94,7 +94,7 @@ const logOf = (
   actionId: actionId ?? null,
 });
 
-/** A member who sets off this long ago has arrived by now: the client is not told any more. */
+/** A member who set off longer ago than this has arrived by now, so the client gets no mail. */
 const NEWS_MINUTES = 15;
 
 type SettingOff = {
@@ -104,23 +104,23 @@ type SettingOff = {
   estimatedArrival: string | null | undefined;
   memberId: number;
 };
-/** The member is on the way: the assignment with the time of arrival, and the client, while it is news, are told. */
+/** Marks a member as on the way with the time of arrival, and mails the client unless that is old news. */
 function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }: SettingOff): void {
   const sent = assignment.status === 'accepted' ? moveAssignmentTo(ctx, assignment, 'dispatched', at) : assignment;
   const expected = estimatedArrival ? expectArrival(ctx, sent, estimatedArrival) : sent;
   if (at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, firstNameOf(ctx, memberId));
 }
 
-/** What a step stamps on the order: its clock runs from onsite to the end of the visit. */
+/** Returns the columns that a step sets on the order: its time runs from onsite to the end of the visit. */
 function stampsOf(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: Moment) {
   if (status === 'onsite') return { processedDate: moment.at, isStartKnown: moment.isKnown };
   return status === 'incomplete' ? { actualDuration: minutesWith(ctx, order, moment) } : {};
 }
 
 /**
- * A member's step on the way: enroute, onsite, then complete or incomplete, with the assignment alongside (decisions X107). The same
- * status again changes nothing. Throws FORBIDDEN, CONFLICT for a move that the table lacks or a job that has gone, and CONFIRMATION_NEEDED for one who
- * sets off long before the job.
+ * Moves a job along its member's steps: enroute, onsite, then complete or incomplete; the assignment becomes dispatched, arrived and
+ * completed with it. The same status again changes nothing. Throws FORBIDDEN, CONFLICT for a forbidden move or a job that is gone, and
+ * CONFIRMATION_NEEDED for a member who sets off long before the job.
  */
 export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>): Job {
   const memberId = selfOf(ctx, input.teamMemberId);
@@ -151,7 +151,7 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
 const firstNameOf = (ctx: Ctx, id: number): string =>
   ctx.db.select({ firstName: teamMembers.firstName }).from(teamMembers).where(eq(teamMembers.id, id)).get()?.firstName ?? 'Our cleaner';
 
-/** A remark of its own. Throws FORBIDDEN. */
+/** Stores a remark without a step. Throws FORBIDDEN. */
 export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
   const memberId = selfOf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
@@ -164,7 +164,7 @@ export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
   });
 }
 
-/** Ticks a component off, once for each action of the phone. Throws as `setJobComponent` does, and CONFLICT where the job is done. */
+/** Ticks a component off, once per action of the phone. Throws like `setJobComponent`, and CONFLICT if the job is done. */
 export function tickComponent(ctx: Ctx, { actionId = null, ...input }: z.output<typeof componentTick>): Job {
   return inTransaction(ctx.db, () => {
     const { workOrderId, component } = getJobComponent(ctx, input.id);

@@ -17,7 +17,7 @@ const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: modul
 const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
 
-/** What the page's address chooses: the day, the service, the slot whose dialog is open, and what a package or an estimate says of the job. */
+/** Search parameters of the page: the day, the service, the slot with the open dialog, and the job of a package or an estimate. */
 export type Chosen = {
   date?: string | undefined;
   service?: BookingServiceType | undefined;
@@ -36,15 +36,15 @@ type AppointmentsProps = {
   onCloseSlot: () => void;
 };
 
-/** The slots of the chosen day, and the one whose dialog is open. */
+/** Loads the slots of the chosen day, and the one with the open dialog. */
 function useSlots(rendered: string, chosen: Chosen) {
   const today = useToday(rendered);
-  // What the address chooses is the browser's business: the server renders every address alike.
+  // Applies the search parameters in the browser only, since the server renders every address alike.
   const isHydrated = useIsHydrated();
   const day = bookableDay(isHydrated ? chosen.date : undefined, today);
-  // Without a connection it fails and says so; by itself it would wait for one in silence.
+  // Fails without a connection; the default would wait for one in silence.
   const slots = trpc.booking.listSlots.useQuery({ date: day }, { enabled: isHydrated, networkMode: 'always' });
-  // Fetches the dialog once somebody sees what could be pressed, so that it is there, server or not, when they do.
+  // Fetches the dialog as soon as slots are on screen, so that pressing one opens it even if the server is gone by then.
   useEffect(() => {
     if (!slots.data) return;
     const timer = setTimeout(() => void loadDialog().catch(() => undefined));
@@ -54,7 +54,7 @@ function useSlots(rendered: string, chosen: Chosen) {
   return { today, day, slots, openSlot };
 }
 
-/** Picks a day and a window, and books it (public-site.md §2). */
+/** Lets the visitor pick a day and a window and book it. */
 export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
   const { today, day, slots, openSlot } = useSlots(rendered, chosen);
   const [booked, setBooked] = useState<Booked>();
@@ -62,7 +62,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
   const pick = useCallback(
     (date: string) => {
       onChoose({ date });
-      // On a phone the windows are below what is seen; then they come up to where the thumb is.
+      // On a phone the windows are below the fold, so this scrolls them up.
       const section = times.current;
       if (section && section.getBoundingClientRect().top > window.innerHeight / 2) section.scrollIntoView({ block: 'start' });
     },
@@ -74,7 +74,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
       () => onChoose({ slot: slot.id }),
       () => showToast({ title: 'Error', description: 'The booking form could not be loaded. Please try again.', kind: 'destructive' }),
     );
-  // In place: a step back would have the browser scroll to where the dialog was opened, away from the confirmation.
+  // Replaces the entry: going back would scroll the browser away from the confirmation.
   const showBooked = (made: Booked) => {
     setBooked(made);
     onChoose({ slot: undefined, duration: undefined, cost: undefined });
@@ -116,7 +116,7 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
   );
 }
 
-/** Puts the focus on the times where the button that opened the dialog cannot take it back: its window is full by now. */
+/** Moves the focus to the times if the button that opened the dialog is disabled because its window is now full. */
 function useFocusRescue(isDialogOpen: boolean): void {
   const wasOpen = useRef(false);
   // Moves the browser's focus, after the dialog has tried to give it back.

@@ -17,7 +17,7 @@ type AvailableTimesProps = {
   onPick: (slot: Slot) => void;
 };
 
-/** The windows of a day by service: on their way, not to be had, none free, or to be pressed. */
+/** Shows the windows of a day by service: loading, failed, full, or bookable. */
 export function AvailableTimes({ today, day, slots, service, onChoose, onPick }: AvailableTimesProps) {
   const { city } = useCompany();
   const rows = slots.data?.rows;
@@ -35,7 +35,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
       {slots.isError && !rows ? (
         <SlotsFailed onRetry={() => void slots.refetch()} />
       ) : (
-        // A day begins anew: the windows of the one before must not stand under its name.
+        // The key starts each day anew, so that windows of the day before never stand under its name.
         <DayTimes key={day} rows={rows} {...{ today, day, service, onChoose, onPick }} />
       )}
     </>
@@ -44,7 +44,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
 
 type DayTimesProps = Omit<AvailableTimesProps, 'slots'> & { rows: Slot[] | undefined };
 
-/** The windows of one day; when they come they are drawn piece by piece, so that nobody's finger waits for it. */
+/** Draws the windows of one day piece by piece, so that a tap never waits for them. */
 function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps) {
   const drawn = useDeferredValue(rows) && rows;
   if (!drawn) return <SlotsLoading className="min-h-[34rem]" />;
@@ -59,7 +59,7 @@ function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps
 
 type NoneFreeProps = { today: string; day: string; onNextDay: (day: string) => void };
 
-/** A day with nothing to press, and the way on. */
+/** Explains that a day has no free window, and offers the next one. */
 function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
   const { phone } = useCompany();
   const next = addDays(day, 1);
@@ -85,7 +85,7 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
 
 type ServiceChooserProps = { service: BookingServiceType | undefined; onChoose: (service: BookingServiceType | undefined) => void };
 
-/** On a phone, one service instead of a long way down. */
+/** Chooses one service on a phone, instead of scrolling through all. */
 function ServiceChooser({ service, onChoose }: ServiceChooserProps) {
   return (
     <label className="grid grid-cols-[auto_1fr] items-center gap-3 font-semibold text-[15px] sm:hidden">

@@ -3,10 +3,10 @@ import type { Booked } from '../../../shared/booking';
 import { SERVICE_NAMES } from '../../../shared/booking-words';
 import { showDay, showWindow } from '../../../shared/time';
 
-/** What has just been booked, for as long as the page stays, and where it can be moved or cancelled. */
+/** Confirms a booking until the page is left, with the link to move or cancel it. */
 export function BookedPanel({ booked, onAgain }: { booked: Booked; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Moves the browser's focus and view here, after the dialog that has just gone has given them back to its button.
+  // Moves the focus and the view here, after the closed dialog has returned them to its button.
   useEffect(() => {
     const timer = setTimeout(() => {
       title.current?.scrollIntoView();

@@ -3,7 +3,7 @@ import { newBookingReference } from '../../../shared/booking-words';
 const KEY = 'booking-attempts';
 type Attempts = Record<string, string>;
 
-// Without storage the page alone remembers.
+// Used if the browser has no storage.
 let inMemory: Attempts = {};
 
 function read(): Attempts {
@@ -19,13 +19,13 @@ function write(attempts: Attempts): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(attempts));
   } catch {
-    // The page's own copy has it.
+    // The copy in memory remains.
   }
 }
 
 /**
- * The reference under which a place is asked for, the same until {@link endAttempt}: a double click, a lost answer, a closed
- * dialog or a reload then make one booking (decisions X33).
+ * Returns the booking reference of a slot, which stays the same until {@link endAttempt}: a double click, a lost answer, a closed dialog or
+ * a reload then make one booking.
  */
 export function attemptReference(slotId: number): string {
   const attempts = read();
@@ -36,7 +36,7 @@ export function attemptReference(slotId: number): string {
   return made;
 }
 
-/** The place is booked, or its reference is used up: the next try gets a new one. */
+/** Forgets the reference of a slot once it is booked or the reference is used up. */
 export function endAttempt(slotId: number): void {
   const { [slotId]: _ended, ...others } = read();
   write(others);

@@ -15,12 +15,12 @@ import { refusalOr } from './refusal';
 import { bookedCount, isBookable } from './slot-rules';
 
 const FAILURE = 'Failed to book appointment. Please try again or contact us directly.';
-/** The window was taken or closed while the form was open. */
+/** HTTP status if the window was taken or closed while the form was open. */
 const GONE = 409;
-/** The server knows the reference of this try with other contents: an answer was lost, and the form changed since. */
+/** HTTP status if the server has this reference with other contents: an answer was lost, and the form changed since. */
 const OTHER_CONTENTS = 422;
 
-/** What to show in the dialog: the server's own sentence, or what is known where there is none. */
+/** Returns the sentence for a failed booking: the server's own, else one that fits the status. */
 function explain(error: CallError): string {
   if (error.data?.httpStatus === OTHER_CONTENTS)
     return 'An earlier try with this form has arrived after all, with what it held then: look for its confirmation in your e-mail. Press the button again only if you want a second booking, with what it holds now.';
@@ -32,7 +32,7 @@ const focus = (button: HTMLElement | null) => button?.focus();
 
 type BookingDialogProps = { slot: Slot; estimate: Estimate; onClose: () => void; onBooked: (booked: Booked) => void };
 
-/** Asks who comes to a window and books it. What was typed stays until it is booked, also when the dialog is closed. */
+/** Asks for the client's details and books the window. The typed text stays until then, even if the dialog is closed. */
 export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDialogProps) {
   const utils = trpc.useUtils();
   const refresh = () => void utils.booking.listSlots.invalidate();
@@ -94,7 +94,7 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
 }
 
 function SlotSummary({ slot }: { slot: Slot }) {
-  // What the slot was when the dialog opened, so that a later look at it can say that it has changed.
+  // Remembers whether the slot was free when the dialog opened, to point out a change.
   const [wasFree] = useState(isBookable(slot));
   const isFree = isBookable(slot);
   const facts = [

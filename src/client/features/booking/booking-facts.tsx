@@ -4,14 +4,13 @@ import { landingText } from '../../../shared/marketing';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
-/** The head of a page about appointments, on the ground of the bar above; the cards after it reach up into it. */
+/** Head of the pages about appointments, in the colour of the bar above; the cards below overlap it. */
 export const PageBand = ({ children }: { children: ReactNode }) => (
   <div className="on-pine overflow-hidden bg-pine-900 text-white">
     <div className="wrap relative pt-2.5 pb-20 sm:pt-9 sm:pb-30">{children}</div>
   </div>
 );
 
-/** The page's name and its offer. */
 export const BookingHeading = () => (
   <PageBand>
     <h1 tabIndex={-1} className="font-bold text-[28px] outline-none sm:text-[46px]">
@@ -24,7 +23,7 @@ export const BookingHeading = () => (
   </PageBand>
 );
 
-/** A window with the panes of a month, wiped clear from the left; for the eye alone, where there is room. */
+/** Draws a window with the panes of a month, wiped clear from the left; decoration for wide screens. */
 function WipedCalendar() {
   return (
     <svg viewBox="0 0 300 190" className="absolute right-8 bottom-20 hidden h-[164px] lg:block" aria-hidden="true">
@@ -56,7 +55,7 @@ function WipedCalendar() {
   );
 }
 
-/** When we work, and whom to call when it cannot wait. */
+/** Shows the opening hours and the phone number for emergencies. */
 export function BookingAside({ className }: { className?: string }) {
   const { hours, phone } = useCompany();
   return (
@@ -86,7 +85,7 @@ export function BookingAside({ className }: { className?: string }) {
   );
 }
 
-/** The two ways to a date that need no script. */
+/** Offers phone and e-mail to visitors without scripts. */
 export function WithoutScripts() {
   const { phone } = useCompany();
   return (

@@ -14,7 +14,7 @@ type Row = {
   input: InputHTMLAttributes<HTMLInputElement>;
 };
 
-/** What a package or an estimate says of the job: minutes and dollars. */
+/** Minutes and dollars of a package or an estimate. */
 export type Estimate = { duration?: number | undefined; cost?: number | undefined };
 
 const formatCost = (cost: number) => (Number.isInteger(cost) ? String(cost) : cost.toFixed(2));
@@ -53,7 +53,7 @@ const rowsOf = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: 
   },
 ];
 
-/** The fields of a booking, as the browser holds them; the names are those of the shared schema. */
+/** Fields of a booking, named like the shared schema. */
 export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate: Estimate }) {
   const { city } = useCompany();
   return (

@@ -2,11 +2,11 @@ import { GENERIC_REFERRAL_CODE, OFFERS_WHEN_BOOKING } from '../../../shared/offe
 import { trpc } from '../../trpc';
 import { readReferral } from './referral';
 
-/** What a first booking online is promised, as information: the amounts of the form stay as they are typed (decisions X11). */
+/** Describes the offers for a first online booking; the amounts in the form stay as typed. */
 export function BookingOffers() {
   const ref = readReferral();
   const isPersonal = ref !== undefined && ref !== GENERIC_REFERRAL_CODE;
-  // No answer leaves what everybody gets, as a code that nobody knows does.
+  // Without an answer the general offers stay, as for an unknown code.
   const { data } = trpc.offers.describe.useQuery({ ref: ref ?? null }, { enabled: isPersonal });
   const offers = data?.offers ?? (['first-online-booking'] as const);
   return (

@@ -9,7 +9,7 @@ import { readReferral } from './referral';
 
 type Values = Record<string, unknown>;
 
-/** The estimated cost as it is sent: a decimal string, "0" where nothing was typed. */
+/** Formats the estimated cost for sending: a decimal string, "0" if empty. */
 export const toAmount = (typed: unknown): string => String(typed ?? '').trim() || '0';
 
 function issuesBy(schema: ZodType, sent: unknown): Issue[] {
@@ -19,7 +19,7 @@ function issuesBy(schema: ZodType, sent: unknown): Issue[] {
 
 const text = (value: unknown) => String(value ?? '');
 
-/** What is sent for a place, of what was typed. */
+/** Returns the submission for a slot from the typed values. */
 function toSubmission(slot: Slot, values: Values) {
   const filledInMs = Number(values.filledInMs);
   return {
@@ -39,13 +39,13 @@ function toSubmission(slot: Slot, values: Values) {
   };
 }
 
-/** Checks the form for a place with the shared schema, and books it. */
+/** Returns a sender that checks the form with the shared schema and books the slot. */
 export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender<Booked> => ({
   findIssues: (values) => issuesBy(bookingSubmission, toSubmission(slot, values)),
   send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
 });
 
-/** Cancels the booking of a manage link; the reason may be empty. */
+/** Returns a sender that cancels the booking of a manage link; the reason may be empty. */
 export const cancelSender = (client: TRPCClient<AppRouter>, token: string): Sender<ManagedBooking> => ({
   findIssues: ({ reason }) => issuesBy(manageCancel, { token, reason }),
   send: ({ reason }) => client.booking.cancelManaged.mutate({ token, reason: text(reason) }),

@@ -10,7 +10,6 @@ const CHIPS: Record<BookingStatus, { tone: Tone; word: string }> = {
   'no-show': { tone: 'waiting', word: 'No-show' },
   completed: { tone: 'active', word: 'Completed' },
 };
-/** The state of a booking as a chip. */
 export const StatusChip = ({ status }: { status: BookingStatus }) => <Chip tone={CHIPS[status].tone}>{CHIPS[status].word}</Chip>;
 
 function Phone() {
@@ -22,7 +21,7 @@ function Phone() {
   );
 }
 
-/** How a booking stands, in words, and what may still be done about it. */
+/** Explains the state of a booking and until when it can be changed. */
 export function BookingStanding({ booking, until }: { booking: ManagedBooking; until: string }) {
   if (booking.status === 'cancelled')
     return (

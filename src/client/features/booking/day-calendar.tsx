@@ -4,13 +4,13 @@ import { DayButton, type DayButtonProps, DayPicker, type DayPickerProps, default
 import { showDay } from '../../../shared/time';
 import { lastBookableDay } from './slot-rules';
 
-// A calendar day is text end to end (guide/traps.md); the picker wants instants, so it gets and gives noons of whatever zone
-// this is. Told a zone, it would ask Intl about every day it draws, which takes a slow phone five seconds.
+// Calendar days are text, but the picker needs instants: it gets noon in the browser's zone. With a named zone it
+// would ask Intl about every day it draws, which takes a slow phone five seconds.
 const toInstant = (day: string) => new Date(`${day}T12:00:00`);
 const toDay = (instant: Date) =>
   [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** What the picker asks of each of its 42 days, by date-fns' patterns and in its words, in a tenth of the time. */
+/** Replaces the date-fns patterns that the picker uses for its 42 days, ten times as fast. */
 const FORMATS: Record<string, (date: Date) => string> = {
   d: (date) => String(date.getDate()),
   'yyyy-MM': (date) => toDay(date).slice(0, 7),
@@ -45,7 +45,7 @@ function Day({ className, ...props }: DayButtonProps) {
         selected && 'bg-pine-900 font-semibold text-white',
         !selected && !disabled && 'hover:bg-sage-200',
         !selected && (disabled ? 'cursor-default text-muted/60' : outside ? 'text-muted' : 'font-medium'),
-        // Today has a mark of its own beside the colour.
+        // Today has a dot beside its colour.
         today && 'after:absolute after:bottom-1.5 after:size-1 after:rounded-full after:bg-current',
       )}
     />
@@ -55,9 +55,9 @@ function Day({ className, ...props }: DayButtonProps) {
 type DayCalendarProps = { today: string; day: string; onPick: (day: string) => void };
 
 /**
- * One day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond what can be booked are
- * disabled; arrow keys, Home, End and Page Up or Down move in it. It always has six weeks, so nothing below it moves. It is drawn
- * anew for another day only: that costs a slow phone a quarter of a second. For the same reason it is taken over after all else.
+ * Picks a day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond the horizon are disabled; arrow
+ * keys, Home, End and Page Up or Down move in it. It always shows six weeks, so that nothing below it moves. It renders again only for
+ * another day, and hydrates last, since drawing it takes a slow phone a quarter of a second.
  */
 export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   return (

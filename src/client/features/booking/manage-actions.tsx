@@ -9,17 +9,17 @@ type ManageActionsProps = {
   token: string;
   booking: ManagedBooking;
   isMoving: boolean;
-  /** The button that opens the choice of another time, to give the focus back to. */
+  /** Button that opens the choice of another time; gets the focus back afterwards. */
   mover: RefObject<HTMLButtonElement | null>;
   onMove: () => void;
   onCancelled: (booking: ManagedBooking) => void;
   onRefused: () => void;
 };
 
-/** What can be done with a booking as it stands. */
+/** Buttons to move or cancel a booking, as far as its state allows. */
 export function ManageActions({ token, booking, isMoving, mover, onMove, onCancelled, onRefused }: ManageActionsProps) {
   const [isCancelling, setIsCancelling] = useState(false);
-  // Fetches the dialog ahead, so that it is there, server or not, when the button is pressed.
+  // Fetches the dialog ahead, so that pressing the button opens it even if the server is gone by then.
   useEffect(() => {
     if (booking.canChange) void loadDialog().catch(() => undefined);
   }, [booking.canChange]);

@@ -1,6 +1,6 @@
 import { useCompany } from '../../ui/public/company';
 
-/** A manage link that leads to no booking, or to one that cannot be shown right now; `address` where it may be there next time. */
+/** Explains that a manage link leads to no booking or cannot be shown now; `address` links to itself if a later try may work. */
 export function ManageTrouble({ title, text, address }: { title: string; text: string; address?: string }) {
   const { phone } = useCompany();
   return (

@@ -12,19 +12,19 @@ import { MoveBooking } from './move-booking';
 type ManagedBookingPageProps = {
   token: string;
   initial: ManagedBooking;
-  /** Until when it may be changed, in words. */
+  /** Deadline for changes, as text. */
   initialUntil: string;
   today: string;
 };
 
-/** The booking as it is by now, and what becomes of it; `title` takes the focus after a change. */
+/** Holds the current state of a booking and its changes; `title` takes the focus after each. */
 function useManaged(token: string, initial: ManagedBooking) {
   const [booking, setBooking] = useState(initial);
   const [isMoving, setIsMoving] = useState(false);
   const [changes, setChanges] = useState(0);
   const title = useRef<HTMLHeadingElement>(null);
   const { client } = trpc.useUtils();
-  // Moves the browser's focus to what has changed, after the dialog that has just gone has tried to give it back.
+  // Moves the focus to what has changed, after the closed dialog has tried to return it.
   useEffect(() => {
     if (changes === 0) return;
     const timer = setTimeout(() => title.current?.focus());
@@ -41,7 +41,7 @@ function useManaged(token: string, initial: ManagedBooking) {
     isMoving: isMoving && booking.canChange,
     setIsMoving,
     title,
-    // What was refused may have come of something that happened to the booking elsewhere.
+    // Reads the booking again: a refused change often means that it was changed elsewhere.
     readAgain: () => void client.booking.getManaged.query({ token }).then(setBooking, () => undefined),
     showMoved: (moved: ManagedBooking) =>
       show(moved, { title: 'Booking Moved', description: `We will come on ${showDay(moved.date)}, ${moved.timeSlot} Pacific time.` }),
@@ -50,7 +50,9 @@ function useManaged(token: string, initial: ManagedBooking) {
   };
 }
 
-/** A booking for the one who has its link: how it stands, and while there is time another day, or none. Opening it changes nothing. */
+/**
+ * Shows a booking to the holder of its link: its state, and until the deadline the ways to move or cancel it. Opening it changes nothing.
+ */
 export function ManagedBookingPage({ token, initial, initialUntil, today }: ManagedBookingPageProps) {
   const { booking, isMoving, setIsMoving, title, readAgain, showMoved, showCancelled } = useManaged(token, initial);
   const mover = useRef<HTMLButtonElement>(null);

@@ -23,7 +23,7 @@ type MoveBookingProps = {
   onKeep: () => void;
 };
 
-/** Another day or window of the same service for a booking: pick, then confirm. Refused, the booking stays where it is. */
+/** Moves a booking to another day or window of its service: pick, then confirm. A refused move changes nothing. */
 export function MoveBooking({ token, booking, today: rendered, onMoved, onRefused, onKeep }: MoveBookingProps) {
   const today = useToday(rendered);
   const [day, setDay] = useState(() => bookableDay(booking.date, today));
@@ -32,7 +32,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
   const utils = trpc.useUtils();
   const move = trpc.booking.moveManaged.useMutation({
     meta: { failure: FAILURE },
-    // Nothing is sent by itself once the connection is back.
+    // Never sends by itself once the connection is back.
     networkMode: 'always',
     onSuccess: onMoved,
     onError: () => {
@@ -41,7 +41,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
       onRefused();
     },
   });
-  // Moves the browser's focus to what "Reschedule" has opened.
+  // Moves the focus to the form that "Reschedule" has opened.
   useEffect(() => title.current?.focus(), []);
   const pickDay = (date: string) => {
     setDay(date);
@@ -118,7 +118,7 @@ type ConfirmationProps = {
   onKeep: () => void;
 };
 
-/** What was picked, or why it could not be had, and the last word on it. The button keeps the focus while it is under way. */
+/** Shows the picked window, or why it is not available, with the button to confirm. The button keeps the focus while it is pending. */
 const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }: ConfirmationProps) => (
   <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
     {refusal && (
@@ -155,10 +155,10 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
   </div>
 );
 
-/** Why the picked window could not be had; it takes the focus, since the button beside it has nothing to confirm any more. */
+/** Explains why the picked window is not available. Takes the focus, since there is nothing left to confirm. */
 function Refusal({ text }: { text: string }) {
   const note = useRef<HTMLParagraphElement>(null);
-  // Moves the browser's focus, and with it the page.
+  // Moves the focus, and with it the page.
   useEffect(() => note.current?.focus(), []);
   return (
     <p ref={note} role="alert" tabIndex={-1} className="scroll-mt-24 rounded-small bg-red-100 px-4 py-3 font-medium text-red-600">

@@ -1,21 +1,18 @@
 const KEY = 'ref';
 const REFERRAL = /^[\w-]{1,60}$/;
 
-/**
- * Remembers who sent the visitor, the `ref` of a referral link, until the tab is closed (decisions X11). It is read before
- * the router tidies the address.
- */
+/** Stores the `ref` of a referral link until the tab is closed. Runs before the router cleans up the address. */
 export function rememberReferral(search: string): void {
   const ref = new URLSearchParams(search).get(KEY);
   if (!ref || !REFERRAL.test(ref)) return;
   try {
     sessionStorage.setItem(KEY, ref);
   } catch {
-    // Without storage nobody is thanked, and the booking goes on.
+    // Without storage the booking works, but the referrer earns nothing.
   }
 }
 
-/** The remembered `ref`, or undefined. */
+/** Returns the stored `ref`, or undefined. */
 export function readReferral(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;

@@ -1,5 +1,5 @@
 import type { CallError } from '../../call-link';
 
-/** The server's own sentence where it refused a call, and `otherwise` where it failed or did not answer. */
+/** Returns the server's sentence if it refused a call, else `otherwise`. */
 export const refusalOr = ({ data, message }: { data?: CallError['data']; message: string }, otherwise: string): string =>
   data?.httpStatus && data.httpStatus < 500 ? message : otherwise;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useCompany } from '../../ui/public/company';
 
-/** The windows are on their way; it holds the place they will take. */
+/** Placeholder of the same size while the windows load. */
 export function SlotsLoading({ className }: { className?: string }) {
   return (
     <div role="status" className={clsx('grid place-content-center justify-items-center gap-4 text-muted', className)}>
@@ -14,7 +14,7 @@ export function SlotsLoading({ className }: { className?: string }) {
   );
 }
 
-/** The windows did not come; both ways on. */
+/** Explains that the windows could not be loaded, with two ways on. */
 export function SlotsFailed({ onRetry }: { onRetry: () => void }) {
   const { phone } = useCompany();
   return (

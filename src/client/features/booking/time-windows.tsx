@@ -14,12 +14,12 @@ type WindowButtonProps = {
   timeSlot: TimeWindow;
   slot: Slot | undefined;
   isChosen?: boolean;
-  /** The window that the visitor has already, which is no choice. */
+  /** True for the window that the visitor already has, which cannot be chosen. */
   isOwn?: boolean;
   onPick: (slot: Slot) => void;
 };
 
-/** One window of one service: when, how full, and whether it may be booked, by a picture and a word beside the colour. Printed too. */
+/** One window of one service: its time, how full it is, and whether it can be booked, by icon and word beside the colour. Also printed. */
 export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }: WindowButtonProps) {
   const isFree = isBookable(slot) && !isOwn;
   return (
@@ -50,7 +50,7 @@ type TimeWindowsProps = { slots: readonly Slot[]; service: BookingServiceType | 
 const chosenFirst = (service: BookingServiceType | undefined) =>
   service ? [service, ...BOOKING_SERVICE_TYPES.filter((type) => type !== service)] : BOOKING_SERVICE_TYPES;
 
-/** Shows a group of six windows per service. The chosen service comes first; a phone shows it alone. */
+/** Shows six windows per service. The chosen service comes first; a phone shows it alone. */
 export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
   return (
     <div className="grid gap-5">

@@ -13,8 +13,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The company's day: the one the server rendered with, so that the page is taken over as it came, and the next one when
- * midnight passes in Kamloops while the page stays open, or an old copy of it is shown again.
+ * Returns the company's current day: first the one that the server rendered, so that hydration matches, then the next one once midnight
+ * passes in Kamloops or the browser shows an old copy of the page.
  */
 export function useToday(rendered: string): string {
   const now = () => {

@@ -10,7 +10,7 @@ import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { useIsOutsideHours } from './planned-time';
 
-/** Another date, priority or duration for an order that is open. */
+/** Changes date, priority or duration of an open order. */
 export function EditOrder({ order }: { order: WorkOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!OPEN_STATUSES.includes(order.status)) return null;

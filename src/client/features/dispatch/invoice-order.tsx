@@ -5,9 +5,9 @@ import { ActionButton } from '../../ui/action-button';
 
 type InvoiceOrderProps = {
   order: Pick<WorkOrder, 'id' | 'status'>;
-  /** The invoice that the order has already. */
+  /** Invoice of the order, or null. */
   invoiceId: number | null;
-  /** What is read out after the label where many orders have the button. */
+  /** Read out after the label if many orders have the button. */
   about?: string;
 };
 
@@ -18,7 +18,7 @@ export function InvoiceOrder({ order: { id, status }, invoiceId, about }: Invoic
     meta: { failure: 'Failed to create invoice. Please try again.' },
     onSuccess: (invoice) => void navigate({ to: '/invoices', search: { invoice: invoice.id } }),
     onError: ({ data }) => {
-      // Without a price the form asks for it, and nothing is stored before.
+      // Without a price the form asks for it before anything is stored.
       if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, order: id } });
     },
   });

@@ -11,7 +11,7 @@ import { STATUS_UPDATED } from './status-toast';
 const meta = { failure: 'Failed to update status. Please try again.' };
 const tellUpdated = () => showToast(STATUS_UPDATED);
 
-/** What staff may do with an order beside starting and completing it (decisions X56, X63, X64). */
+/** Buttons for the actions of staff apart from starting and completing: schedule again, finalize, cancel. */
 export function OrderActions({ order }: { order: WorkOrder }) {
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({ meta, onSuccess: tellUpdated });
   const finalize = trpc.dispatch.finalizeWorkOrder.useMutation({ meta, onSuccess: tellUpdated });

@@ -18,7 +18,7 @@ import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
-/** Everything about one order (back-office.md §2, "Work orders screen"). */
+/** Shows everything about one order. */
 export function OrderDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const order = trpc.dispatch.getWorkOrder.useQuery({ id });
   const isMissing = (order.error as CallError | null)?.data?.httpStatus === 404;
@@ -76,7 +76,7 @@ function Details({ order }: { order: WorkOrderDetails }) {
 
 type FieldLogProps = { entries: readonly { id: number; at: string; memberName: string; action: string; details: string | null }[] };
 
-/** What the members did on the job, with their remarks. */
+/** Lists the members' actions on the job, with their remarks. */
 const FieldLog = ({ entries }: FieldLogProps) =>
   entries.length > 0 && (
     <div className="grid gap-3 border-line border-t pt-4">
@@ -131,7 +131,7 @@ function Order({ order }: { order: WorkOrderDetails }) {
   );
 }
 
-/** Opens the assignment of an order that nobody has yet; for any other order, the board. */
+/** Opens the assignment of an unassigned order, or the board for an assigned one. */
 const DispatchLink = ({ order: { id, assignedTeamMember } }: { order: WorkOrder }) =>
   assignedTeamMember === null ? (
     <Link to="/dispatch" search={{ assign: id }} className="button-ghost">

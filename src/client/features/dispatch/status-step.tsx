@@ -7,7 +7,7 @@ import { STATUS_UPDATED } from './status-toast';
 
 type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
 
-/** The button of the next step that staff have on an order: start, then complete. */
+/** Button of an order's next step by staff: start, then complete. */
 export function StatusStep({ order, labels }: StatusStepProps) {
   const showCompleted = useCompletionToast();
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({

@@ -17,7 +17,7 @@ const VIEWS = [
 
 type TeamDashboardProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
-/** The work orders, newest first, today's by their times, those to invoice, or on the map of a day, under the two figures of the day (back-office.md §2, "Work orders screen"). */
+/** Shows the figures of the day, and below them all work orders, today's, those to invoice, or the map of a day. */
 export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) {
   const summary = trpc.dispatch.summary.useQuery();
   return (

@@ -1,14 +1,17 @@
 import { isDay } from '../../../shared/calendar-day';
 
-/** What the address of the Team Dashboard says: the order that is open, today's orders alone, the jobs to invoice, or the map of a day and of a member's jobs, or of nobody's. */
+/**
+ * Search parameters of the Team Dashboard: the open order, the list (today's orders, jobs to invoice), or the map of a day for one member
+ * or the unassigned jobs.
+ */
 export type TeamSearch = { order?: number; when?: 'today' | 'to-invoice'; view?: 'map'; day?: string; member?: number | 'none' };
 
 const toId = (value: unknown): number | undefined => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
 
-/** Whether anybody could mean a day; a year that is still being typed is none. */
+/** Returns whether a text is a plausible day. A year that is still being typed, such as 0202, is not. */
 export const isUsualDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Reads the search parameters from any address. Unreadable values become undefined, so that the router drops them. */
 export const readTeamSearch = ({ order, when, view, day, member }: Record<string, unknown>): TeamSearch => ({
   order: toId(order),
   when: when === 'today' || when === 'to-invoice' ? when : undefined,

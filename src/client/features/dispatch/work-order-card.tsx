@@ -5,10 +5,10 @@ import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
-/** `isToInvoice`: whether the list shows finished jobs without an invoice, so that the next step is to create it. */
+/** `isToInvoice`: true in the list of finished jobs without an invoice, so that the next step is to create it. */
 type WorkOrderCardProps = { order: WorkOrder; isToInvoice: boolean; onOpen: (id: number) => void };
 
-/** One order as the list shows it: what, where, when and who, and its next step. */
+/** Card of one order in the list, with its next step. */
 export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps) {
   const { id, workOrderId, client, jobComponents } = order;
   return (

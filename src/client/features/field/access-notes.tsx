@@ -7,7 +7,7 @@ const NAMES = [
   ['key', 'Key'],
 ] as const;
 
-/** How to get in; there only around the day of the job. */
+/** Shows how to get in; the server sends it only around the day of the job. */
 export function AccessNotes({ notes }: { notes: Job['accessNotes'] }) {
   const told = NAMES.filter(([key]) => notes?.[key]);
   if (!notes || told.length === 0) return null;

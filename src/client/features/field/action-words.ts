@@ -1,6 +1,6 @@
 import type { FieldAction } from '../../../shared/field';
 
-/** An action of the phone in words: for whom, and what. */
+/** Formats an action of the phone: the client, and what is done. */
 export const nameAction = (action: FieldAction): string => `${action.clientName}: ${nameDeed(action)}`;
 
 function nameDeed(action: FieldAction): string {

@@ -1,7 +1,7 @@
 import { trpc } from '../../trpc';
 import { PasswordForm } from './password-form';
 
-/** Asks for a password of one's own while the one that was given still stands (decisions X111). */
+/** Asks the member for a new password as long as the temporary one is in use. */
 export function ChoosePassword() {
   const me = trpc.team.me.useQuery();
   if (!me.data?.mustChangePassword) return null;

@@ -1,6 +1,5 @@
 import type { FieldDashboard } from '../../../shared/field';
 
-/** The four figures of the day. */
 export function Counters({ counters }: { counters: FieldDashboard['counters'] }) {
   const figures = [
     ['Assigned Today', counters.assignedToday],

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { CallsProvider } from '../../calls';
 import { createMemberClient } from '../../trpc';
 
-/** What every screen of the cleaners stands in: the staff side's style sheet, and calls that carry the member's cookie alone. */
+/** Frame of the cleaners' screens: the staff style sheet, and calls that send the member's cookie only. */
 export const FieldFrame = () => (
   <CallsProvider createClient={createMemberClient}>
     <Outlet />

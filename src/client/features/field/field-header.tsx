@@ -6,7 +6,7 @@ import { CompanyMark, useCompany } from '../../ui/public/company';
 
 type FieldHeaderProps = { member: MemberSession; isOffline: boolean; waiting: number; onLoggedOut: () => void };
 
-/** Where the phone stands with the office, and the way out. */
+/** Shows the connection and the number of unsent actions, with the button to log out. */
 export function FieldHeader({ isOffline, waiting, onLoggedOut }: FieldHeaderProps) {
   const { shortName, logo } = useCompany();
   const [isAsking, setIsAsking] = useState(false);

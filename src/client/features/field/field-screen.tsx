@@ -31,13 +31,13 @@ const followNetwork = (onChange: () => void) => {
 
 type Kept = { dashboard: FieldDashboard; at: string };
 
-/** What the phone showed last, until the server has answered; what the server answers is kept for the next time. */
+/** Returns the stored jobs until the server has answered, and stores each answer. */
 function useKeptJobs(
   { id: memberId, loginTime }: MemberSession,
   fresh: FieldDashboard | undefined,
 ): { isRead: boolean; kept: Kept | undefined } {
   const [state, setState] = useState<{ isRead: boolean; kept: Kept | undefined }>({ isRead: false, kept: undefined });
-  // Reads the phone's own database.
+  // Reads the phone's database.
   useEffect(() => {
     let isLeaving = false;
     const isOver = !(Date.now() - Date.parse(loginTime) < MEMBER_SESSION_HOURS * 3_600_000);
@@ -57,13 +57,13 @@ function useKeptJobs(
   return state;
 }
 
-/** The server no longer takes this browser for the member. */
+/** Returns whether the server no longer accepts this browser's session for the member. */
 const isRefused = (error: { data?: { httpStatus?: number } | null } | null) =>
   error?.data?.httpStatus === 401 || error?.data?.httpStatus === 403;
 
 type FieldScreenProps = { member: MemberSession; onLoggedOut: () => void };
 
-/** A member's jobs, made for a phone in one hand (back-office.md §2, "Team member dashboard"). */
+/** Shows a member's jobs, laid out for a phone in one hand. */
 export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const query = trpc.field.dashboard.useQuery({ id: member.id });
@@ -72,14 +72,14 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   const dashboard = query.data ?? kept?.dashboard;
   const me = trpc.team.me.useQuery();
   const isLost = isRefused(query.error) || isRefused(me.error) || (me.data !== undefined && me.data.id !== member.id);
-  // Leaves for the login when the server no longer knows the session.
+  // Opens the login when the session is lost.
   useEffect(() => {
     if (isLost) onLoggedOut();
   }, [isLost, onLoggedOut]);
-  // Empties the query cache when the person behind it has gone.
+  // Empties the query cache when the member changes.
   const queryClient = useQueryClient();
   useEffect(() => () => queryClient.clear(), [queryClient]);
-  // Asks the service worker to keep this page.
+  // Asks the service worker to store this page.
   useEffect(keepThisPage, []);
   const isOffline = !isOnline || (query.isError && !query.error.data);
   const jobs = applyActions(dashboard?.jobs ?? [], outgoing.waiting);
@@ -109,7 +109,7 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   );
 }
 
-/** Under which heading a job stands. */
+/** Returns the heading of a job's group. */
 function groupOf(job: Job, today: string): string {
   const day = businessDay(job.scheduledDate);
   if (job.status === 'complete' || job.status === 'completed') return 'Done';

@@ -4,10 +4,9 @@ import type { AppRouter } from '../../../server/router';
 import { followChanges } from '../../live-stream';
 import { trpc } from '../../trpc';
 
-/** Reads the jobs again when the office changes something. */
 export function FieldUpdates() {
   const { field, team } = trpc.useUtils();
-  // Follows the server's stream of changes.
+  // Follows the server's stream of changes, and reads the jobs again on each.
   useEffect(() => {
     const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
     const reread = () => void Promise.all([field.invalidate(), team.invalidate()]);

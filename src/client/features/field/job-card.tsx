@@ -24,7 +24,7 @@ const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
 
 type JobCardProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
 
-/** One job: where, when, what, how to reach the client, and the next step at the thumb. */
+/** One job with its address, contact links, components, pictures, remarks and next step. */
 export function JobCard({ job, isOpen, act }: JobCardProps) {
   const [remarks, setRemarks] = useState('');
   const { client } = job;
@@ -63,7 +63,6 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
   );
 }
 
-/** The parts of the job, ticked off with the thumb. */
 function Components({ job, isOpen, act }: JobCardProps) {
   if (job.jobComponents.length === 0) return null;
   return (

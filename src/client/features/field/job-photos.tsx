@@ -9,7 +9,7 @@ import type { Deed } from './use-outgoing';
 const NAMES = { before: 'Before', after: 'After' } as const;
 type JobPhotosProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
 
-/** Pictures of before and after, taken with the phone and made small on it. */
+/** Takes pictures from before and after the job, reduced on the phone. */
 export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
   const left = MAX_PHOTOS - job.photos.length;
   if (!isOpen && job.photos.length === 0) return null;

@@ -17,7 +17,7 @@ const ARRIVALS = [10, 15, 20, 30, 45, 60];
 
 type JobStepsProps = { job: Job; remarks: string; onDone: () => void; act: (deed: Deed) => void };
 
-/** The next step, at the lower edge of the screen while the card is in sight. */
+/** Shows the next step at the bottom of the screen while the card is in view. */
 export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
   const [minutes, setMinutes] = useState(0);
   const said = remarks.trim() || null;
@@ -30,7 +30,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
   };
   const step = async (status: WorkOrderStatus) => {
     const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(), minutes) : null;
-    // Asked here, since what the phone has kept is sent when nobody may look at it any more.
+    // Asks now: queued actions may be sent later, while the member is not looking at the phone.
     const question = status === 'enroute' ? askToSetOff(job.scheduledDate, getNow()) : null;
     if (question !== null && !(await askToConfirm(question))) return;
     act({

@@ -2,7 +2,7 @@ import { MEMBER_SESSION_KEY, type MemberSession, parseMemberSession } from '../.
 import { getNow } from '../../clock';
 import { forgetJobs } from './phone-store';
 
-/** Who of the team is signed in in this browser, as far as it knows; the server knows by the cookie. */
+/** Returns the member who signed in in this browser. Only a hint: the server decides by the cookie. */
 export function readMemberSession(): MemberSession | undefined {
   try {
     return parseMemberSession(localStorage.getItem(MEMBER_SESSION_KEY));
@@ -11,27 +11,27 @@ export function readMemberSession(): MemberSession | undefined {
   }
 }
 
-/** Stores a session that the server has just opened (back-office.md §7). */
+/** Stores a session that the server has just opened. */
 export function storeMemberSession(member: Omit<MemberSession, 'loginTime'>): void {
   try {
     localStorage.setItem(MEMBER_SESSION_KEY, JSON.stringify({ ...member, loginTime: getNow() }));
   } catch {
-    // Without storage nothing can be kept; the dashboard asks for the login again.
+    // Without storage the dashboard asks for the login again.
   }
 }
 
-/** Forgets the session in this browser; the server's is ended by its own call. */
+/** Forgets the session in this browser; a call of its own ends it on the server. */
 function clearMemberSession(): void {
   try {
     localStorage.removeItem(MEMBER_SESSION_KEY);
   } catch {
-    // A browser without storage never had one.
+    // A browser without storage has nothing to remove.
   }
 }
 
-/** Forgets the session and the jobs that are kept in this browser; what waits to be sent stays until its member is back. */
+/** Forgets the session and the stored jobs in this browser; unsent actions stay for the member's next login. */
 export function leaveField(memberId: number): void {
-  // Another tab may have let in somebody else meanwhile.
+  // Another member may have signed in in another tab meanwhile.
   if (readMemberSession()?.id === memberId) clearMemberSession();
   void forgetJobs(memberId).catch(() => undefined);
 }

@@ -2,18 +2,18 @@ import type { FieldAction } from '../../../shared/field';
 import type { CallError } from '../../call-link';
 import { addAction, changeAction, type QueuedAction, readActions, removeAction } from './phone-store';
 
-/** What waits on the phone, and what the server refused. */
+/** Actions that wait on the phone, and those that the server refused. */
 type Outgoing = { waiting: readonly QueuedAction[]; refused: readonly QueuedAction[] };
 const NOTHING: Outgoing = { waiting: [], refused: [] };
 
-/** What came of an action: applied, refused with a sentence, or not sent, to be tried again. */
+/** Result of an action: applied, refused with a sentence, or unsent, to be tried again. */
 type Outcome =
   | { kind: 'applied'; answer: unknown }
   | { kind: 'refused'; sentence: string; status: number }
   | { kind: 'unsent'; isSessionLost: boolean; isFault: boolean };
 type Calls = {
   send: (action: FieldAction) => Promise<unknown>;
-  /** Whether the server still takes this browser for this member. Rejects where it cannot be asked. */
+  /** Returns whether the server still accepts this browser for the member. Rejects if the server cannot be reached. */
   isMine: () => Promise<boolean>;
 };
 type Events = {
@@ -22,7 +22,7 @@ type Events = {
   onSessionLost: () => void;
 };
 
-/** Faults of the server with one and the same action, after which it is put aside, so that it holds up nothing. */
+/** Server errors over one action after which it is set aside, so that it does not block the others. */
 const FAULTS = 3;
 const NOT_YOURS = 'This job is no longer yours: the office cancelled it, or gave it to somebody else.';
 const FAULT = 'The server could not take this. Please try again, or tell the office.';
@@ -34,18 +34,18 @@ function outcomeOf(error: unknown): Outcome {
   const { message, data } = error as CallError;
   const status = data?.httpStatus;
   if (status === 401) return LOST;
-  // Server or network are not there just now, or ask for patience: the same may work later.
+  // The server or the network is unavailable or asks to wait, so the same call may work later.
   if (status === undefined || status > 500 || status === 429 || status === 408) return UNSENT;
   return status === 500 ? { ...UNSENT, isFault: true } : { kind: 'refused', sentence: message, status };
 }
 
-/** Locks out other tabs of the same phone, where the browser can. */
+/** Runs the work in one tab of the phone at a time, if the browser supports locks. */
 const alone = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();
 
 /**
- * The queue of a member's actions: kept on the phone, sent in order one after the other, each until the server has answered. What is
- * refused is put aside with its sentence, so that it holds up nothing.
+ * Queue of a member's actions: stored on the phone and sent one after the other, each after the answer to the one before. A refused action
+ * is set aside with the server's sentence, so that it does not block the others.
  */
 export class OutgoingQueue {
   #state = NOTHING;
@@ -65,17 +65,17 @@ export class OutgoingQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Sends what waits; a queue that was left goes on. */
+  /** Sends waiting actions, also after {@link leave}. */
   enter(): void {
     this.#isLeft = false;
     this.flush();
   }
-  /** Stops after the action under way: its member has gone. */
+  /** Stops after the current action, since the member has left. */
   leave(): void {
     this.#isLeft = true;
   }
 
-  /** Keeps an action, then sends what waits; where nothing can be kept it is sent at once. Rejects where neither can be done. */
+  /** Stores an action, then sends the queue. Without storage it sends the action at once. Rejects if neither works. */
   async add(action: FieldAction): Promise<void> {
     try {
       await addAction(action);
@@ -83,17 +83,17 @@ export class OutgoingQueue {
       return this.#sendUnkept(action);
     }
     await this.reload();
-    // A sending that is about to end may have looked for the last time.
+    // A run that is about to end may have missed this action.
     void Promise.resolve(this.#under).then(() => this.flush());
   }
 
-  /** Forgets what was refused, now that it has been read. */
+  /** Forgets a refused action that the member has read. */
   async dismiss(place: number): Promise<void> {
     await removeAction(place);
     await this.reload();
   }
 
-  /** Puts what was refused back in its place, and sends it again. */
+  /** Puts a refused action back in its place and sends it again. */
   async retry({ refusal: _, faults: __, ...action }: QueuedAction): Promise<void> {
     await changeAction(action);
     await this.reload();
@@ -109,7 +109,7 @@ export class OutgoingQueue {
     });
   }
 
-  /** Sends what waits, in order, until nothing does or the network is gone. */
+  /** Sends waiting actions in order until the queue is empty or the network fails. */
   flush(): void {
     this.#under ??= alone(`tidyline-field-${this.memberId}`, () => this.#sendAll())
       .catch(() => undefined)
@@ -136,7 +136,7 @@ export class OutgoingQueue {
     }
   }
 
-  /** One action; a refusal for want of permission may come of a session that is somebody else's by now, and then is none. */
+  /** Sends one action. A 403 may mean that the session belongs to another member by now; then the action stays in the queue. */
   async #send(action: FieldAction): Promise<Outcome> {
     const outcome = await this.calls.send(action).then((answer): Outcome => ({ kind: 'applied', answer }), outcomeOf);
     if (outcome.kind !== 'refused' || outcome.status !== 403) return outcome;

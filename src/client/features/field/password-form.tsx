@@ -6,7 +6,6 @@ import { showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** The password of now and the one to come. */
 export function PasswordForm({ onSaved }: { onSaved?: () => void }) {
   const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: { currentPassword: '', newPassword: '' } });
   const { errors } = form.formState;

@@ -1,18 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { FieldAction, FieldDashboard } from '../../../shared/field';
 
-/** An action with its place in the queue, the server's sentence where it was refused, and how often the server failed over it. */
-export type QueuedAction = FieldAction & { place: number; refusal?: string /** How often the server failed over it. */; faults?: number };
+/** Action with its place in the queue, the server's sentence if it was refused, and the number of server errors over it. */
+export type QueuedAction = FieldAction & { place: number; refusal?: string; faults?: number };
 
 interface PhoneSchema extends DBSchema {
-  /** What a member's phone showed last, by member. */
+  /** Last jobs shown on the phone, by member. */
   jobs: { key: number; value: { dashboard: FieldDashboard; at: string } };
-  /** What is to be sent, in this order, and what was refused until it has been read. */
+  /** Actions to send, in this order, and refused ones until the member has read them. */
   actions: { key: number; value: FieldAction & Partial<Pick<QueuedAction, 'place' | 'refusal' | 'faults'>> };
 }
 
 let opening: Promise<IDBPDatabase<PhoneSchema>> | undefined;
-/** The phone's own database; a browser that has none rejects, and the screen goes on without. */
+/** Opens the phone's database. Rejects in a browser without one; the screen works without it. */
 function openPhone(): Promise<IDBPDatabase<PhoneSchema>> {
   opening ??= openDB<PhoneSchema>('tidyline-field', 1, {
     upgrade: (db) => {
@@ -29,14 +29,13 @@ function openPhone(): Promise<IDBPDatabase<PhoneSchema>> {
   return opening;
 }
 
-/** What this member's phone showed last. */
 export const readKeptJobs = async (memberId: number) => (await openPhone()).get('jobs', memberId);
 export const keepJobs = async (memberId: number, dashboard: FieldDashboard, at: string) =>
   (await openPhone()).put('jobs', { dashboard, at }, memberId);
-/** Forgets a member's jobs, such as when it logs out; what waits to be sent stays. */
+/** Forgets the stored jobs of a member, such as at logout; unsent actions stay. */
 export const forgetJobs = async (memberId: number) => (await openPhone()).delete('jobs', memberId);
 
-/** All actions of a member, in their order. */
+/** Returns all actions of a member, in order. */
 export async function readActions(memberId: number): Promise<QueuedAction[]> {
   const all = (await (await openPhone()).getAll('actions')) as QueuedAction[];
   return all.filter((action) => action.memberId === memberId);

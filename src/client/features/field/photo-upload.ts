@@ -1,12 +1,12 @@
 import type { FieldAction } from '../../../shared/field';
 
-/** Longest side of a picture that leaves the phone, in pixels. */
+/** Longest side of an uploaded picture, in pixels. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.8;
-/** An upload that takes longer is given up, and made again later. */
+/** Time after which an upload is aborted and tried again later. */
 const PATIENCE_MS = 60_000;
 
-/** A picture small enough to be sent from a driveway, as a JPEG. Rejects for a file that is no picture. */
+/** Returns a picture as a JPEG small enough for a mobile connection. Rejects for a file that is not a picture. */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
@@ -20,9 +20,9 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   );
 }
 
-/** Sends a picture; rejects as a call does, with the server's sentence and status. */
+/** Uploads a picture. Rejects like a call, with the server's sentence and status. */
 export async function uploadPhoto({ workOrderId, photoKind, image, at, actionId }: Extract<FieldAction, { kind: 'photo' }>): Promise<void> {
-  // A browser may have let go of a kept picture.
+  // The browser may have deleted the stored picture.
   const bytes = await image.arrayBuffer().catch(() => {
     throw Object.assign(new Error('The photo can no longer be read on this phone.'), { data: { httpStatus: 400 } });
   });

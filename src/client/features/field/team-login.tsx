@@ -11,10 +11,10 @@ import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { storeMemberSession } from './member-session';
 
-/** Where the server said nothing (back-office.md §8). */
+/** Shown if the server gave no reason. */
 const REFUSED = 'Invalid credentials. Please try again.';
 
-/** The cleaners' door: employee id and password, on a phone held in one hand. */
+/** Login of the cleaners: employee id and password. */
 export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
   const { name } = useCompany();
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({
@@ -22,12 +22,12 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
     defaultValues: { employeeId: '', password: '' },
   });
   const queryClient = useQueryClient();
-  // Asks the service worker to keep this page.
+  // Asks the service worker to store this page.
   useEffect(keepThisPage, []);
   const { errors } = formState;
   const signIn = trpc.team.login.useMutation({
     onSuccess: ({ teamMember }) => {
-      // What stands there may be of whoever was here before.
+      // The cache may hold data of the member who was signed in before.
       queryClient.clear();
       storeMemberSession(teamMember);
       showToast({ title: 'Login Successful', description: `Welcome back, ${teamMember.name}!` });

@@ -10,12 +10,12 @@ import type { QueuedAction } from './phone-store';
 import { uploadPhoto } from './photo-upload';
 
 type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
-/** What a button does; the rest of the action is known here. */
+/** Input of a button's action; the rest of it is filled in here. */
 export type Deed = DistributiveOmit<FieldAction, 'actionId' | 'memberId' | 'at'>;
 
-/** How often what waits is tried again while the phone thinks it has a network. */
+/** Interval at which waiting actions are tried again while the phone reports a network. */
 const AGAIN_MS = 15_000;
-/** A call that takes longer is given up, and made again later. */
+/** Time after which a call is aborted and made again later. */
 const PATIENCE_MS = 30_000;
 
 const APPLIED: Partial<Record<FieldAction['kind'], [title: string, text: string]>> = {
@@ -34,7 +34,7 @@ const tellApplied = (action: FieldAction) => {
   showToast({ title, description });
 };
 
-/** Answers no where the server said that it knows nobody here, or somebody else; rejects where it could not be asked. */
+/** Returns false if the server does not know this browser, or knows it as another member. Rejects if the server cannot be reached. */
 function isKnownStranger(error: unknown): false {
   const status = (error as CallError).data?.httpStatus;
   if (status === 401 || status === 403) return false;
@@ -43,10 +43,10 @@ function isKnownStranger(error: unknown): false {
 
 type UseOutgoing = { memberId: number; onSessionLost: () => void };
 
-/** The member's queue with its state, and how to add a deed to it. */
+/** Returns the member's queue with its state, and how to add an action. */
 export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
   const utils = trpc.useUtils();
-  /** Shows a job as the server answered it, before all of them are read again. */
+  /** Shows a job as the server returned it, before all of them are read again. */
   const replaceJob = (job: Job) =>
     utils.field.dashboard.setData(
       { id: memberId },
@@ -76,7 +76,7 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
   );
   const state = useSyncExternalStore(queue.subscribe, queue.read);
 
-  // Sends what waits when the phone has a network again, and now and then while it thinks that it has one.
+  // Sends waiting actions when the network returns, and at intervals while the phone reports one.
   useEffect(() => {
     const flush = () => queue.flush();
     queue.enter();
@@ -107,7 +107,7 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** One action as the call it stands for. */
+/** Sends one action as its procedure call. */
 function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
   const { actionId, memberId: teamMemberId, workOrderId: id, at } = action;
   const patience = { signal: AbortSignal.timeout(PATIENCE_MS) };

@@ -18,7 +18,7 @@ const STEPS: readonly (readonly [BookingStatus, string])[] = [
 ];
 const toastOf = ({ clientName, status }: StaffBooking) => ({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
 
-/** What the office may do with a booking now; the one to expect first is the one in colour. */
+/** Buttons for all changes that the office may make to a booking now; the expected one is in colour. */
 export function BookingActions({ booking }: { booking: StaffBooking }) {
   const showCompleted = useCompletionToast();
   const change = trpc.booking.setStatus.useMutation({

@@ -16,7 +16,7 @@ import { BookingStatusChip } from './booking-words';
 import { CreateWorkOrder } from './create-work-order';
 import { InvoiceBooking } from './invoice-booking';
 
-/** Everything about one booking, and what the office may do with it. */
+/** Shows everything about one booking, with the actions of the office. */
 export function BookingDetails({ id }: { id: number }) {
   const booking = trpc.booking.get.useQuery({ id });
   const isMissing = (booking.error as CallError | null)?.data?.httpStatus === 404;

@@ -6,10 +6,10 @@ import { BookingCard } from './booking-card';
 
 const PAGE = 25;
 const HINT = 'Try a part of the name, the e-mail address, the phone number or the reference.';
-/** As far as the server looks for what its search table does not know; beside a longer word it looks everywhere. */
+/** The server looks for words too short for its search index among the newest bookings only. */
 const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 2,000 bookings only.';
 
-/** All bookings that fit a name, an address of mail, a phone number or a reference, whatever their day. */
+/** Shows the bookings of any day that match a name, e-mail address, phone number or reference. */
 export function BookingResults({ q }: { q: string }) {
   const list = trpc.booking.search.useInfiniteQuery(
     { search: q, limit: PAGE },

@@ -6,10 +6,9 @@ import { Chip, type Tone } from '../../../ui/chip';
 
 const TONES: Record<BookingStatus, Tone> = { confirmed: 'active', completed: 'good', 'no-show': 'bad', cancelled: 'quiet' };
 
-/** The booking's own word for its state. */
 export const BookingStatusChip = ({ status }: Pick<StaffBooking, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
 
-/** What is booked, for the eyes without the word that all of them end with. */
+/** Shows a service without the word "Cleaning", which only screen readers get. */
 export function ServiceName({ type }: { type: BookingServiceType }) {
   const [, short, rest] = /^(.*)( Cleaning)$/.exec(SERVICE_NAMES[type]) ?? ['', SERVICE_NAMES[type], ''];
   return (
@@ -20,17 +19,17 @@ export function ServiceName({ type }: { type: BookingServiceType }) {
   );
 }
 
-/** How many places of some slots are taken: "3/10 booked". */
+/** Formats the taken places of some slots: "3/10 booked". */
 export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 'maxBookings'>[]): string {
   const sum = (key: 'currentBookings' | 'maxBookings') => slots.reduce((total, slot) => total + slot[key], 0);
   return `${sum('currentBookings')}/${sum('maxBookings')} booked`;
 }
 
-/** Whether the window has begun. */
+/** Returns whether a window has begun. */
 export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
   businessInstant(date, startOf(timeSlot)) <= getNow();
 
-/** Why nobody can book a slot now; undefined where somebody can. */
+/** Returns the reason a slot cannot be booked now, or undefined if it can. */
 export function whyNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';
   if (!slot.isOpen) return 'closed';

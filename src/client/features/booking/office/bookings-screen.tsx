@@ -15,7 +15,7 @@ import { WeekView } from './week-view';
 
 type BookingsScreenProps = { search: BookingsSearch; onSearch: (search: BookingsSearch) => void };
 
-/** The appointments visitors booked, by day or week, and the way to each of them. */
+/** Shows the bookings of visitors by day or week, and opens each of them. */
 export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
   const { view = 'day', date = getToday(), q } = search;
   return (

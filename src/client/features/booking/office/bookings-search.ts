@@ -3,13 +3,13 @@ import { isDay } from '../../../../shared/calendar-day';
 const VIEWS = ['day', 'week', 'convert'] as const;
 export type BookingsView = (typeof VIEWS)[number];
 
-/** What the address of the bookings screen says: the booking that is open, what is looked for, and the days that are shown, or those to convert. */
+/** Search parameters of the bookings screen: the open booking, the search text, and the days shown or the list without a live job. */
 export type BookingsSearch = { booking?: number; view?: BookingsView; date?: string; q?: string };
 
-/** Days that anybody could mean; a year that is still being typed is none. */
+/** Returns whether a text is a plausible day. A year that is still being typed, such as 0202, is not. */
 export const isCalendarDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Reads the search parameters from any address. Unreadable values become undefined, so that the router drops them. */
 export function readBookingsSearch({ booking, view, date, q }: Record<string, unknown>): BookingsSearch {
   const id = Number(booking);
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : '';

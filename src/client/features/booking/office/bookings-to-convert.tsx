@@ -6,7 +6,7 @@ import { CreateWorkOrder } from './create-work-order';
 
 const PAGE = 25;
 
-/** Confirmed bookings without a live job, newest first, each with the button that makes it. */
+/** Lists confirmed bookings without a live job, newest first, each with a button to create it. */
 export function BookingsToConvert() {
   const list = trpc.booking.toConvert.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const bookings = list.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -10,7 +10,7 @@ type CalendarControlsProps = {
   onDate: (date: string) => void;
 };
 
-/** Which bookings are shown: those of a day or a week, the ones before and after, today, or any; or those without a work order. */
+/** Chooses the bookings shown: a day or a week, earlier or later ones, today, a search, or those without a live job. */
 export function CalendarControls({ view, date, onView, onDate }: CalendarControlsProps) {
   const overview = trpc.overview.today.useQuery();
   return (

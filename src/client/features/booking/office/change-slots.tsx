@@ -11,11 +11,11 @@ import { Field } from '../../../ui/public/field';
 import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
 
-/** A window of a day, of one service or of all. */
+/** Window of a day, of one service or all. */
 export type SlotChoice = { date: string; timeSlot: TimeWindow; serviceType: StaffSlot['serviceType'] | null };
 type ChangeSlotsProps = { choice: SlotChoice | undefined; slots: readonly StaffSlot[]; onClose: () => void };
 
-/** Opens and closes windows and says how many places they have; what is booked stays. */
+/** Opens and closes windows and sets their places; existing bookings stay. */
 export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   <Dialog
     isOpen={choice !== undefined}
@@ -27,7 +27,7 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   </Dialog>
 );
 
-/** An option that stands for no value. */
+/** Reads an empty option as undefined. */
 const blankAsNone = (text: unknown) => (text === '' || text === null ? undefined : text);
 
 function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readonly StaffSlot[]; onDone: () => void }) {

@@ -82,7 +82,7 @@ export function OpenDay({ date }: { date: string }) {
   );
 }
 
-/** The closed days from today on, each with the way back; nothing where there are none, or none yet. */
+/** Lists the closed days from today on, each with a button to open it; empty while loading. */
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
   const closed = trpc.booking.closedDays.useQuery();
   const days = closed.data?.days ?? [];

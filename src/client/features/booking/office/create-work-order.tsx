@@ -3,7 +3,7 @@ import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { showToast } from '../../../ui/toast/toast-store';
 
-/** Makes the work order of a booking by hand; in a list it says aloud whose. */
+/** Creates the work order of a booking; in a list the button names the client for screen readers. */
 export function CreateWorkOrder({ booking: { id, clientName }, isInList = false }: { booking: StaffBooking; isInList?: boolean }) {
   const create = trpc.booking.createWorkOrder.useMutation({
     meta: { failure: 'Failed to create work order. Please try again.' },

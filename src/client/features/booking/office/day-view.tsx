@@ -10,7 +10,7 @@ import { countBooked, ServiceName, whyNotFree } from './booking-words';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
 
-/** A day of the calendar as the wire has it. */
+/** Day of the calendar as the server returns it. */
 export type CalendarDay = {
   date: string;
   isClosed: boolean;
@@ -19,7 +19,7 @@ export type CalendarDay = {
   bookings: StaffBooking[];
 };
 
-/** One day by window: the places of each service, and who has booked them. */
+/** Shows one day by window: the places of each service and their bookings. */
 export function DayView({ day }: { day: CalendarDay }) {
   const { date, slots, bookings } = day;
   const [choice, setChoice] = useState<SlotChoice>();
@@ -127,7 +127,7 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
   );
 }
 
-/** The places of one service in one window; pressing changes them. */
+/** Shows the places of one service in one window; pressing it changes them. */
 function SlotPlaces({ slot, onChange }: { slot: StaffSlot; onChange: () => void }) {
   const state = whyNotFree(slot);
   return (

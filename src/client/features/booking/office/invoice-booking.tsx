@@ -3,14 +3,14 @@ import type { StaffBooking } from '../../../../shared/booking';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 
-/** Makes the invoice of a booking and opens it; a booking that has one leads to that. */
+/** Creates the invoice of a booking and opens it; opens the existing one if there is one. */
 export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBooking }) {
   const navigate = useNavigate();
   const create = trpc.invoices.createFromBooking.useMutation({
     meta: { failure: 'Failed to create invoice. Please try again.' },
     onSuccess: (invoice) => void navigate({ to: '/invoices', search: { invoice: invoice.id } }),
     onError: ({ data }) => {
-      // Without a price the form asks for it, and nothing is stored before.
+      // Without a price the form asks for it before anything is stored.
       if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, booking: id } });
     },
   });

@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/toast/toast-store';
 import { countBooked, hasBegun, whyNotFree } from './booking-words';
 import { isCalendarDay } from './bookings-search';
 
-/** Puts a booking into another window, of its own or another service. */
+/** Moves a booking to another window, of its own or another service. */
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -87,7 +87,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
 const hintFor = (slots: readonly StaffSlot[] | undefined) =>
   slots?.every((slot) => whyNotFree(slot) !== undefined) ? 'No window of this day has a place left.' : '';
 
-/** The windows by service, that of the booking first; those without a place say why. */
+/** Lists the windows by service, the booking's own first; full ones give the reason. */
 function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: StaffBooking }) {
   const services = [booking.serviceType, ...BOOKING_SERVICE_TYPES.filter((type) => type !== booking.serviceType)];
   return services.map((service) => (

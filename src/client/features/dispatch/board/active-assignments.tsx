@@ -12,7 +12,7 @@ import { AssignmentChip } from './assignment-chip';
 
 const PAGE = 50;
 
-/** The assignments that are under way, the newest first, each with the next step. */
+/** Lists the assignments that are under way, newest first, each with its next step. */
 export function ActiveAssignments() {
   const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const assignments = list.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -11,10 +11,10 @@ import { AssignmentWarnings } from './assignment-warnings';
 import { BulkReport } from './bulk-report';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
-/** What is to be assigned: one order or several, to a member who may be chosen already, from whom it is taken where it was somebody's. */
+/** Orders to assign and the member, if one was chosen; `assignmentId` is the assignment that is moved. */
 export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assignmentId?: number };
 
-/** Chooses who does the job. What speaks against it is shown, and asked about, before anything is written. */
+/** Asks which member does the job, and shows the warnings before anything is stored. */
 export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
   const [arrival, setArrival] = useState('');

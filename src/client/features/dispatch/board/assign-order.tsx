@@ -13,7 +13,7 @@ function reasonNotToAssign({ workOrderId, status, assignedTeamMember }: WorkOrde
   return null;
 }
 
-/** How long a toast with a link is shown, in ms. */
+/** Time that a toast with a link is shown, in ms. */
 const LINK_MS = 10_000;
 
 /** Opens the assignment of one work order by its id, or shows why that order cannot be assigned. */

@@ -15,7 +15,7 @@ const STEPS: Partial<Record<AssignmentStatus, string>> = {
 };
 const failure = 'Failed to update status. Please try again.';
 
-/** What the dispatcher may do with an assignment now. */
+/** Buttons for the dispatcher's next steps with an assignment. */
 export function AssignmentActions({ assignment }: { assignment: Assignment }) {
   const { id, status, teamMember } = assignment;
   const [step] = ASSIGNMENT_TRANSITIONS[status];

@@ -11,5 +11,4 @@ const TONES: Record<AssignmentStatus, Tone> = {
   released: 'quiet',
 };
 
-/** How far an assignment is. */
 export const AssignmentChip = ({ status }: { status: AssignmentStatus }) => <Chip tone={TONES[status]}>{status}</Chip>;

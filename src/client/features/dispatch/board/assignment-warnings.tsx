@@ -1,4 +1,4 @@
-/** What speaks against an assignment; read out when it changes. */
+/** Lists the warnings against an assignment; screen readers announce changes. */
 export const AssignmentWarnings = ({ warnings }: { warnings: readonly string[] }) => (
   <div aria-live="polite">
     {warnings.length > 0 && (

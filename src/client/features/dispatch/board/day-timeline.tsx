@@ -12,7 +12,7 @@ import type { AssignWish } from './assign-dialog';
 import { type DraggedJob, makeDraggable, takeDrops } from './dragging';
 import { JobDialog } from './job-dialog';
 
-/** The hours that the line shows; what lies outside is drawn at its edge. */
+/** Hours on the timeline; jobs outside of them are drawn at its edge. */
 const FIRST_HOUR = 7;
 const LAST_HOUR = 22;
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR }, (_, place) => FIRST_HOUR + place);
@@ -20,7 +20,7 @@ const SPAN = (LAST_HOUR - FIRST_HOUR) * 60;
 
 type DayTimelineProps = { day: string; onDay: (day: string) => void; onWish: (wish: AssignWish) => void };
 
-/** A day by member: what each does when, and for how long. A job is dropped on the member who shall do it; its dialog is the other way. */
+/** Shows the day of each member. Drop a job on a member to assign it; its dialog does the same without dragging. */
 export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
   const plan = trpc.dispatch.planDay.useQuery({ day });
   const [opened, setOpened] = useState<PlanEntry | undefined>();
@@ -105,7 +105,7 @@ function MemberRow({
   const [isOver, setIsOver] = useState(false);
   const give = useDrop(member.id, onWish);
   const lanes = lanesOf(jobs);
-  // Ties the row to the browser's drag and drop.
+  // Registers the row with the drag and drop library.
   useEffect(() => (line.current ? takeDrops(line.current, give, setIsOver) : undefined), [give]);
   return (
     <li ref={line} className={clsx('lg:grid lg:grid-cols-[190px_minmax(0,1fr)]', isOver && 'bg-citrus-400/25')}>
@@ -136,7 +136,7 @@ function MemberRow({
   );
 }
 
-/** Gives what is dropped to a member: at once where nothing speaks against it, else through the dialog that asks. */
+/** Gives a dropped job to a member: at once without warnings, else through the dialog. */
 function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: DraggedJob) => void {
   const meta = { failure: 'Failed to assign work order. Please try again.' };
   const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The member is told by mail.' });
@@ -144,7 +144,7 @@ function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: Dr
   const { mutate: move } = trpc.dispatch.moveAssignment.useMutation({ meta, onSuccess });
   const utils = trpc.useUtils();
   const drop = useRef<(job: DraggedJob) => void>(undefined);
-  // Keeps what a drop does up to date without tying the row anew.
+  // Updates the drop handler without registering the row again.
   useEffect(() => {
     drop.current = ({ order, assignmentId, memberId: holder }) => {
       if (holder === memberId) return;
@@ -171,7 +171,7 @@ const LOOKS = {
   cancelled: 'border-line bg-paper',
 } as const;
 
-/** Minutes from the line's beginning, kept on it. */
+/** Returns the start and length of a job on the timeline, in minutes. */
 const placeOf = ({ order }: PlanEntry): [from: number, minutes: number] => {
   const [hours = 0, minutes = 0] = businessTime(order.scheduledDate).split(':').map(Number);
   const from = Math.min(Math.max(0, hours * 60 + minutes - FIRST_HOUR * 60), SPAN - 45);
@@ -183,7 +183,7 @@ const isBeside = (one: PlanEntry, other: PlanEntry): boolean => {
   return start < from + minutes && from < start + length;
 };
 
-/** One that begins while others run is drawn lower than each of them, so that enough of all can be pressed. */
+/** Returns the lane of each job. A job that overlaps others goes below them, so that each can be pressed. */
 function lanesOf(jobs: readonly PlanEntry[]): number[] {
   const lanes: number[] = [];
   for (const entry of jobs) {
@@ -199,7 +199,7 @@ function Job({ entry, memberId, lane, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
   const block = useRef<HTMLLIElement>(null);
   const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
-  // Ties the block to the browser's drag and drop.
+  // Registers the block with the drag and drop library.
   useEffect(
     () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId, memberId }) : undefined),
     [order, assignmentId, memberId, isMovable],

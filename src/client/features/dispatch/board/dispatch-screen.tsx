@@ -9,10 +9,10 @@ import { AssignOrder } from './assign-order';
 import { DayTimeline } from './day-timeline';
 import { UnassignedOrders } from './unassigned-orders';
 
-/** `assign`: the work order whose assignment the address asks for. */
+/** `assign`: the work order to assign, from the address. */
 type DispatchScreenProps = { day: string; assign: number | undefined; onDay: (day: string) => void; onAssignClosed: () => void };
 
-/** Who goes where: what is nobody's, what is under way, and the day of each member (back-office.md §2, "Dispatch screen"). */
+/** Shows unassigned orders, active assignments, and the day of each member. */
 export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchScreenProps) {
   const [wish, setWish] = useState<AssignWish | undefined>();
   const summary = trpc.dispatch.summary.useQuery();

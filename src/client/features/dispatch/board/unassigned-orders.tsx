@@ -11,7 +11,7 @@ const PAGE = 50;
 
 type UnassignedOrdersProps = { onAssign: (orders: WorkOrder[]) => void };
 
-/** Open orders that are nobody's, each to be given to a member by its button, by dragging, or several at once. */
+/** Lists the open orders without a member, to assign one by one, by dragging, or several at once. */
 export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
   const list = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -62,7 +62,7 @@ type UnassignedOrderProps = { order: WorkOrder; isChosen: boolean; onToggle: () 
 
 function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrderProps) {
   const card = useRef<HTMLLIElement>(null);
-  // Ties the card to the browser's drag and drop.
+  // Registers the card with the drag and drop library.
   useEffect(() => (card.current ? makeDraggable(card.current, { order }) : undefined), [order]);
   const { client, workOrderId } = order;
   return (

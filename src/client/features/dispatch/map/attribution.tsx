@@ -4,7 +4,7 @@ const readSigns = (text: string): string => text.replace(/&(copy|amp|lt|gt|quot|
 
 type Part = { text: string; href?: string };
 
-/** Words and links out of an attribution as providers write it, in HTML; other tags stay the text that they are. */
+/** Returns the words and links of an attribution in HTML, as providers write it; other tags stay text. */
 function readParts(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -17,7 +17,7 @@ function readParts(text: string): Part[] {
 
 type AttributionProps = { text: string | null; lookUpHost: string | null };
 
-/** Whose data the map shows, in words and links, where others' are used. */
+/** Credits the providers of the map's data, with links. */
 export function Attribution({ text, lookUpHost }: AttributionProps) {
   if (text === null && lookUpHost === null) return null;
   return (

@@ -4,18 +4,18 @@ import type { Position } from '../../../../shared/position';
 import { directionsLinks, planRoute, routeLengthKm } from '../../../../shared/route-plan';
 import { findTown } from '../../../../shared/towns';
 
-/** A job on the map, at its number in the route; `town` is the one it is drawn at where its own position is not known. */
+/** Job on the map, with its number in the route; `town` is where it is drawn if its own position is unknown. */
 export type Pin = { job: MapJob; number: number; position: Position; town: string | undefined };
 export type DayPlan = {
   pins: Pin[];
-  /** Jobs whose position nobody gave yet, also those that are drawn at their town. */
+  /** Jobs without a position, also those that are drawn at their town. */
   unplaced: { job: MapJob; town: string | undefined }[];
   straightLineKm: number;
-  /** Hands over what is still to do. */
+  /** Links that open the remaining route in a maps app. */
   links: string[];
 };
 
-/** The order of a day's jobs, where each is drawn, and the ways to hand the route over. */
+/** Returns the route of a day's jobs, where each is drawn, and the links to open it. */
 export function planDay(depot: Position, jobs: readonly MapJob[]): DayPlan {
   const placed = jobs.flatMap((job) => {
     const town = job.position ? undefined : findTown(job.address);

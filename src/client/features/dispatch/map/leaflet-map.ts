@@ -13,9 +13,9 @@ export type MapContents = { depot: Position; pins: readonly Pin[]; chosenId: num
 const toLatLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude];
 const EQUATOR_METRES = 40_075_016.686;
 const PIN_SIZE = 44;
-/** From this zoom on there is room for the names of the towns around ours. */
+/** Zoom from which on the names of neighbouring towns have room. */
 const NEIGHBOURS_ZOOM = 9;
-/** How far pins at one place stand apart. */
+/** Distance between pins at one place. */
 const APART_PIXELS = 20;
 
 function openMap(container: HTMLElement, hasTiles: boolean): LeafletMap {
@@ -35,7 +35,7 @@ function openMap(container: HTMLElement, hasTiles: boolean): LeafletMap {
   });
 }
 
-/** A marker made of an element of ours: text that is written as HTML would be refused by the page's policy. */
+/** Returns a marker made of our own element: the content security policy refuses HTML written as text. */
 const elementMarker = (
   position: Position,
   html: HTMLElement,
@@ -48,7 +48,7 @@ const elementMarker = (
     ...more,
   });
 
-/** The names of the towns under the pins, those around ours only where there is room. */
+/** Adds the names of the towns below the pins, neighbouring ones only if there is room. */
 function addTowns(map: LeafletMap): void {
   map.createPane('towns').style.zIndex = '450';
   const labels = (isServed: boolean) =>
@@ -69,7 +69,7 @@ function addTowns(map: LeafletMap): void {
   showNeighbours();
 }
 
-/** Each pin with how many are drawn at its very place before it. */
+/** Pairs each pin with the number of pins drawn at the same place before it. */
 function withPlaceInHeap(pins: readonly Pin[]): [pin: Pin, place: number][] {
   const heaps = new Map<string, number>();
   return pins.map((pin) => {
@@ -82,7 +82,7 @@ function withPlaceInHeap(pins: readonly Pin[]): [pin: Pin, place: number][] {
   });
 }
 
-/** Draws a map into an element: towns, the depot, the route, and the pins, over tiles where there are some. */
+/** Draws a map into an element: towns, the depot, the route and the pins, over tiles if configured. */
 export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: MapOptions) {
   const map = openMap(container, tileUrl !== null);
   const drawn = layerGroup().addTo(map);
@@ -109,7 +109,7 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
   };
 
   return {
-    /** Shows these jobs; the view moves where they are others than before, and to one that is newly chosen. */
+    /** Shows these jobs. The view moves if the jobs changed, or to a newly chosen one. */
     show: (next: MapContents) => {
       const before = contents;
       contents = next;
@@ -128,14 +128,14 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
 }
 export type DrawnMap = ReturnType<typeof drawMap>;
 
-/** What tells one set of pins from another: which jobs, and where. */
+/** Returns a key of the jobs and their positions. */
 const keyOf = ({ depot, pins }: MapContents): string => JSON.stringify([depot, pins.map(({ job, position }) => [job.id, position])]);
 
-/** What a map shows only once it has a view. */
+/** Adds the parts that need a view first. */
 function start(map: LeafletMap, tileUrl: string | null, tellScale: () => void): void {
   if (tileUrl !== null) new TileLayer(tileUrl, { maxZoom: 18 }).addTo(map);
   addTowns(map);
-  // The depot and the pins are read out with the list beside the map.
+  // Hidden from screen readers, which get the list beside the map.
   map.getPane('mapPane')?.setAttribute('aria-hidden', 'true');
   map.on('zoomend moveend', tellScale);
   tellScale();

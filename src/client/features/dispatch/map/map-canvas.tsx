@@ -12,7 +12,7 @@ type MapCanvasProps = {
   onChoose: (jobId: number) => void;
 };
 
-/** The map: what the list beside it says, to look at. It comes with Leaflet in a chunk of its own and needs no network beside ours. */
+/** Draws the list beside it as a map. Leaflet is a chunk of its own, and needs no network but ours. */
 export function MapCanvas({ settings: { depot, tileUrl, attribution, lookUpHost }, pins, chosenId, onChoose }: MapCanvasProps) {
   const container = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<DrawnMap>();
@@ -20,7 +20,7 @@ export function MapCanvas({ settings: { depot, tileUrl, attribution, lookUpHost 
   const [hasFailed, setHasFailed] = useState(false);
   const choose = useEffectEvent(onChoose);
 
-  // Hands the element over to Leaflet, which draws into it until the screen is left.
+  // Hands the element over to Leaflet until the screen is left.
   useEffect(() => {
     let map: DrawnMap | undefined;
     let isLeft = false;
@@ -36,7 +36,7 @@ export function MapCanvas({ settings: { depot, tileUrl, attribution, lookUpHost 
       map?.close();
     };
   }, [tileUrl]);
-  // Shows Leaflet what there is to draw.
+  // Passes changes on to Leaflet.
   useEffect(() => drawn?.show({ depot, pins, chosenId }), [drawn, depot, pins, chosenId]);
 
   return (

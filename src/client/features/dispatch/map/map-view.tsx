@@ -14,7 +14,7 @@ import { UnplacedJobs } from './unplaced-jobs';
 
 type MapViewProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
-/** A day's jobs on a map and in a list, in the order of a route from the depot (automation.md §7). */
+/** Shows a day's jobs on a map and in a list, in the order of a route from the depot. */
 export function MapView({ search, onSearch, onOpen }: MapViewProps) {
   const { day = getToday(), member } = search;
   const settings = trpc.map.settings.useQuery();
@@ -42,11 +42,11 @@ export function MapView({ search, onSearch, onOpen }: MapViewProps) {
 }
 
 type DayProps = { jobs: MapDay | undefined; settings: MapSettings | undefined; onOpen: (id: number) => void };
-/** Beside the list; on a phone above it, where it stays in sight unless the phone is held across. */
+/** Beside the list; on a phone above it and sticky, unless the phone is in landscape. */
 const MAP =
   'relative h-64 max-lg:z-20 max-lg:[@media(min-height:600px)]:sticky max-lg:top-15 max-lg:-mx-1 max-lg:bg-sage-50 max-lg:p-1 lg:sticky lg:top-6 lg:order-2 lg:h-[min(calc(100dvh-3rem),820px)]';
 const SKIP = 'button-ghost pointer-events-none absolute top-3 left-3 z-20 opacity-0 focus:pointer-events-auto focus:opacity-100';
-/** What is focused or scrolled to in the list stays clear of the map above it. */
+/** Keeps focused and scrolled-to jobs clear of the map above. */
 const LIST =
   'grid min-w-0 content-start gap-4 outline-none max-lg:scroll-mt-84 lg:order-1 max-lg:[&_:is(a,button,input,[data-job])]:scroll-mt-84';
 const NO_PINS: DayPlan['pins'] = [];
@@ -56,7 +56,7 @@ function Day({ jobs, settings, onOpen }: DayProps) {
   const list = useRef<HTMLDivElement>(null);
   const plan = useMemo(() => (jobs && settings ? planDay(settings.depot, jobs.rows) : undefined), [jobs, settings]);
   const canLookUp = settings?.lookUpHost != null;
-  // Scrolls the browser to what was chosen, which the list shows more of than before.
+  // Scrolls to the chosen job, whose details have opened.
   useEffect(() => {
     list.current?.querySelector(`[data-job="${chosenId}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
@@ -88,7 +88,7 @@ function Day({ jobs, settings, onOpen }: DayProps) {
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-/** How long the route is, what it leaves out, and the links that hand it over. */
+/** Shows the length of the route, the jobs it leaves out, and links to open it. */
 function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }: { plan: DayPlan; jobs: MapDay }) {
   const approximate = pins.filter(({ town }) => town !== undefined).length;
   const missing = unplaced.length - approximate;

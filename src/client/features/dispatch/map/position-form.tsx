@@ -8,7 +8,7 @@ import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to save the position. Please try again.' };
-/** As long as somebody on site waits for a satellite. */
+/** Longest wait for a satellite fix. */
 const LOCATE_MS = 20_000;
 
 const LOCATE_FAILURES: Record<number, string> = {
@@ -17,7 +17,7 @@ const LOCATE_FAILURES: Record<number, string> = {
 };
 const NOT_LOCATED = 'This device cannot tell where it is. Please paste the coordinates.';
 
-/** Asks the device where it is. Rejects with a sentence. */
+/** Asks the device for its position. Rejects with a sentence. */
 const locate = (): Promise<GeolocationCoordinates> =>
   new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new Error(NOT_LOCATED));
@@ -30,7 +30,7 @@ const locate = (): Promise<GeolocationCoordinates> =>
 
 type PositionFormProps = { job: MapJob; canLookUp: boolean; onDone?: () => void };
 
-/** Says where the address of a job is: pasted, by where one stands, or looked up where that is set up. */
+/** Sets the position of a job's address: pasted, from the device, or looked up if a geocoder is configured. */
 export function PositionForm({ job: { clientId, addressId, clientName, address }, canLookUp, onDone }: PositionFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

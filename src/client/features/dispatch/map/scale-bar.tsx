@@ -1,12 +1,12 @@
 const LONGEST_PIXELS = 120;
 
-/** The longest round distance that fits: 1, 2 or 5 with noughts, in metres. */
+/** Returns the longest round distance that fits: 1, 2 or 5 followed by zeros, in metres. */
 function roundDistance(longest: number): number {
   const power = 10 ** Math.floor(Math.log10(longest));
   return power * ([5, 2].find((step) => step * power <= longest) ?? 1);
 }
 
-/** How long a distance is on the map. */
+/** Shows the scale of the map. */
 export function ScaleBar({ metresPerPixel }: { metresPerPixel: number }) {
   const metres = roundDistance(LONGEST_PIXELS * metresPerPixel);
   return (

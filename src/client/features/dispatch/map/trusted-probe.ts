@@ -3,8 +3,8 @@ type TrustedTypes = { createPolicy: (name: string, rules: { createHTML: (html: s
 const PROBE = '<svg/>';
 
 /**
- * Leaflet tries while it loads whether the browser draws SVG, by writing this one text into an element. Our policy forbids such
- * writing (require-trusted-types-for); this very text is let through, and nothing else.
+ * While it loads, Leaflet tests SVG support by writing this one text into an element. The content security policy forbids such writing
+ * (require-trusted-types-for), so this policy admits this very text and nothing else.
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createHTML: (html) => (html === PROBE ? html : null),
