@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { keptBackups, madeAt, newestFirst } from '../src/shared/backups';
-import { checksumFileOf } from './checksum';
+import { getChecksumFile } from './checksum';
 import { presentSince } from './inspection';
 
 /** Returns the backup folder of an open database; undefined for a database in memory. */
-export const backupFolderOf = ({ name, memory }: Database.Database): string | undefined =>
+export const getBackupFolder = ({ name, memory }: Database.Database): string | undefined =>
   memory ? undefined : path.join(path.dirname(name), 'backups');
 
 /** Returns the entries of a folder, or an empty list when it does not exist. Throws what the disk throws. */
@@ -36,11 +36,11 @@ export const newestBackup = (folder: string, now: Date): string | undefined =>
  * age is infinite when the clock is earlier than it can be. Throws what the disk throws.
  */
 export function lastBackup({ name: file }: Database.Database, folder: string, now: Date): { at: string | null; ageMs: number } {
-  const ageOf = (at: number) => (at <= now.getTime() ? now.getTime() - at : Number.POSITIVE_INFINITY);
+  const getAge = (at: number) => (at <= now.getTime() ? now.getTime() - at : Number.POSITIVE_INFINITY);
   // Each backup was checked before it got its name.
   const newest = newestBackup(folder, now);
-  if (newest === undefined) return { at: null, ageMs: ageOf(presentSince(file)) };
-  return { at: madeAt(newest), ageMs: ageOf(Date.parse(madeAt(newest))) };
+  if (newest === undefined) return { at: null, ageMs: getAge(presentSince(file)) };
+  return { at: madeAt(newest), ageMs: getAge(Date.parse(madeAt(newest))) };
 }
 
 /** Files of a process that was killed while it made a backup. */
@@ -71,7 +71,7 @@ export async function thinBackups(folder: string, now: Date): Promise<unknown[]>
     try {
       const file = path.join(folder, name);
       // The checksum goes first, so that it never exists without its backup.
-      await rm(checksumFileOf(file), { force: true });
+      await rm(getChecksumFile(file), { force: true });
       await rm(file, { force: true });
     } catch (error) {
       faults.push(error);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { checksumOf, writeChecksum } from './checksum';
+import { computeChecksum, writeChecksum } from './checksum';
 import { moveDurably } from './files';
 import { assertOurs, inspect } from './inspection';
 import { orStartError, StartError, toStartError } from './start-error';
@@ -85,7 +85,7 @@ export function backupDb(file: string, folder: string, { now }: Clock): string {
   };
   const { target, part } = orStartError(folder, claim, { kind: 'folder' });
   copyDb(file, part);
-  orStartError(folder, () => nameBackup(part, target, checksumOf(part)), { kind: 'folder' });
+  orStartError(folder, () => nameBackup(part, target, computeChecksum(part)), { kind: 'folder' });
   return target;
 }
 
@@ -109,7 +109,7 @@ export async function backupConnection(sqlite: Database.Database, folder: string
   const { target, part } = claimBackup(folder, now());
   try {
     await sqlite.backup(part);
-    nameBackup(part, target, checksumOf(part));
+    nameBackup(part, target, computeChecksum(part));
     return target;
   } catch (error) {
     rmSync(part, { force: true });

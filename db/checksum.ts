@@ -6,10 +6,10 @@ import { StartError } from './start-error';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-export const checksumFileOf = (backup: string): string => `${backup}.sha256`;
+export const getChecksumFile = (backup: string): string => `${backup}.sha256`;
 
 /** Returns the SHA-256 of a file, in hexadecimal. */
-export function checksumOf(file: string): string {
+export function computeChecksum(file: string): string {
   const hash = createHash('sha256');
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const handle = openSync(file, 'r');
@@ -23,7 +23,7 @@ export function checksumOf(file: string): string {
 
 /** Writes the SHA-256 of a backup beside it in the format of `sha256sum -c`. Throws what the disk throws, and writes nothing then. */
 export function writeChecksum(backup: string, sha256: string): void {
-  const file = checksumFileOf(backup);
+  const file = getChecksumFile(backup);
   try {
     writeDurably(file, `${sha256}  ${path.basename(backup)}\n`);
   } catch (error) {
@@ -36,14 +36,14 @@ export function writeChecksum(backup: string, sha256: string): void {
 export function hasItsChecksum(backup: string): boolean {
   let written: string;
   try {
-    written = readFileSync(checksumFileOf(backup), 'utf8');
+    written = readFileSync(getChecksumFile(backup), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  if (/^([0-9a-f]{64})\s/.exec(written)?.[1] === checksumOf(backup)) return true;
+  if (/^([0-9a-f]{64})\s/.exec(written)?.[1] === computeChecksum(backup)) return true;
   throw new StartError(
     78,
-    `The backup ${backup} does not fit its checksum in ${path.basename(checksumFileOf(backup))}: it was changed or damaged after it was made. Nothing was changed. Take another one (or, to use it all the same, delete that file)`,
+    `The backup ${backup} does not fit its checksum in ${path.basename(getChecksumFile(backup))}: it was changed or damaged after it was made. Nothing was changed. Take another one (or, to use it all the same, delete that file)`,
   );
 }

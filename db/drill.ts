@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { assertFile } from './backup';
 import { REHEARSAL } from './backup-folder';
-import { checksumFileOf, hasItsChecksum } from './checksum';
+import { getChecksumFile, hasItsChecksum } from './checksum';
 import { closeDb, openDb } from './client';
 import { checkInvariants } from './invariants';
 import { restoreDb } from './restore';
@@ -63,7 +63,7 @@ export function rehearseRestore(
   const findings: Finding[] = [];
   let counts: Record<string, number> = {};
   try {
-    const name = path.basename(checksumFileOf(backup));
+    const name = path.basename(getChecksumFile(backup));
     findings.push({
       name: 'checksum',
       isGood: true,

@@ -12,21 +12,21 @@ export const APPLICATION_ID = 0x54696479;
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 const HEADER_BYTES = 100;
 
-const markerOf = (file: string) => `${file}.marker`;
+const getMarkerFile = (file: string) => `${file}.marker`;
 
 /** Writes a marker with the time beside a database, so that a lost file is never mistaken for a first start. */
 export function markPresence(file: string, now: Date): void {
-  if (existsSync(markerOf(file))) return;
+  if (existsSync(getMarkerFile(file))) return;
   writeDurably(
-    markerOf(file),
+    getMarkerFile(file),
     `${path.basename(file)} belongs in this folder. Where it is missing it has been lost, and is not made anew.\n`,
   );
-  utimesSync(markerOf(file), now, now);
+  utimesSync(getMarkerFile(file), now, now);
 }
 
 /** Returns the time of the database's first start in ms since 1970, or infinity without a marker. */
 export const presentSince = (file: string): number =>
-  statSync(markerOf(file), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+  statSync(getMarkerFile(file), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 
 /**
  * Throws StartError 78 when a missing file has left traces: a log, a lock, the marker or backups. Call it before the lock is taken, since

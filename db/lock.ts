@@ -14,7 +14,7 @@ function read(file: string): string | undefined {
   }
 }
 
-const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
+const getInode = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
 /** Position of the lock that a connection holds on its file (SQLite's os.h, SHARED_FIRST). */
 const SHARED_LOCK = 1_073_741_826;
@@ -24,13 +24,13 @@ const SHARED_LOCK = 1_073_741_826;
  * does not say. Compares inodes without their device, because btrfs and overlays report another device here than for the file: at worst a
  * restore is refused that could be done.
  */
-export function userOf(file: string): string | undefined {
-  const inode = inodeOf(file);
+export function findOtherUser(file: string): string | undefined {
+  const inode = getInode(file);
   return new RegExp(` (\\d+) [\\da-f]+:[\\da-f]+:${inode} ${SHARED_LOCK} `).exec(read('/proc/locks') ?? '')?.[1];
 }
 
 /** The pid is for messages only; the kernel holds the lock itself. */
-const pidFileOf = (lockFile: string) => `${lockFile}.pid`;
+const getPidFile = (lockFile: string) => `${lockFile}.pid`;
 
 const isNotOurs = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB';
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
@@ -55,12 +55,12 @@ function hold(lockFile: string): Database.Database | undefined {
 /** Takes a lock file that was not replaced meanwhile; see {@link hold}. */
 function take(lockFile: string): Database.Database | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const before = inodeOf(lockFile);
+    const before = getInode(lockFile);
     try {
       const lock = hold(lockFile);
       if (!lock) return undefined;
       // The previous holder may have removed the file: then this lock is on a file that no one else can find.
-      if (before !== undefined && inodeOf(lockFile) === before) return lock;
+      if (before !== undefined && getInode(lockFile) === before) return lock;
       lock.close();
     } catch (error) {
       if (!isNotOurs(error)) throw error;
@@ -74,7 +74,7 @@ function take(lockFile: string): Database.Database | undefined {
 
 /** Returns true while another process, or another opening in this one, holds the lock. */
 export function isLockHeld(lockFile: string): boolean {
-  if (inodeOf(lockFile) === undefined) return false;
+  if (getInode(lockFile) === undefined) return false;
   try {
     const lock = hold(lockFile);
     lock?.close();
@@ -96,12 +96,12 @@ const held = new Set<Database.Database>();
 export function takeLock(lockFile: string): () => void {
   const lock = take(lockFile);
   if (!lock) {
-    const pid = read(pidFileOf(lockFile))?.trim();
+    const pid = read(getPidFile(lockFile))?.trim();
     throw new StartError(75, `Tidyline is already running${pid ? ` (pid ${pid})` : ''} on this database: ${lockFile}`);
   }
   try {
     chmodSync(lockFile, 0o600);
-    writeFileSync(pidFileOf(lockFile), `${process.pid}\n`, { mode: 0o600 });
+    writeFileSync(getPidFile(lockFile), `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
     lock.close();
     throw error;
@@ -111,7 +111,7 @@ export function takeLock(lockFile: string): () => void {
     held.delete(lock);
     if (!lock.open) return;
     // Removed while the lock is held, so that no other process's lock file is taken away.
-    for (const name of [pidFileOf(lockFile), lockFile]) rmSync(name, { force: true });
+    for (const name of [getPidFile(lockFile), lockFile]) rmSync(name, { force: true });
     lock.close();
   };
 }

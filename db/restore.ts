@@ -4,7 +4,7 @@ import { assertFile, copyDb, makeEmpty, stamp } from './backup';
 import { hasItsChecksum } from './checksum';
 import { flush, moveDurably, writeDurably } from './files';
 import { inspect } from './inspection';
-import { takeLock, userOf } from './lock';
+import { findOtherUser, takeLock } from './lock';
 import { findMigrations, pendingMigrations } from './migration';
 import { orStartError, StartError } from './start-error';
 
@@ -12,9 +12,9 @@ type Clock = { now: () => Date };
 
 /** A database file, its log, and the log's index. */
 const SUFFIXES = ['', '-wal', '-shm'];
-const partOf = (file: string) => `${file}.part`;
+const getPartFile = (file: string) => `${file}.part`;
 /** Stores the path of the replaced files while a restore moves them, so that an interrupted restore can be completed. */
-const planOf = (file: string) => `${file}.restoring`;
+const getPlanFile = (file: string) => `${file}.restoring`;
 
 /** Returns the path, or the first one with -2, -3 … appended that is free together with its log and the log's index. */
 function freePath(wanted: string): string {
@@ -44,16 +44,16 @@ function putInPlace(backup: string, file: string, { now }: Clock): Record<string
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const release = takeLock(`${file}.lock`);
   try {
-    const user = userOf(file);
+    const user = findOtherUser(file);
     if (user) throw new StartError(75, `The database ${file} is in use by another program (pid ${user}). Stop it first.`);
     finishRestore(file);
     removeLeftovers(file);
-    makeEmpty(partOf(file));
-    const counts = copyDb(backup, partOf(file));
-    flush(partOf(file));
+    makeEmpty(getPartFile(file));
+    const counts = copyDb(backup, getPartFile(file));
+    flush(getPartFile(file));
     const aside = freePath(`${file}.before-${stamp(now())}`);
     try {
-      writeDurably(planOf(file), path.basename(aside));
+      writeDurably(getPlanFile(file), path.basename(aside));
       replace(file, aside);
     } catch (error) {
       putBack(aside, file);
@@ -67,11 +67,11 @@ function putInPlace(backup: string, file: string, { now }: Clock): Record<string
 
 /** Sets the present files aside and moves the checked copy into their place. Skips steps that are already done. */
 function replace(file: string, aside: string): void {
-  if (existsSync(partOf(file))) {
+  if (existsSync(getPartFile(file))) {
     for (const suffix of SUFFIXES) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-    moveDurably(partOf(file), file);
+    moveDurably(getPartFile(file), file);
   }
-  rmSync(planOf(file), { force: true });
+  rmSync(getPlanFile(file), { force: true });
   flush(path.dirname(file));
 }
 
@@ -88,15 +88,19 @@ function putBack(aside: string, file: string): void {
 
 /** Completes a restore that was killed while it moved files. Call it with the lock held. Throws what the disk throws. */
 export function finishRestore(file: string): void {
-  if (!existsSync(planOf(file))) return;
-  replace(file, path.join(path.dirname(file), readFileSync(planOf(file), 'utf8')));
+  if (!existsSync(getPlanFile(file))) return;
+  replace(file, path.join(path.dirname(file), readFileSync(getPlanFile(file), 'utf8')));
 }
 
 /** Returns true when a restore was killed while it moved files. */
-export const isRestoreUnfinished = (file: string): boolean => existsSync(planOf(file));
+export const isRestoreUnfinished = (file: string): boolean => existsSync(getPlanFile(file));
 
 /** Removes files that a killed first start, backup or restore left beside a database. Call it with the lock held. */
 export function removeLeftovers(file: string): void {
-  const names = [planOf(file), ...['', '-journal', '-wal', '-shm'].map((suffix) => partOf(file) + suffix), partOf(planOf(file))];
+  const names = [
+    getPlanFile(file),
+    ...['', '-journal', '-wal', '-shm'].map((suffix) => getPartFile(file) + suffix),
+    getPartFile(getPlanFile(file)),
+  ];
   for (const name of names) rmSync(name, { force: true });
 }

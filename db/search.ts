@@ -12,7 +12,7 @@ for (let code = 0xc0; code < 0x250; code++) {
 }
 
 /** Returns a GLOB pattern that finds a word anywhere, in any case and with any accents. LIKE ignores the case of ASCII letters only. */
-function patternOf(word: string): string {
+function toPattern(word: string): string {
   const classes = Array.from(bare(word), (letter) => {
     const variants = [...new Set([letter, letter.toUpperCase(), ...(accented.get(letter) ?? '')])].filter((text) => [...text].length === 1);
     return variants.length === 1 && !/[*?[]/.test(letter) ? letter : `[${variants.join('')}]`;
@@ -38,7 +38,7 @@ const RECENT = 5000;
  * Returns the query of a search: `match` for the table's FTS5 table, and conditions for the words that are too short for it. Table and
  * column names must be ours, never a caller's.
  */
-export function askOf(table: string, columns: readonly string[], search: string | null): { match: string; conditions: SQL[] } {
+export function buildSearch(table: string, columns: readonly string[], search: string | null): { match: string; conditions: SQL[] } {
   const words = searchWords(search);
   const name = sql.raw(table);
   const conditions = words
@@ -62,5 +62,5 @@ export const searchWords = (search: string | null | undefined): SearchWord[] =>
     .map((word) => ({
       text: word,
       match: Array.from(bare(word)).length < TRIGRAM ? undefined : `"${word.replaceAll('"', '""')}"`,
-      pattern: patternOf(word),
+      pattern: toPattern(word),
     }));

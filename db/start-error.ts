@@ -24,7 +24,7 @@ const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/;
 /** The system allows no writing there; the data itself is fine. */
 const REFUSED = /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/;
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
+const findCode = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.message : 'unknown');
 
 type About = {
   kind?: 'database' | 'folder';
@@ -35,7 +35,7 @@ type About = {
 /** Turns any error of opening or copying a database into a StartError that names the file or folder and the error's code. */
 export function toStartError(error: unknown, file: string, { kind = 'database', hint = RESTORE_HINT }: About = {}): StartError {
   if (error instanceof StartError) return error;
-  const code = codeOf(error);
+  const code = findCode(error);
   const refuse = (what: string, advice: string) => new StartError(78, `${what} (${code}). Nothing was changed. ${advice}`.trimEnd(), error);
   if (code.startsWith('SQLITE_BUSY')) return new StartError(75, `The database ${file} is in use by another program (${code}).`, error);
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return refuse(`The database ${file} is damaged`, hint);
@@ -54,4 +54,4 @@ export function orStartError<T>(file: string, work: () => T, about?: About): T {
 
 /** Returns true when the data itself was rejected, false when the machine or the code is at fault. */
 export const isOfTheData = ({ cause }: StartError): boolean =>
-  cause === undefined || (codeOf(cause).startsWith('SQLITE_') && ![BUSY, FULL, REFUSED].some((code) => code.test(codeOf(cause))));
+  cause === undefined || (findCode(cause).startsWith('SQLITE_') && ![BUSY, FULL, REFUSED].some((code) => code.test(findCode(cause))));

@@ -36,9 +36,9 @@ async function keepPage(path: string, response: Response): Promise<string[]> {
 /** Fetches the files that an app needs offline, and skips those that fail. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const asked = () => ({ priority: 'low' as const, signal: AbortSignal.timeout(GIVE_UP_MS) });
-  const addAll = (paths: readonly string[]) => Promise.allSettled(paths.map((path) => cache.add(new Request(path, asked()))));
-  const pages = PAGES.map(async (path) => keepPage(path, await fetch(path, { ...asked(), cache: 'no-cache' })));
+  const lowPriority = () => ({ priority: 'low' as const, signal: AbortSignal.timeout(GIVE_UP_MS) });
+  const addAll = (paths: readonly string[]) => Promise.allSettled(paths.map((path) => cache.add(new Request(path, lowPriority()))));
+  const pages = PAGES.map(async (path) => keepPage(path, await fetch(path, { ...lowPriority(), cache: 'no-cache' })));
   await addAll([...PRECACHED, ...PICTURES]);
   const found = (await Promise.allSettled(pages)).flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
   await addAll([...new Set(found)]);
@@ -72,9 +72,9 @@ const offlinePage = () =>
   });
 
 /** Returns the file from this build's cache, or from the previous one. */
-async function findKept(asked: Request | string): Promise<Response | undefined> {
+async function findKept(request: Request | string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(asked)) ?? caches.match(asked);
+  return (await cache.match(request)) ?? caches.match(request);
 }
 
 async function fromNetworkFirst(event: FetchEvent, url: URL): Promise<Response> {

@@ -17,9 +17,9 @@ declare module '@tanstack/react-query' {
 /** Sent when the server no longer knows the session. The staff side then goes to the login once. */
 export const SESSION_LOST = 'tidyline:session-lost';
 
-const statusOf = (error: unknown) => (error as CallError).data?.httpStatus;
-const tellIfSessionLost = (error: unknown) => {
-  if (statusOf(error) === 401) window.dispatchEvent(new Event(SESSION_LOST));
+const getStatus = (error: unknown) => (error as CallError).data?.httpStatus;
+const reportLostSession = (error: unknown) => {
+  if (getStatus(error) === 401) window.dispatchEvent(new Event(SESSION_LOST));
 };
 
 /** Logging in and out show their own results. */
@@ -42,12 +42,12 @@ function showFailure(error: unknown, documented: string): void {
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: tellIfSessionLost }),
+    queryCache: new QueryCache({ onError: reportLostSession }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, mutation) => (isAboutSession(mutation) ? undefined : client.invalidateQueries()),
       onError: (error, _variables, _result, mutation) => {
         if (isAboutSession(mutation)) return;
-        tellIfSessionLost(error);
+        reportLostSession(error);
         if (mutation.meta?.failure) showFailure(error, mutation.meta.failure);
       },
     }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { newestBackup, thinBackups } from '../../db/backup-folder';
-import { checksumFileOf } from '../../db/checksum';
+import { getChecksumFile } from '../../db/checksum';
 import { backupDb, closeDb, type Db, openDb, restoreDb, StartError } from '../../db/client';
 import { rehearseRestore } from '../../db/drill';
 import { countRows } from '../../db/prepared';
@@ -20,11 +20,11 @@ import { setAdminPassword, unlockAdmin } from './session/service';
 
 const USAGE = `Usage:
   npm run backup                       a verified copy of the database in DATA_DIR/backups (also while the server runs)
-  npm run backup:verify [-- FILE]      restores a backup, else the newest, into a folder beside the backups and looks whether all of it holds
+  npm run backup:verify [-- FILE]      restores a backup (default: the newest) into a temporary folder and checks all of it
   npm run restore -- FILE              puts a backup in place of the database (stop the server first)
-  npm run db:seed                      loads what is missing of the starter catalogue (stop the server first)
-  npm run db:seed -- --demo            fills an empty database with a company to look at (stop the server first)
-  npm run admin:password [-- PASSWORD] sets the owner's password, or makes one (stop the server first)
+  npm run db:seed                      adds the missing products of the starter catalogue (stop the server first)
+  npm run db:seed -- --demo            fills an empty database with the demo company (stop the server first)
+  npm run admin:password [-- PASSWORD] sets the owner's password, or generates one (stop the server first)
   npm run admin:unlock                 lifts every login lock (stop the server first)`;
 
 const now = () => new Date();
@@ -32,7 +32,7 @@ const env = readEnv();
 const file = path.join(env.DATA_DIR, 'tidyline.db');
 const backups = path.join(env.DATA_DIR, 'backups');
 /** Resolves a path against the folder in which the command was typed; npm runs the command in the project folder. */
-const named = (name: string): string => path.resolve(env.INIT_CWD ?? '.', name);
+const resolveTyped = (name: string): string => path.resolve(env.INIT_CWD ?? '.', name);
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -84,7 +84,7 @@ const showCounts = (counts: Record<string, number>): string =>
 async function backUp(): Promise<void> {
   say(`Written: ${backupDb(file, backups, { now })}`);
   const faults = await thinBackups(backups, now()).catch((error: unknown) => [error]);
-  if (faults.length > 0) say(`${faults.length} that are no longer kept could not be deleted.`);
+  if (faults.length > 0) say(`${faults.length} expired backups could not be deleted.`);
 }
 
 /** Prints the findings of a restore rehearsal line by line. Throws StartError 78 when the backup is damaged. */
@@ -93,7 +93,7 @@ function verifyBackup(chosen: string | undefined): void {
     const name = newestBackup(backups, now());
     return name && path.join(backups, name);
   };
-  const backup = chosen === undefined ? orStartError(backups, newest, { kind: 'folder' }) : named(chosen);
+  const backup = chosen === undefined ? orStartError(backups, newest, { kind: 'folder' }) : resolveTyped(chosen);
   if (backup === undefined) throw new StartError(78, `There is no backup in ${backups}.`);
   const startedAt = performance.now();
   const { findings, counts } = rehearseRestore(backup, { inside: backups, now });
@@ -110,9 +110,9 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
   if (command === 'backup') return backUp();
   if (command === 'backup:verify') return verifyBackup(argument);
   if (command === 'restore' && argument) {
-    const backup = named(argument);
+    const backup = resolveTyped(argument);
     const counts = restoreDb(backup, file, { now });
-    if (!existsSync(checksumFileOf(backup))) say('There is no checksum beside it; its contents are whole.');
+    if (!existsSync(getChecksumFile(backup))) say('The backup has no checksum file; its contents are intact.');
     return say(`Restored: ${showCounts(counts)}`);
   }
   if (command === 'admin:password') return setPassword(argument);
@@ -120,7 +120,7 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
     return withDb(
       async (ctx) => {
         const { clients, members, workOrders, orders, quotes, bookings } = await seedDemo(ctx);
-        say(`The demo company is there: ${clients} clients, ${members} members, ${workOrders} work orders,`);
+        say(`Created the demo company: ${clients} clients, ${members} members, ${workOrders} work orders,`);
         say(`${orders} store orders, ${quotes} quote requests and ${bookings} bookings.`);
         say(`Members sign in at /team-login with E-101 to E-106 and the password ${DEMO_PASSWORD}`);
       },

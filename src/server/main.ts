@@ -46,18 +46,18 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
     );
 }
 
-const uploadsOf = (env: Env) => path.join(env.DATA_DIR, 'uploads');
+const getUploadFolder = (env: Env) => path.join(env.DATA_DIR, 'uploads');
 
 /** Opens the database, or creates it with the starter catalogue and the owner's account. */
 async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
   const file = path.join(env.DATA_DIR, 'tidyline.db');
   const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
-  if (created) log.info({ evt: 'database.created' }, 'a new database was made');
+  if (created) log.info({ evt: 'database.created' }, 'created a new database');
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
   const mapSources = readMapSources(env, origin);
   const hasMailServer = env.SMTP_URL !== undefined;
-  const uploadFolder = uploadsOf(env);
+  const uploadFolder = getUploadFolder(env);
   const ctx: Ctx = {
     db,
     now,
@@ -102,7 +102,7 @@ function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
 
 /** Kills the process: a normal exit would wait for a thread that SQLite or the disk holds, and the database survives a kill. */
 function hardStop(log: Logger): void {
-  log.error({ evt: 'stopped.hard' }, 'what was under way took too long and is cut');
+  log.error({ evt: 'stopped.hard' }, 'running work took too long, killing the process');
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      log.fatal({ evt: event, fault: describeFault(error) }, 'a fault nobody caught');
+      log.fatal({ evt: event, fault: describeFault(error) }, 'uncaught exception');
       process.exit(1);
     });
 }

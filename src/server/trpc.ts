@@ -40,7 +40,7 @@ function fromStorage(error: { code: string }): TRPCError {
   if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || error.code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY'))
     return new TRPCError({ code: 'CONFLICT', message: 'That already exists.', cause: error });
   if (error.code.startsWith('SQLITE_CONSTRAINT'))
-    return new TRPCError({ code: 'CONFLICT', message: 'That does not fit the data that is stored.', cause: error });
+    return new TRPCError({ code: 'CONFLICT', message: 'That conflicts with stored data.', cause: error });
   if (/^SQLITE_(BUSY|FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(error.code))
     return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: 'Storage is not available right now. Please try again.', cause: error });
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: FAULT, cause: error });
@@ -75,7 +75,7 @@ export const publicCode = ({ code, cause }: TRPCError): TRPC_ERROR_CODE_KEY | 'C
   cause instanceof DomainError && cause.code === 'CONFIRMATION_NEEDED' ? cause.code : code;
 
 /** Returns the seconds for the Retry-After header, or undefined when waiting does not help. */
-export const retryAfterOf = (error: TRPCError): number | undefined =>
+export const getRetryAfter = (error: TRPCError): number | undefined =>
   error.code === 'SERVICE_UNAVAILABLE' ? 1 : publicDetails(error).retryAfterSeconds;
 
 const t = initTRPC
@@ -84,11 +84,11 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter: ({ shape, error }) => {
-      const told = toCallerError(error);
+      const callerError = toCallerError(error);
       return {
         ...shape,
-        message: told.message,
-        data: { code: publicCode(told), httpStatus: shape.data.httpStatus, ...publicDetails(told) },
+        message: callerError.message,
+        data: { code: publicCode(callerError), httpStatus: shape.data.httpStatus, ...publicDetails(callerError) },
       };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
@@ -105,12 +105,12 @@ export function assertPermission(actor: Actor, permission: Permission): void {
 }
 
 /** Returns the context in which a procedure runs: a member's procedure in the member's name, if the request has a member's session. */
-export const callerOf = (ctx: RequestCtx, permission: Permission): RequestCtx =>
+export const toCallerContext = (ctx: RequestCtx, permission: Permission): RequestCtx =>
   permission === 'member' && ctx.memberSession ? { ...ctx, actor: ctx.memberSession.actor, sessionToken: ctx.memberSession.token } : ctx;
 
 const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
   if (!meta) throw new Error('A procedure without a declared permission.');
-  const caller = callerOf(ctx, meta.permission);
+  const caller = toCallerContext(ctx, meta.permission);
   try {
     assertPermission(caller.actor, meta.permission);
   } catch (error) {
@@ -118,9 +118,10 @@ const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
   }
   const result = await next({ ctx: caller });
   if (result.ok) return result;
-  const told = toCallerError(result.error);
-  if (told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE') ctx.onFault(told.cause ?? told);
-  throw told;
+  const callerError = toCallerError(result.error);
+  if (callerError.code === 'INTERNAL_SERVER_ERROR' || callerError.code === 'SERVICE_UNAVAILABLE')
+    ctx.onFault(callerError.cause ?? callerError);
+  throw callerError;
 });
 
 export const publicProcedure = guarded.meta({ permission: 'public' });

@@ -19,11 +19,11 @@ export const backupList = z.object({ rows: z.array(backupSchema), total: z.int()
 /** Returns the time of a backup from its name, as ISO text. */
 export const madeAt = (name: string): string => name.replace(BACKUP_NAME, '$1-$2-$3T$4:$5:$6.000Z');
 /** Returns a sort key: by second, then by the number after it. */
-const placeOf = (name: string): string => `${name.slice(0, 16)}${(/-(\d+)\.db$/.exec(name)?.[1] ?? '1').padStart(3, '0')}`;
+const getSortKey = (name: string): string => `${name.slice(0, 16)}${(/-(\d+)\.db$/.exec(name)?.[1] ?? '1').padStart(3, '0')}`;
 
 /** Returns the names that are backups, newest first. */
 export const newestFirst = (names: readonly string[]): string[] =>
-  names.filter((name) => BACKUP_NAME.test(name)).sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  names.filter((name) => BACKUP_NAME.test(name)).sort((a, b) => (getSortKey(a) < getSortKey(b) ? 1 : -1));
 
 /** Returns true when the last good backup is too old, or its age in ms is impossible. */
 export const isOverdue = (ageMs: number): boolean => !(ageMs >= 0 && ageMs <= BACKUP_OVERDUE_HOURS * 3_600_000);
@@ -45,9 +45,9 @@ export function keptBackups(names: readonly string[], now: Date): string[] {
   const isOld = (name: string) => now.getTime() - Date.parse(madeAt(name)) >= BACKUPS_KEPT.hours * 3_600_000;
   const kept = new Set(sorted.filter((name) => !isOld(name)));
   for (const [length, count] of LADDER) {
-    const newestOf = new Map<string, string>();
-    for (const name of past) if (!newestOf.has(name.slice(0, length))) newestOf.set(name.slice(0, length), name);
-    for (const name of [...newestOf.values()].slice(0, count)) kept.add(name);
+    const newest = new Map<string, string>();
+    for (const name of past) if (!newest.has(name.slice(0, length))) newest.set(name.slice(0, length), name);
+    for (const name of [...newest.values()].slice(0, count)) kept.add(name);
   }
   return sorted.filter((name) => kept.has(name));
 }

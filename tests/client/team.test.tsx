@@ -289,7 +289,7 @@ describe('a member leaves', () => {
   };
 
   test.each([
-    [0, 'No open job is affected.'],
+    [0, 'No open jobs are affected.'],
     [1, '1 open job goes back to dispatch.'],
     [2, '2 open jobs go back to dispatch.'],
   ])('after being told what becomes of %i open jobs', async (openJobs, sentence) => {
@@ -360,14 +360,14 @@ describe('time off', () => {
     ['Decline', 'declined', 'Time Off Declined'],
   ])('that is asked for is announced at the top, and can be told: %s', async (label, status, title) => {
     const office = openTeam();
-    expect(await screen.findByRole('link', { name: '1 request for time off waits for you' })).toHaveAttribute('href', '#time-off');
+    expect(await screen.findByRole('link', { name: '1 time-off request to review' })).toHaveAttribute('href', '#time-off');
     const requests = within(screen.getByRole('region', { name: 'Requests' }));
     expect(requests.getByText(DAYS)).toBeInTheDocument();
     expect(requests.getByText('Family')).toBeInTheDocument();
     await userEvent.click(requests.getByRole('button', { name: new RegExp(`^${label}`) }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title, description: `Dee Marsh: ${DAYS}.` }));
     expect(office.sent('team.decideTimeOff')).toEqual([{ id: 3, status }]);
-    expect(await requests.findByText('Nobody is asking for time off.')).toBeInTheDocument();
+    expect(await requests.findByText('No time-off requests.')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /waits for you/ })).not.toBeInTheDocument();
   });
 
@@ -375,7 +375,7 @@ describe('time off', () => {
     const office = openTeam();
     const requests = within(await screen.findByRole('region', { name: 'Requests' }));
     await userEvent.click(await requests.findByRole('button', { name: /^Approve/ }));
-    const coming = within(screen.getByRole('region', { name: 'Coming days off' }));
+    const coming = within(screen.getByRole('region', { name: 'Upcoming time off' }));
     await userEvent.click(await coming.findByRole('button', { name: /^Remove/ }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Time Off Removed' }));
     expect(office.sent('team.removeTimeOff')).toEqual([{ id: 3 }]);
@@ -411,7 +411,7 @@ describe('time off', () => {
   });
 
   test('that clashes is refused in the words of the server, and the form stays', async () => {
-    const message = 'Time off from 2027-01-05 to 2027-01-06 is approved already; it has some of these days.';
+    const message = 'Time off from 2027-01-05 to 2027-01-06 is already approved and overlaps these days.';
     openTeam({ 'team.addTimeOff': () => Promise.reject(new Refusal(409, message)) });
     await card();
     await press('Add Time Off');

@@ -158,7 +158,7 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   const unchecked = await house.commandFrom(path.dirname(good), 'restore', path.basename(good));
   expect([unchecked.code, unchecked.stdout]).toEqual([
     0,
-    expect.stringMatching(/^There is no checksum beside it; its contents are whole\.\nRestored: /),
+    expect.stringMatching(/^The backup has no checksum file; its contents are intact\.\nRestored: /),
   ]);
 });
 

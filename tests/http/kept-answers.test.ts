@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { keptAnswer } from '../../src/server/http/rest/response-cache';
+import { getCachedResponse } from '../../src/server/http/rest/response-cache';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
@@ -39,7 +39,7 @@ describe('an answer that is kept for all visitors', () => {
     const { db } = openShop();
     const now = () => new Date('2026-11-20T20:00:00.000Z');
     const answer = (body: string, meanwhile = () => {}) =>
-      keptAnswer({ db, now }, '/list', async () => {
+      getCachedResponse({ db, now }, '/list', async () => {
         await Promise.resolve();
         meanwhile();
         return { body, nextCursor: null };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { localPath, type Page, Shelf } from '../../src/server/http/pages';
+import { localPath, type Page, PageCache } from '../../src/server/http/pages';
 import type { Shop } from '../support/http';
 import { openShop } from '../support/shop';
 
@@ -99,7 +99,7 @@ describe('what is kept of pages', () => {
   });
 
   test('the page asked for longest ago goes first, the landing page and the 404 page never', async () => {
-    const shelf = new Shelf();
+    const shelf = new PageCache();
     const keep = (path: string, status = 200) => {
       const page: Page = { status, html: path, packed: {}, etag: path, policy: '' };
       shelf.keep(path, path, Promise.resolve(page));

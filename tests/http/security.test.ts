@@ -278,7 +278,7 @@ describe('what a policy stopped is reported', () => {
 });
 
 describe('the policy of a page', () => {
-  const scriptsOf = (html: string) =>
+  const findPageScripts = (html: string) =>
     [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, source = '']) => source);
   const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -287,7 +287,7 @@ describe('the policy of a page', () => {
     async (path) => {
       const response = await openShop().request('GET', path);
       const policy = response.headers.get('content-security-policy') ?? '';
-      const scripts = scriptsOf(await response.text());
+      const scripts = findPageScripts(await response.text());
       expect(scripts.length).toBeGreaterThan(0);
       expect(scripts.filter((source) => !policy.includes(hashOf(source)))).toEqual([]);
     },

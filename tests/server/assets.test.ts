@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scriptsOf } from '../../src/server/http/pages/assets';
+import { findPageScripts } from '../../src/server/http/pages/assets';
 
 describe('the scripts of a page', () => {
   const page = (name: string) => `src/client/routes/${name}.tsx?tsr-split=component`;
@@ -15,7 +15,7 @@ describe('the scripts of a page', () => {
     'src/client/routes/store.tsx': { file: 'assets/store-search.js' },
   };
   test('are the entry with all that it needs, and the page’s own, each once; the office is not among the pages', () => {
-    const scripts = scriptsOf(manifest);
+    const scripts = findPageScripts(manifest);
     const begin = ['entry', 'react', 'runtime'];
     const named = [...scripts].map(([name, files]) => [name, files.map((file) => file.replace(/^\/assets\/(.+)\.js$/, '$1'))]);
     expect(Object.fromEntries(named)).toEqual({

@@ -86,7 +86,7 @@ describe('the lock', () => {
 });
 
 describe('locks that are lifted while a password is looked at', () => {
-  const attempt = { key: 'admin:one', limit: 1, strangersOf: undefined };
+  const attempt = { key: 'admin:one', limit: 1, slowedName: undefined };
   const traces = (shop: Shop) => [shop.db.select().from(loginAttempts).all(), shop.db.select().from(activity).all().at(-1)?.verb];
 
   test('stay lifted where it is wrong', async () => {

@@ -80,7 +80,7 @@ describe('time off that a member asks for', () => {
     await shop.member.team.requestTimeOff(CHRISTMAS);
     await expect(shop.member.team.requestTimeOff(days)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Time off from 2026-12-24 to 2026-12-26 is requested already; it has some of these days.',
+      message: 'Time off from 2026-12-24 to 2026-12-26 is already requested and overlaps these days.',
     });
     expect(await sam.team.requestTimeOff(days)).toMatchObject({ teamMemberId: 2 });
     expect(await shop.member.team.requestTimeOff({ startDate: '2027-01-02', endDate: '2027-01-02' })).toMatchObject({ id: 3 });
@@ -180,7 +180,7 @@ describe('a member takes back', () => {
     await shop.admin.team.decideTimeOff({ id: 2, status: 'approved' });
     await expect(shop.member.team.removeTimeOff({ id: 2 })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'This time off is approved; please ask the office.',
+      message: 'This time off is already approved. Please ask the office.',
     });
   });
 });

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { backupOpenDb } from '../../../db/backup';
-import { backupFolderOf, backupsIn, lastBackup, thinBackups } from '../../../db/backup-folder';
+import { backupsIn, getBackupFolder, lastBackup, thinBackups } from '../../../db/backup-folder';
 import { type Db, inTransaction } from '../../../db/client';
 import { BACKUP_EVERY_MS, BACKUP_NAME, BACKUPS_LISTED, type Backup, type backupList, isOverdue, madeAt } from '../../shared/backups';
 import { DomainError } from '../../shared/errors';
@@ -24,7 +24,7 @@ function describeFile(folder: string, name: string): Backup | undefined {
 
 /** The newest backups, how many there are in all, and how it stands with the last good one. Throws UNAVAILABLE. */
 export function listBackups({ db, now }: Ctx): z.output<typeof backupList> {
-  const folder = backupFolderOf(db.$client);
+  const folder = getBackupFolder(db.$client);
   if (folder === undefined) return { rows: [], total: 0, lastAt: null, isOverdue: false };
   try {
     const names = backupsIn(folder);
@@ -38,7 +38,7 @@ export function listBackups({ db, now }: Ctx): z.output<typeof backupList> {
 
 /** Where a backup lies, for sending it; writes down that somebody took it. Throws NOT_FOUND for whatever is not one of the backups. */
 export function takeBackup(ctx: Ctx, name: string): Backup & { file: string } {
-  const folder = backupFolderOf(ctx.db.$client);
+  const folder = getBackupFolder(ctx.db.$client);
   const found = folder !== undefined && BACKUP_NAME.test(name) ? describeFile(folder, name) : undefined;
   if (folder === undefined || !found) throw new DomainError('NOT_FOUND', 'There is no such backup.');
   inTransaction(ctx.db, () => recordActivity(ctx, { verb: 'backup.downloaded', entityType: 'backup', entityId: name }));
@@ -72,7 +72,7 @@ async function makeBackup({ db, now, log, live }: Pick<Ctx, 'db' | 'now' | 'log'
  */
 export async function backUpNow(ctx: RequestCtx): Promise<Backup> {
   const { db } = ctx;
-  const folder = backupFolderOf(db.$client);
+  const folder = getBackupFolder(db.$client);
   if (folder === undefined) throw new DomainError('UNAVAILABLE', 'This database is not kept in a file.');
   if (underWay.has(db)) throw new DomainError('CONFLICT', 'A backup is being made already. Please wait until it is done.');
   try {
@@ -94,7 +94,7 @@ export async function backUpNow(ctx: RequestCtx): Promise<Backup> {
  */
 export async function backUpWhenDue(ctx: Ctx): Promise<void> {
   const { db, now, log, live } = ctx;
-  const folder = backupFolderOf(db.$client);
+  const folder = getBackupFolder(db.$client);
   if (folder === undefined || underWay.has(db)) return;
   const startedAt = now().getTime();
   if (Math.abs(startedAt - (failedAt.get(db) ?? Number.NEGATIVE_INFINITY)) < RETRY_MS) return;

@@ -1,5 +1,5 @@
 import { backupConnection } from '../../../db/backup';
-import { backupFolderOf } from '../../../db/backup-folder';
+import { getBackupFolder } from '../../../db/backup-folder';
 import type { Db } from '../../../db/client';
 import { findReplacedFiles } from '../../../db/file-watch';
 import type { Ctx } from '../context';
@@ -17,7 +17,7 @@ const ADVICE =
  */
 export async function rescueReplacedFiles({ db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>): Promise<void> {
   const sqlite = db.$client;
-  const folder = backupFolderOf(sqlite);
+  const folder = getBackupFolder(sqlite);
   if (folder === undefined || findReplacedFiles(sqlite).length === 0) return;
   try {
     sqlite.pragma('wal_checkpoint(TRUNCATE)');

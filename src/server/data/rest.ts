@@ -8,7 +8,7 @@ import type { RequestCtx } from '../context';
 import type { AppEnv } from '../http/app-env';
 import { refuseMethod } from '../http/errors';
 import { parseMultipart } from '../http/requests/body';
-import { assertPermission, callerOf } from '../trpc';
+import { assertPermission, toCallerContext } from '../trpc';
 import { takeBackup } from './backups';
 import { importRows, importTemplate } from './imports';
 import { exportCsv, exportJson, findExport, recordExport } from './service';
@@ -18,7 +18,7 @@ const BODY_LIMIT = IMPORT_BYTES + 16 * 1024;
 
 /** The office's call, before anything of it is read. */
 function officeOf(c: Context<AppEnv>): RequestCtx {
-  const ctx = callerOf(c.get('callContext')(), 'admin');
+  const ctx = toCallerContext(c.get('callContext')(), 'admin');
   assertPermission(ctx.actor, 'admin');
   return ctx;
 }

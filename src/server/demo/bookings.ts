@@ -7,7 +7,7 @@ import { book, getBooking } from '../booking/service';
 import { listSlots } from '../calendar/service';
 import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
-import { instantOf, setClock } from './clock';
+import { setClock, toInstant } from './clock';
 import { carryOut, type Done, type Stage } from './jobs';
 import type { People } from './people';
 
@@ -96,7 +96,7 @@ const WISHES: Wish[] = [
 const LEAD_DAYS = 10;
 
 /** Returns the wished window; late in the evening the last one of the day, which has begun by then. */
-function windowOf(ctx: Ctx, { window }: Wish): TimeWindow {
+function chooseWindow(ctx: Ctx, { window }: Wish): TimeWindow {
   if (typeof window !== 'number') return window;
   const ahead = TIME_WINDOWS.filter((one) => startOf(one) > businessTime(ctx.now()));
   return ahead[window] ?? '18:00-20:00';
@@ -105,8 +105,8 @@ function windowOf(ctx: Ctx, { window }: Wish): TimeWindow {
 /** Books as a visitor would if the owner's settings allow the window, and takes the job to its stage. Returns the job if it is done. */
 function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefined {
   const { days, service, by, requests = null, price, stage } = wish;
-  const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: windowOf(ctx, wish) };
-  const visitor = setClock(ctx, instantOf(ctx, { days: days - LEAD_DAYS, time: '19:20' }), 0, { kind: 'visitor' });
+  const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: chooseWindow(ctx, wish) };
+  const visitor = setClock(ctx, toInstant(ctx, { days: days - LEAD_DAYS, time: '19:20' }), 0, { kind: 'visitor' });
   const slot = listSlots(visitor, { date: window.date, limit: 100 }).rows.find(
     (one) => one.serviceType === service && one.timeSlot === window.timeSlot && one.isAvailable && one.currentBookings < one.maxBookings,
   );

@@ -7,7 +7,7 @@ export const DAY = 1440;
 export type When = number | { days: number; time: string };
 
 /** Returns the instant as ISO text. */
-export const instantOf = (ctx: Ctx, when: When): string =>
+export const toInstant = (ctx: Ctx, when: When): string =>
   typeof when === 'number' ? addMinutes(ctx.now(), when) : businessInstant(addDays(businessDay(ctx.now()), when.days), when.time);
 
 /** Returns the context with its clock `minutes` after an instant, but never in the future. */

@@ -27,7 +27,7 @@ function assertNoBusiness({ db }: Ctx): void {
     receipts,
   };
   const full = Object.entries(tables).find(([, table]) => countRows(db, table, undefined) > 0);
-  if (full) throw new DomainError('CONFLICT', `The demo company is for an empty database; this one has ${full[0]} already.`);
+  if (full) throw new DomainError('CONFLICT', `The demo company needs an empty database; this one already has ${full[0]}.`);
 }
 
 /** Sets an invented postal address, which marketing messages require, unless the company has one. */

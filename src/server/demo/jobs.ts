@@ -3,7 +3,7 @@ import type { Ctx } from '../context';
 import { createAssignment } from '../dispatch/assignments';
 import { planWorkOrder, setJobComponent, setWorkOrderStatus, updateWorkOrder } from '../dispatch/service';
 import { respond, setJobStatus } from '../field/service';
-import { DAY, instantOf, setClock, type When } from './clock';
+import { DAY, setClock, toInstant, type When } from './clock';
 import type { People } from './people';
 
 const SERVICES = ['residential', 'commercial', 'residential', 'specialty', 'deep-cleaning', 'carpet-cleaning', 'emergency'];
@@ -74,7 +74,7 @@ export type Done = { id: number; start: string; isPaid: boolean; priceCents?: nu
 
 /** Plans a job and takes it to its stage. Returns it if it is done. */
 function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | undefined {
-  const asked = instantOf(ctx, job.at);
+  const asked = toInstant(ctx, job.at);
   const start = typeof job.at === 'number' ? onTheQuarter(asked) : asked;
   const planned = setClock(ctx, start, -3 * DAY);
   const order = planWorkOrder(planned, {

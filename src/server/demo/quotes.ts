@@ -2,7 +2,7 @@ import type { QuoteSubmission } from '../../shared/quotes';
 import type { Ctx } from '../context';
 import { updateWorkOrder } from '../dispatch/service';
 import { setQuoteStatus, submitQuote } from '../quotes/service';
-import { DAY, instantOf, setClock, type When } from './clock';
+import { DAY, setClock, toInstant, type When } from './clock';
 import { carryOut, type Done, type Stage } from './jobs';
 import type { People } from './people';
 
@@ -85,7 +85,7 @@ function confirm(ctx: Ctx, id: number, asked: string, course: Course, teamMember
   const confirmed = setClock(ctx, asked, DAY - 240);
   const { workOrderId } = setQuoteStatus(confirmed, { id, status: 'confirmed' });
   if (workOrderId === null) return undefined;
-  const start = instantOf(ctx, { days: course.days, time: '11:00' });
+  const start = toInstant(ctx, { days: course.days, time: '11:00' });
   const order = updateWorkOrder(confirmed, { id: workOrderId, scheduledDate: start, confirm: false });
   const done = carryOut(ctx, order, { start, stage: course.stage, teamMemberId, minutes: 125 });
   if (done) setQuoteStatus(setClock(ctx, start, DAY), { id, status: 'completed' });
@@ -95,7 +95,7 @@ function confirm(ctx: Ctx, id: number, asked: string, course: Course, teamMember
 /** Makes the quote requests and returns the jobs that are done. */
 export function makeQuotes(ctx: Ctx, { members }: People): Done[] {
   return QUOTES.flatMap(({ when, from: [name, email, phone, address], serviceType, message, confirmed }, place) => {
-    const asked = instantOf(ctx, when);
+    const asked = toInstant(ctx, when);
     const { inquiry } = submitQuote(setClock(ctx, asked, 0, { kind: 'visitor' }), { name, email, phone, address, serviceType, message });
     if (confirmed === 'no address') setQuoteStatus(setClock(ctx, asked, DAY - 240), { id: inquiry.id, status: 'confirmed' });
     if (confirmed === undefined || confirmed === 'no address') return [];

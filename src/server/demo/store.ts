@@ -9,7 +9,7 @@ import { receiveStock } from '../inventory/service';
 import { confirmCatalogue } from '../inventory/starter-catalogue';
 import { placeOrder } from '../store/checkout';
 import { setOrderPayment, setOrderStatus } from '../store/orders';
-import { DAY, instantOf, setClock } from './clock';
+import { DAY, setClock, toInstant } from './clock';
 
 /** The store is stocked before its first order. */
 const OPENING = { days: -290, time: '09:00' };
@@ -77,12 +77,12 @@ function lookUp(ctx: Ctx, goods: Record<string, number>): Goods[] {
 
 /** Stocks the store: the starter catalogue, the deliveries, and some products without a known cost. */
 function stockStore(ctx: Ctx): void {
-  const opened = setClock(ctx, instantOf(ctx, OPENING));
+  const opened = setClock(ctx, toInstant(ctx, OPENING));
   seedCatalogue(ctx.db, opened.now());
   confirmCatalogue(opened, { isOurs: true, confirm: true });
   for (const { id } of lookUp(ctx, WITHOUT_COST)) updateProduct(opened, { id, costPrice: null });
   for (const [days, supplier, goods] of DELIVERIES) {
-    const arrived = setClock(ctx, instantOf(ctx, { days, time: '09:30' }));
+    const arrived = setClock(ctx, toInstant(ctx, { days, time: '09:30' }));
     for (const { id, quantity } of lookUp(ctx, goods)) receiveStock(arrived, { id, quantity, note: `Delivery from ${supplier}` });
   }
 }
@@ -99,7 +99,7 @@ const REACHED: Record<OrderStatus, readonly (keyof typeof STEPS)[]> = {
 
 /** Places an order as its customer would and takes it to its status. */
 function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Purchase): void {
-  const placed = instantOf(ctx, { days, time });
+  const placed = toInstant(ctx, { days, time });
   const on = (day: number) => setClock(ctx, placed, day * DAY);
   const [customerName, customerEmail, customerPhone, shippingAddress] = CUSTOMERS[who];
   const items = lookUp(ctx, goods)

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { backupFolderOf, backupsIn } from '../../../db/backup-folder';
+import { backupsIn, getBackupFolder } from '../../../db/backup-folder';
 import { type Db, inTransaction, readBackup } from '../../../db/client';
 import { countRows } from '../../../db/prepared';
 import { workOrderPhotos } from '../../../db/schema';
@@ -104,7 +104,7 @@ type Orphan = { name: string; changedAt: number };
  * older version, keeps all pictures that were there before it; the log says so once.
  */
 async function notInBackups({ db, log }: Ctx, orphans: Orphan[]): Promise<Orphan[]> {
-  const folder = backupFolderOf(db.$client);
+  const folder = getBackupFolder(db.$client);
   let left = orphans;
   const faults: unknown[] = [];
   for (const backup of folder === undefined ? [] : backupsIn(folder)) {

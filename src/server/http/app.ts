@@ -17,17 +17,17 @@ import { appRouter } from '../router';
 import { findSession, presentedTokens } from '../session/tokens';
 import { getCompany } from '../settings/service';
 import { addUnsubscribeRoutes } from '../subscriptions/rest';
-import { retryAfterOf, toCallerError } from '../trpc';
+import { getRetryAfter, toCallerError } from '../trpc';
 import type { AppDeps, AppEnv } from './app-env';
 import { addCspReports } from './csp-report';
 import { errorResponse, refuse, refuseMethod } from './errors';
 import { addHealth, PROBES } from './health';
-import { describeFault, levelOf } from './logging';
+import { describeFault, getLogLevel } from './logging';
 import { createPages } from './pages';
 import { webManifest } from './pages/web-manifest';
 import { BUSY, countShed, Places, Turns } from './requests/admission';
 import { Arrivals, bodyReader } from './requests/arrivals';
-import { assertJsonType, decodePath, JSON_LIMIT, textOf } from './requests/body';
+import { assertJsonType, decodePath, decodeText, JSON_LIMIT } from './requests/body';
 import { Limits } from './requests/limits';
 import { assertSameOrigin, clientKey, securityHeaders } from './requests/security';
 import { addRestRoutes } from './rest';
@@ -82,13 +82,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));
   app.onError((error, c) => {
-    const told = toCallerError(error);
-    const isFault = told.code === 'INTERNAL_SERVER_ERROR' || told.code === 'SERVICE_UNAVAILABLE';
+    const callerError = toCallerError(error);
+    const isFault = callerError.code === 'INTERNAL_SERVER_ERROR' || callerError.code === 'SERVICE_UNAVAILABLE';
     if (isFault && !c.get('isShed')) {
       const fault = describeFault(error);
-      deps.log[levelOf(fault)]({ evt: 'request.failed', requestId: c.get('requestId'), fault }, 'a request failed');
+      deps.log[getLogLevel(fault)]({ evt: 'request.failed', requestId: c.get('requestId'), fault }, 'a request failed');
     }
-    return errorResponse(c, told);
+    return errorResponse(c, callerError);
   });
   return app;
 }
@@ -97,7 +97,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
  * Returns the route of a request for the log: a path template, known procedure names or a page. Never text of the caller, which may be
  * personal data.
  */
-function routeOf(c: Context<AppEnv>): string {
+function getRoute(c: Context<AppEnv>): string {
   const page = c.get('route');
   if (page) return page;
   if (c.req.path.startsWith('/trpc/')) {
@@ -115,7 +115,7 @@ const hasBody = (request: HonoRequest): boolean =>
 function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
   const turns = new Turns();
-  const noteShed = countShed(log);
+  const countRejected = countShed(log);
   const places = new Places(AT_ONCE);
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
@@ -137,12 +137,12 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
     if (live.isClosed) c.res.headers.set('connection', 'close');
     const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-    if (c.get('isShed')) return noteShed();
+    if (c.get('isShed')) return countRejected();
     const { status } = c.res;
     // Readiness logs its own changes; repeated checks are not errors.
     const level = c.req.path === '/api/ready' || status < 400 ? 'debug' : status >= 500 ? 'error' : 'warn';
     const ms = Math.round(performance.now() - startedAt);
-    log[level]({ evt: 'request', requestId, method: c.req.method, path: routeOf(c), status, ms }, 'request');
+    log[level]({ evt: 'request', requestId, method: c.req.method, path: getRoute(c), status, ms }, 'request');
   });
 }
 
@@ -150,7 +150,7 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
   const onFault = (requestId: string) => (error: unknown) => {
     const fault = describeFault(error);
-    deps.log[levelOf(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
+    deps.log[getLogLevel(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
   };
   const arrivals = new Arrivals();
   app.use('*', async (c, next) => {
@@ -193,7 +193,7 @@ function addTrpc(app: Hono<AppEnv>): void {
     if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
     c.get('checkOrigin')();
     assertJsonType(c.req.header('content-type'));
-    const body = textOf(await c.get('body').read(JSON_LIMIT));
+    const body = decodeText(await c.get('body').read(JSON_LIMIT));
     const { url, headers, signal } = c.req.raw;
     c.req.raw = new Request(url, { method: 'POST', headers, body, signal });
     return next();
@@ -206,7 +206,7 @@ function addTrpc(app: Hono<AppEnv>): void {
       maxBatchSize: 10,
       createContext: ({ resHeaders }, c: Context<AppEnv>) => c.get('callContext')(resHeaders),
       responseMeta: ({ errors }) => {
-        const seconds = errors.flatMap((error) => retryAfterOf(toCallerError(error)) ?? []);
+        const seconds = errors.flatMap((error) => getRetryAfter(toCallerError(error)) ?? []);
         return seconds.length > 0 ? { headers: new Headers({ 'retry-after': String(Math.max(...seconds)) }) } : {};
       },
       onError: ({ error, ctx }) => {

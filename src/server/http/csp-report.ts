@@ -17,18 +17,21 @@ const violation = z.object({
 });
 
 /** Returns the first keyword of a policy, and nothing that could be personal data. */
-const wordOf = (text = '') => /^[a-z-]{1,40}/.exec(text)?.[0] ?? 'unknown';
+const findKeyword = (text = '') => /^[a-z-]{1,40}/.exec(text)?.[0] ?? 'unknown';
 /** Returns the host of a blocked address, or its kind. Never the path, which may identify a person. */
-const siteOf = (text = '') => (URL.canParse(text) && new URL(text).host) || wordOf(text);
+const findHost = (text = '') => (URL.canParse(text) && new URL(text).host) || findKeyword(text);
 
 /** Logs the CSP violations that browsers report: a directive and a host, nothing that a visitor wrote. */
 export function addCspReports(app: Hono<AppEnv>, log: Logger): void {
   app.post(CSP_REPORTS, async (c) => {
-    const told = violation.safeParse(parseJsonObject(await c.get('body').read(REPORT_LIMIT)));
-    if (told.success) {
-      const report = told.data['csp-report'];
-      const directive = wordOf(report['effective-directive'] ?? report['violated-directive']);
-      log.warn({ evt: 'csp.violation', directive, blocked: siteOf(report['blocked-uri']) }, 'a page tried what its policy forbids');
+    const parsed = violation.safeParse(parseJsonObject(await c.get('body').read(REPORT_LIMIT)));
+    if (parsed.success) {
+      const report = parsed.data['csp-report'];
+      const directive = findKeyword(report['effective-directive'] ?? report['violated-directive']);
+      log.warn(
+        { evt: 'csp.violation', directive, blocked: findHost(report['blocked-uri']) },
+        'a page violated its content security policy',
+      );
     }
     return c.body(null, 204);
   });

@@ -3,7 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { publicCode, publicDetails, retryAfterOf } from '../trpc';
+import { getRetryAfter, publicCode, publicDetails } from '../trpc';
 
 /** Returns an error as the JSON that every caller gets; under /trpc in the envelope that its client reads. */
 export function errorResponse(c: Context, error: TRPCError): Response {
@@ -11,7 +11,7 @@ export function errorResponse(c: Context, error: TRPCError): Response {
   const code = publicCode(error);
   const details = publicDetails(error);
   const httpStatus = getHTTPStatusCodeFromError(error) as ContentfulStatusCode;
-  const seconds = retryAfterOf(error);
+  const seconds = getRetryAfter(error);
   if (seconds !== undefined) c.header('retry-after', String(seconds));
   if (c.req.path.startsWith('/trpc/'))
     return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data: { code, httpStatus, ...details } } }, httpStatus);

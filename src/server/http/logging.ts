@@ -36,7 +36,7 @@ export const createLog = (level: string) =>
   );
 
 /** Returns fatal for a damaged or unreadable database, which needs a person at once. */
-export const levelOf = (fault: { code: string | undefined }): 'fatal' | 'error' =>
+export const getLogLevel = (fault: { code: string | undefined }): 'fatal' | 'error' =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(fault.code ?? '') ? 'fatal' : 'error';
 
 /** Errors whose messages we wrote. Errors of the language and of libraries quote the input that they could not read. */

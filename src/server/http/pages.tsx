@@ -84,7 +84,7 @@ export function localPath(location: string): string {
 }
 
 /** Caches the pages of one business day. The least recently used page is dropped first, but never the landing page and the 404 page. */
-export class Shelf {
+export class PageCache {
   readonly #pages = new Map<string, Promise<Page>>();
   #day = '';
 
@@ -118,10 +118,10 @@ const isWorthKeeping = ({ status }: Page, path: string) => status === 200 || pat
 const accepts = (header: string, coding: string) =>
   new RegExp(`(^|[,\\s])${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`).test(header);
 
-const codingsOf = (c: Context): Coding[] => CODINGS.filter((coding) => accepts(c.req.header('accept-encoding') ?? '', coding));
+const findCodings = (c: Context): Coding[] => CODINGS.filter((coding) => accepts(c.req.header('accept-encoding') ?? '', coding));
 
 function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<string, string> = {}): Response {
-  const encoding = codingsOf(c).find((coding) => page.packed[coding]);
+  const encoding = findCodings(c).find((coding) => page.packed[coding]);
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
   const headers: Record<string, string> = {
     etag,
@@ -178,7 +178,7 @@ type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached:
  * on it changes.
  */
 export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
-  const shelf = new Shelf();
+  const shelf = new PageCache();
   const isRoute = createRouteTest();
   live.onChange((topic) => {
     if (topic === 'settings') shelf.clear();
@@ -224,7 +224,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
     await countRendering(c);
     c.set('route', `${path}/{key}`);
     const page = await make(`${path}/${key}`, '', { ...c.get('callContext')(), actor: { kind: 'visitor' } });
-    const packed = await withPacked(page, codingsOf(c).slice(0, 1), false);
+    const packed = await withPacked(page, findCodings(c).slice(0, 1), false);
     return send(c, packed, assets.isPolicyEnforced, {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
@@ -254,7 +254,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
       headers: Record<string, string>,
     ): Promise<Response> => {
       const page = await make('/', '', anonymous(c), quoteForm);
-      const packed = await withPacked(page, codingsOf(c).slice(0, 1), false);
+      const packed = await withPacked(page, findCodings(c).slice(0, 1), false);
       return send(c, { ...packed, status }, assets.isPolicyEnforced, { 'cache-control': 'no-store', ...headers });
     },
   };

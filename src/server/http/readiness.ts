@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { and, eq, lte, min, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { backupFolderOf, lastBackup } from '../../../db/backup-folder';
+import { getBackupFolder, lastBackup } from '../../../db/backup-folder';
 import type { Db } from '../../../db/client';
 import { findReplacedFiles } from '../../../db/file-watch';
 import { prepared } from '../../../db/prepared';
@@ -46,7 +46,7 @@ const oldestDue = prepared((db) =>
     .prepare(),
 );
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.name : 'unknown');
+const findErrorCode = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.name : 'unknown');
 
 /** Decides if this process should receive work. Logs each change once. */
 export class Readiness {
@@ -100,7 +100,7 @@ export class Readiness {
 
   async #lookAroundNow(): Promise<Costly> {
     const { db, now } = this.#deps;
-    const folder = backupFolderOf(db.$client);
+    const folder = getBackupFolder(db.$client);
     return {
       writes: tryWrite(db),
       backup: folder === undefined ? { isOk: true, lastAt: null } : lookAtBackups(db, folder, now()),
@@ -110,9 +110,9 @@ export class Readiness {
   }
 
   #noteChange(failing: DecisiveCheck[], checks: ReadinessChecks): void {
-    const told = failing.join();
-    if (told === this.#failing) return;
-    this.#failing = told;
+    const names = failing.join();
+    if (names === this.#failing) return;
+    this.#failing = names;
     const { log } = this.#deps;
     if (failing.length === 0) log.info({ evt: 'readiness.back' }, 'ready again');
     else
@@ -125,7 +125,7 @@ function tryWrite(db: Db): Costly['writes'] {
     probeWrite(db.$client);
     return { isOk: true, fault: null };
   } catch (error) {
-    return { isOk: false, fault: codeOf(error) };
+    return { isOk: false, fault: findErrorCode(error) };
   }
 }
 

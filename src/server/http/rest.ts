@@ -4,15 +4,15 @@ import { DomainError } from '../../shared/errors';
 import type { Method, RestOptions, RestRow } from '../rest-row';
 import { createCaller } from '../router';
 import { cookieNames } from '../session/tokens';
-import { assertPermission, callerOf, toCallerError } from '../trpc';
+import { assertPermission, toCallerContext, toCallerError } from '../trpc';
 import type { AppEnv } from './app-env';
 import { errorResponse, refuseMethod } from './errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject } from './requests/body';
 import { openApiDocument } from './rest/openapi';
-import { keptAnswer } from './rest/response-cache';
-import { type Procedure, procedureOf, REST_ROWS } from './rest/table';
+import { getCachedResponse } from './rest/response-cache';
+import { getProcedure, type Procedure, REST_ROWS } from './rest/table';
 
-async function inputOf(
+async function readInput(
   c: Context<AppEnv>,
   method: Method,
   procedure: Procedure,
@@ -30,17 +30,17 @@ async function inputOf(
 }
 
 async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRow): Promise<Response> {
-  const procedure = procedureOf(name);
+  const procedure = getProcedure(name);
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > JSON_LIMIT) await c.get('body').read(JSON_LIMIT);
   const permission = procedure._def.meta?.permission ?? 'admin';
   const findCaller = () => {
     const ctx = c.get('callContext')();
-    assertPermission(callerOf(ctx, permission).actor, permission);
+    assertPermission(toCallerContext(ctx, permission).actor, permission);
     return ctx;
   };
   findCaller();
-  const sent = await inputOf(c, method, procedure, c.get('checkOrigin'));
+  const sent = await readInput(c, method, procedure, c.get('checkOrigin'));
   // The session may have ended while the body arrived.
   const ctx = findCaller();
   for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
@@ -49,7 +49,7 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
     input: unknown,
   ) => Promise<unknown>;
   if (options.kept && ctx.actor.kind === 'visitor') {
-    const { body, nextCursor } = await keptAnswer(ctx, c.req.url, async () => {
+    const { body, nextCursor } = await getCachedResponse(ctx, c.req.url, async () => {
       const { rows, nextCursor } = (await call(input)) as { rows: unknown[]; nextCursor: number | null };
       return { body: JSON.stringify(rows), nextCursor };
     });

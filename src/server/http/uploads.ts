@@ -11,7 +11,7 @@ import { keepPhoto, readPhoto } from '../field/photos';
 import { keepProductPicture, removeBackground } from '../inventory/pictures';
 import type { BackgroundProvider } from '../providers/background-removal';
 import { keepLogo, removeLogo } from '../settings/logo';
-import { assertPermission, callerOf } from '../trpc';
+import { assertPermission, toCallerContext } from '../trpc';
 import type { AppEnv } from './app-env';
 import { refuse, refuseMethod } from './errors';
 import { inTurn, isPublicPicture } from './pictures';
@@ -19,7 +19,7 @@ import { parseMultipart, UPLOAD_LIMIT } from './requests/body';
 
 /** Returns the context of a live session. Throws UNAUTHORIZED. */
 function callerFor(c: Context<AppEnv>): RequestCtx {
-  const ctx = callerOf(c.get('callContext')(), 'member');
+  const ctx = toCallerContext(c.get('callContext')(), 'member');
   assertPermission(ctx.actor, 'member');
   return ctx;
 }
@@ -82,7 +82,7 @@ const RETRY_SECONDS = 5;
 let underWay = 0;
 let arriving = 0;
 const tooMany = () =>
-  new DomainError('TOO_MANY', 'Many pictures are being worked on. Please try again in a moment.', { retryAfterSeconds: RETRY_SECONDS });
+  new DomainError('TOO_MANY', 'Too many pictures at a time. Please try again in a moment.', { retryAfterSeconds: RETRY_SECONDS });
 
 /**
  * Reads the form of a call with `read` and runs `work` on it. Forms are parsed one after the other, since parsing takes several copies of

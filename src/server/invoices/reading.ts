@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql }
 import type { z } from 'zod';
 import { cutPage, prepared } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
-import { askOf } from '../../../db/search';
+import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
 import { BIN_DAYS, type InvoiceStatus, type ShownStatus } from '../../shared/invoice-words';
 import type { Invoice, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices';
@@ -172,7 +172,7 @@ function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string):
 
 /** Lists the invoices of a view, newest first. Every word of the search must be in number, customer, e-mail, service or description. */
 export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
-  const { match, conditions } = askOf('invoices', SEARCHED, search);
+  const { match, conditions } = buildSearch('invoices', SEARCHED, search);
   const { index, condition } = viewOf(view, businessDay(ctx.now()));
   // The search table returns rows by rowid, so reading stops at the end of the page.
   const source = match

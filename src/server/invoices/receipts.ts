@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cutPage } from '../../../db/prepared';
 import { receipts, receiptTotals } from '../../../db/schema';
-import { askOf } from '../../../db/search';
+import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
 import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
@@ -84,7 +84,7 @@ const IN_VIEW = {
 
 /** Lists receipts, newest first. Every word of the search must be in number, customer, e-mail or description. */
 export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof receiptListInput>): z.output<typeof receiptList> {
-  const { match, conditions } = askOf('receipts', SEARCHED, search);
+  const { match, conditions } = buildSearch('receipts', SEARCHED, search);
   const query = ctx.db.select(columns).from(receipts).$dynamic();
   // The search table returns rows by rowid, so reading stops at the end of the page.
   if (match) query.innerJoin(sql`receipts_search`, sql`receipts_search.rowid = ${receipts.id} and receipts_search match ${match}`);

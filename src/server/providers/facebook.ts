@@ -94,7 +94,7 @@ function wasNotSent(error: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.test(String(cause.code));
 }
 
-function kindOf(code: number | undefined, subcode: number | undefined, isTransient: boolean | undefined): RefusalKind {
+function findKind(code: number | undefined, subcode: number | undefined, isTransient: boolean | undefined): RefusalKind {
   // The object is missing or not visible to this token.
   if (code === 100 && subcode === 33) return 'token';
   if (code !== undefined && code >= 200 && code <= 299) return 'token';
@@ -201,7 +201,7 @@ export class Facebook {
         ? 'rate'
         : code === undefined && status === 401
           ? 'token'
-          : kindOf(code, error_subcode, is_transient);
+          : findKind(code, error_subcode, is_transient);
     if (kind !== 'content') {
       const isPermission = code !== undefined && (code === 10 || (code >= 200 && code <= 299));
       return new GraphRefusal(kind, isPermission ? NO_PERMISSION : SENTENCES[kind]);

@@ -59,7 +59,7 @@ export class Geocoder {
       if (!response.ok) throw new Error(`The look-up answered ${response.status}.`);
       return answerSchema.parse(await response.json())[0];
     } catch {
-      throw new DomainError('UNAVAILABLE', 'The address look-up does not answer right now. Please paste the coordinates instead.');
+      throw new DomainError('UNAVAILABLE', 'The address lookup is not available right now. Please paste the coordinates instead.');
     }
   }
 }

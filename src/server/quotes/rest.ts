@@ -6,7 +6,7 @@ import type { createPages } from '../http/pages';
 import { JSON_LIMIT, parseForm } from '../http/requests/body';
 import type { RestRow } from '../rest-row';
 import { createCaller } from '../router';
-import { publicDetails, retryAfterOf, toCallerError } from '../trpc';
+import { getRetryAfter, publicDetails, toCallerError } from '../trpc';
 
 export const quotesRest: RestRow[] = [
   ['POST', '/contact', 'quotes.submit', { status: 201 }],
@@ -35,7 +35,7 @@ export async function receiveQuoteForm(c: Context<AppEnv>, pages: Pages): Promis
 
 function returnQuoteForm(c: Context<AppEnv>, pages: Pages, values: Record<string, string>, error: TRPCError): Promise<Response> {
   const { issues = [] } = publicDetails(error);
-  const seconds = retryAfterOf(error);
+  const seconds = getRetryAfter(error);
   const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
   return pages.answerQuoteForm(c, { values, issues, message: error.message }, getHTTPStatusCodeFromError(error), headers);
 }

@@ -11,13 +11,13 @@ import { recordActivity } from '../activity';
 import type { Ctx, RequestCtx } from '../context';
 import { publishAfterCommit } from '../live';
 import { hashPassword, verifyPassword } from './passwords';
-import { assertSignedIn, attemptName, CHANGED_MEANWHILE, endSessions, forgetFailures, tryPassword } from './service';
+import { assertSignedIn, CHANGED_MEANWHILE, endSessions, forgetFailures, getCounterPrefix, tryPassword } from './service';
 
 type User = { id: number; username: string; createdAt: string };
-const named = { id: users.id, username: users.username, createdAt: users.createdAt };
+const publicColumns = { id: users.id, username: users.username, createdAt: users.createdAt };
 
 /** Hashes the typed password, or a generated one of 96 random bits that is returned once. */
-async function credentialsOf(typed: string | null | undefined): Promise<{ passwordHash: string; madePassword: string | null }> {
+async function hashOrGenerate(typed: string | null | undefined): Promise<{ passwordHash: string; madePassword: string | null }> {
   if (typed) return { passwordHash: await hashPassword(typed), madePassword: null };
   const madePassword = randomBytes(12).toString('base64url');
   return { passwordHash: await hashPassword(madePassword), madePassword };
@@ -37,8 +37,8 @@ const lastSession = prepared((db) =>
  * Matches the counters of wrong passwords of an admin: those of the name from any address, and those of the browsers that the admin has
  * used.
  */
-function countersOf(ctx: Ctx, { id, username }: User) {
-  const name = `${attemptName('admin', username)}:`;
+function matchCounters(ctx: Ctx, { id, username }: User) {
+  const name = `${getCounterPrefix('admin', username)}:`;
   const devices = ctx.db
     .select({ key: sql<string>`'admin:device:' || ${trustedDevices.idHash}` })
     .from(trustedDevices)
@@ -48,11 +48,11 @@ function countersOf(ctx: Ctx, { id, username }: User) {
 }
 
 const isLocked = (ctx: Ctx, user: User): boolean =>
-  countRows(ctx.db, loginAttempts, and(countersOf(ctx, user), gt(loginAttempts.lockedUntil, ctx.now().toISOString()))) > 0;
+  countRows(ctx.db, loginAttempts, and(matchCounters(ctx, user), gt(loginAttempts.lockedUntil, ctx.now().toISOString()))) > 0;
 
 export function listAdmins(ctx: Ctx): { rows: Admin[] } {
   const rows = ctx.db
-    .select(named)
+    .select(publicColumns)
     .from(users)
     .orderBy(asc(sql`lower(${users.username})`))
     .limit(MAX_ADMINS)
@@ -69,7 +69,7 @@ export function listAdmins(ctx: Ctx): { rows: Admin[] } {
 const isCaller = ({ actor }: Ctx, id: number): boolean => actor.kind === 'admin' && actor.id === id;
 
 function getAdmin(ctx: Ctx, id: number): User {
-  const user = ctx.db.select(named).from(users).where(eq(users.id, id)).get();
+  const user = ctx.db.select(publicColumns).from(users).where(eq(users.id, id)).get();
   if (!user) throw new DomainError('NOT_FOUND', 'This admin does not exist.');
   return user;
 }
@@ -77,7 +77,7 @@ function getAdmin(ctx: Ctx, id: number): User {
 /** Throws CONFLICT when the name is taken in any case, since login locks ignore case. */
 function assertFree(ctx: Ctx, username: string): void {
   const message = `There is an admin ${username} already.`;
-  const taken = ctx.db.select(named).from(users).where(sql`lower(${users.username}) = lower(${username})`).get();
+  const taken = ctx.db.select(publicColumns).from(users).where(sql`lower(${users.username}) = lower(${username})`).get();
   if (taken) throw new DomainError('CONFLICT', message);
   if (countRows(ctx.db, users, undefined) >= MAX_ADMINS) throw new DomainError('CONFLICT', `There can be at most ${MAX_ADMINS} admins.`);
 }
@@ -87,7 +87,7 @@ type WithPassword = z.output<typeof adminWithPassword>;
 /** Adds an admin with the typed password, or a generated one that is returned once. Throws CONFLICT. */
 export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof newAdmin>): Promise<WithPassword> {
   assertFree(ctx, username);
-  const { passwordHash, madePassword } = await credentialsOf(password);
+  const { passwordHash, madePassword } = await hashOrGenerate(password);
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
     assertFree(ctx, username);
@@ -100,9 +100,9 @@ export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof
 }
 
 /** Ends an admin's sessions, distrusts its browsers and clears its counters of wrong passwords. Call it inside the transaction. */
-function shutOut(ctx: Ctx, user: User, except?: string): void {
+function revokeAccess(ctx: Ctx, user: User, except?: string): void {
   endSessions(ctx, 'admin', user.id, except);
-  ctx.db.delete(loginAttempts).where(countersOf(ctx, user)).run();
+  ctx.db.delete(loginAttempts).where(matchCounters(ctx, user)).run();
   ctx.db
     .delete(trustedDevices)
     .where(and(eq(trustedDevices.kind, 'admin'), eq(trustedDevices.subjectId, user.id)))
@@ -116,7 +116,7 @@ async function assertCurrentPassword(ctx: Ctx, id: number, storedHash: string, c
     throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
   };
   if (!currentPassword) return refuse('Please enter your current password.');
-  const attempt = { key: ownPasswordKey(id), limit: LOCK_AFTER_FAILURES, strangersOf: undefined };
+  const attempt = { key: ownPasswordKey(id), limit: LOCK_AFTER_FAILURES, slowedName: undefined };
   if ((await tryPassword(ctx, attempt, () => verifyPassword(storedHash, currentPassword))) > 0)
     refuse('This is not your current password.');
 }
@@ -141,7 +141,7 @@ export async function resetAdminPassword(
 ): Promise<WithPassword> {
   const storedHash = getHash(ctx, id);
   if (isCaller(ctx, id)) await assertCurrentPassword(ctx, id, storedHash, currentPassword);
-  const { passwordHash, madePassword } = await credentialsOf(password);
+  const { passwordHash, madePassword } = await hashOrGenerate(password);
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);
     const user = getAdmin(ctx, id);
@@ -149,7 +149,7 @@ export async function resetAdminPassword(
     if (ctx.db.update(users).set({ passwordHash }).where(isStored).run().changes === 0)
       throw new DomainError('CONFLICT', CHANGED_MEANWHILE);
     if (isCaller(ctx, id)) forgetFailures(ctx, ownPasswordKey(id));
-    shutOut(ctx, user, isCaller(ctx, id) ? ctx.sessionToken : undefined);
+    revokeAccess(ctx, user, isCaller(ctx, id) ? ctx.sessionToken : undefined);
     recordActivity(ctx, { verb: 'user.passwordSet', entityType: 'user', entityId: id });
     return { id, username: user.username, madePassword };
   });
@@ -163,7 +163,7 @@ export function removeAdmin(ctx: Ctx, id: number): null {
     if (isCaller(ctx, id)) throw new DomainError('CONFLICT', 'You cannot remove yourself. Another admin can.');
     if (countRows(ctx.db, users, ne(users.id, id)) === 0)
       throw new DomainError('CONFLICT', 'This is the last admin. Please add another one first.');
-    shutOut(ctx, user);
+    revokeAccess(ctx, user);
     ctx.db.delete(users).where(eq(users.id, id)).run();
     recordActivity(ctx, { verb: 'user.removed', entityType: 'user', entityId: id });
     return null;
@@ -176,7 +176,7 @@ export function releaseLocks(ctx: Ctx, id: number): { released: number } {
     assertSignedIn(ctx);
     const released = ctx.db
       .delete(loginAttempts)
-      .where(countersOf(ctx, getAdmin(ctx, id)))
+      .where(matchCounters(ctx, getAdmin(ctx, id)))
       .run().changes;
     if (released > 0) recordActivity(ctx, { verb: 'session.unlocked', entityType: 'user', entityId: id, data: { locks: released } });
     return { released };

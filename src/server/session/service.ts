@@ -20,13 +20,13 @@ const STRANGER_FAILURES_AN_HOUR = 30;
 const STRANGER_DELAY_MS = 2000;
 
 /** The key of a failure counter, and the device token if the browser has logged in under this name before. */
-type Lane = { key: string; trustedToken: string | undefined };
+type Counter = { key: string; trustedToken: string | undefined };
 
 /**
  * Returns the failure counter of an attempt. A browser that has logged in before has its own counter, so strangers who fail on purpose
  * never lock the owner out.
  */
-function laneOf(ctx: RequestCtx, username: string): Lane {
+function findCounter(ctx: RequestCtx, username: string): Counter {
   const name = username.trim().toLowerCase();
   const device = ctx.deviceToken && hashToken(ctx.deviceToken);
   const known = device
@@ -40,12 +40,12 @@ function laneOf(ctx: RequestCtx, username: string): Lane {
         .get()
     : undefined;
   if (known && known.name.toLowerCase() === name) return { key: `admin:device:${device}`, trustedToken: ctx.deviceToken };
-  return { key: `${attemptName('admin', username)}:${ctx.clientKey}`, trustedToken: undefined };
+  return { key: `${getCounterPrefix('admin', username)}:${ctx.clientKey}`, trustedToken: undefined };
 }
 
 type Kind = 'admin' | 'member';
 /** Returns the prefix of a name's counters. Case is ignored and the name itself is not stored. */
-export const attemptName = (kind: Kind, name: string): string => `${kind}:${hashToken(name.trim().toLowerCase()).slice(0, 22)}`;
+export const getCounterPrefix = (kind: Kind, name: string): string => `${kind}:${hashToken(name.trim().toLowerCase()).slice(0, 22)}`;
 
 /** Counts the attempt before its password is verified, so that parallel guesses cannot exceed the limit. Returns the number of failures. */
 function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: number): number {
@@ -76,7 +76,7 @@ function confirmLock(ctx: Ctx, key: string): void {
 }
 
 /** Slows unknown browsers down after too many failures of one name in an hour, from any address. */
-async function holdBackStrangers(ctx: Ctx, attemptedName: string): Promise<void> {
+async function slowDownStrangers(ctx: Ctx, attemptedName: string): Promise<void> {
   const name = `${attemptedName}:`;
   const since = addMinutes(ctx.now(), -60);
   const rows = ctx.db
@@ -96,16 +96,16 @@ function refuse(failures: number): never {
 }
 
 /** The counter of an attempt, the failures that lock it, and the name whose unknown browsers are slowed down. */
-type Attempt = { key: string; limit: number; strangersOf: string | undefined };
+type Attempt = { key: string; limit: number; slowedName: string | undefined };
 
 /**
  * Verifies a password under a counter that is reserved first, so that parallel guesses cannot exceed the limit. Returns 0 for the right
  * password, otherwise the failures in a row; the last of them locks. Throws TOO_MANY while locked and when too many try at once.
  */
 export async function tryPassword(ctx: Ctx, attempt: Attempt, verify: () => Promise<boolean>): Promise<number> {
-  const { key, limit, strangersOf } = attempt;
+  const { key, limit, slowedName } = attempt;
   const failures = reserveAttempt(ctx, key, limit, LOCK_SECONDS);
-  if (strangersOf !== undefined) await holdBackStrangers(ctx, strangersOf);
+  if (slowedName !== undefined) await slowDownStrangers(ctx, slowedName);
   const matches = await verify().catch((error: unknown) => {
     releaseAttempt(ctx, key);
     throw error;
@@ -128,10 +128,10 @@ export async function logInAdmin(
   ctx: RequestCtx,
   input: { username: string; password: string },
 ): Promise<{ success: true; token: string }> {
-  const lane = laneOf(ctx, input.username);
+  const counter = findCounter(ctx, input.username);
   const user = ctx.db.select().from(users).where(eq(users.username, input.username.trim())).get();
-  const strangersOf = lane.trustedToken === undefined ? attemptName('admin', input.username) : undefined;
-  const failures = await tryPassword(ctx, { key: lane.key, limit: LOCK_AFTER_FAILURES, strangersOf }, () =>
+  const slowedName = counter.trustedToken === undefined ? getCounterPrefix('admin', input.username) : undefined;
+  const failures = await tryPassword(ctx, { key: counter.key, limit: LOCK_AFTER_FAILURES, slowedName }, () =>
     verifyPassword(user?.passwordHash, input.password),
   );
   if (!user || failures > 0) refuse(failures);
@@ -139,7 +139,7 @@ export async function logInAdmin(
     const stored = ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id)).get();
     // The password may have been reset while the old one was verified.
     if (stored?.passwordHash !== user.passwordHash) throw new DomainError('UNAUTHORIZED', CHANGED_MEANWHILE);
-    return openAdminSession(ctx, user.id, lane);
+    return openAdminSession(ctx, user.id, counter);
   });
   const names = cookieNames(ctx.origin);
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, names.admin, token, ADMIN_SESSION_MINUTES * 60));
@@ -191,10 +191,10 @@ export function endSession(ctx: Ctx, token: string): boolean {
 }
 
 /** Opens a session and trusts the browser. A device token that we did not issue is replaced. */
-export function openAdminSession(ctx: RequestCtx, userId: number, lane: Lane): { token: string; deviceToken: string } {
+export function openAdminSession(ctx: RequestCtx, userId: number, counter: Counter): { token: string; deviceToken: string } {
   const now = ctx.now();
-  const deviceToken = lane.trustedToken ?? newToken();
-  forgetFailures(ctx, lane.key);
+  const deviceToken = counter.trustedToken ?? newToken();
+  forgetFailures(ctx, counter.key);
   const token = openSession(ctx, 'admin', userId, ADMIN_SESSION_MINUTES);
   const device = { subjectId: userId, createdAt: now.toISOString(), expiresAt: addMinutes(now, DEVICE_DAYS * 1440) };
   ctx.db

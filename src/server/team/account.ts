@@ -25,7 +25,7 @@ import type { Ctx, RequestCtx } from '../context';
 import { logMember } from '../dispatch/assignment-steps';
 import { publishAfterCommit } from '../live';
 import { hashPassword, verifyPassword } from '../session/passwords';
-import { attemptName, endSession, endSessions, forgetFailures, logOut, openSession, tryPassword } from '../session/service';
+import { endSession, endSessions, forgetFailures, getCounterPrefix, logOut, openSession, tryPassword } from '../session/service';
 import { cookieNames, sessionCookie } from '../session/tokens';
 import { addMember, assertUnchanged, type Credentials, changeMember, getMemberRow, type MemberRow } from './service';
 
@@ -39,7 +39,7 @@ const makeTemporaryPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join('-');
 
 /** Hashes a password. A temporary one expires after 72 hours. */
-async function credentialsOf(ctx: Ctx, password: string, isTemporary: boolean): Promise<Credentials> {
+async function makeCredentials(ctx: Ctx, password: string, isTemporary: boolean): Promise<Credentials> {
   return {
     passwordHash: await hashPassword(password),
     mustChangePassword: isTemporary,
@@ -49,9 +49,9 @@ async function credentialsOf(ctx: Ctx, password: string, isTemporary: boolean): 
 
 /** Adds a member with the given password, or a temporary one that is returned once. Throws CONFLICT. */
 export async function createMember(ctx: Ctx, { password, ...input }: z.output<typeof memberInput>): Promise<z.output<typeof newMember>> {
-  if (password) return addMember(ctx, input, await credentialsOf(ctx, password, false));
+  if (password) return addMember(ctx, input, await makeCredentials(ctx, password, false));
   const made = makeTemporaryPassword();
-  return { ...addMember(ctx, input, await credentialsOf(ctx, made, true)), temporaryPassword: made };
+  return { ...addMember(ctx, input, await makeCredentials(ctx, made, true)), temporaryPassword: made };
 }
 
 /** Changes the given fields of a member, including the password. Throws NOT_FOUND, CONFLICT. */
@@ -61,14 +61,14 @@ export async function updateMember(
 ): Promise<z.output<typeof changedMember>> {
   if (!password) return changeMember(ctx, change);
   const replacedHash = getMemberRow(ctx, change.id).passwordHash;
-  return changeMember(ctx, change, { credentials: await credentialsOf(ctx, password, false), replacedHash });
+  return changeMember(ctx, change, { credentials: await makeCredentials(ctx, password, false), replacedHash });
 }
 
 /** Sets a temporary password, which is returned once, and ends the member's sessions. Throws NOT_FOUND. */
 export async function resetPassword(ctx: RequestCtx, id: number): Promise<z.output<typeof temporaryPassword>> {
   const { passwordHash } = getMemberRow(ctx, id);
   const made = makeTemporaryPassword();
-  const credentials = await credentialsOf(ctx, made, true);
+  const credentials = await makeCredentials(ctx, made, true);
   inTransaction(ctx.db, () => {
     assertUnchanged(ctx, id, passwordHash);
     storeCredentials(ctx, id, credentials, 'teamMember.passwordReset');
@@ -97,7 +97,7 @@ const byEmployeeId = prepared((db) =>
 );
 
 /** Returns true for members who work here and whose temporary password, if any, has not expired. */
-const mayEnter = (ctx: Ctx, { isActive, temporaryPasswordExpiresAt }: MemberRow): boolean =>
+const canLogIn = (ctx: Ctx, { isActive, temporaryPasswordExpiresAt }: MemberRow): boolean =>
   isActive && (temporaryPasswordExpiresAt === null || temporaryPasswordExpiresAt > ctx.now().toISOString());
 
 function refuse(failures: number): never {
@@ -106,7 +106,7 @@ function refuse(failures: number): never {
   throw new DomainError('UNAUTHORIZED', 'Invalid credentials. Please try again.');
 }
 
-const nameOf = ({ firstName, lastName }: MemberRow) => `${firstName} ${lastName}`;
+const getFullName = ({ firstName, lastName }: MemberRow) => `${firstName} ${lastName}`;
 
 /**
  * Checks a member's employee id (case ignored) and password and opens a session of 12 hours, set as a cookie only. Throws UNAUTHORIZED
@@ -116,26 +116,26 @@ export async function logInMember(
   ctx: RequestCtx,
   { employeeId, password }: z.output<typeof memberLogin>,
 ): Promise<z.output<typeof memberLoginAnswer>> {
-  const strangersOf = attemptName('member', employeeId);
-  const key = `${strangersOf}:${ctx.clientKey}`;
+  const slowedName = getCounterPrefix('member', employeeId);
+  const key = `${slowedName}:${ctx.clientKey}`;
   const found = byEmployeeId(ctx.db).get({ employeeId: employeeId.trim() });
-  const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, strangersOf }, async () => {
+  const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, slowedName }, async () => {
     const matches = await verifyPassword(found?.passwordHash, password);
-    return matches && found !== undefined && mayEnter(ctx, found);
+    return matches && found !== undefined && canLogIn(ctx, found);
   });
   if (!found || failures > 0) refuse(failures);
-  const token = inTransaction(ctx.db, () => enter(ctx, found, key));
+  const token = inTransaction(ctx.db, () => openMemberSession(ctx, found, key));
   const { member } = cookieNames(ctx.origin);
   ctx.responseHeaders.append('set-cookie', sessionCookie(ctx.origin, member, token, MEMBER_SESSION_HOURS * 3600));
-  return { teamMember: { id: found.id, name: nameOf(found), role: found.role } };
+  return { teamMember: { id: found.id, name: getFullName(found), role: found.role } };
 }
 
 /**
  * Opens the session of a member and stores the time. Throws UNAUTHORIZED when they left or their password changed since it was verified.
  */
-function enter(ctx: RequestCtx, { id, passwordHash }: MemberRow, key: string): string {
+function openMemberSession(ctx: RequestCtx, { id, passwordHash }: MemberRow, key: string): string {
   const row = getMemberRow(ctx, id);
-  if (!mayEnter(ctx, row) || row.passwordHash !== passwordHash) refuse(0);
+  if (!canLogIn(ctx, row) || row.passwordHash !== passwordHash) refuse(0);
   // The member who was signed in on this phone before is signed out.
   if (ctx.memberSession) endSession(ctx, ctx.memberSession.token);
   forgetFailures(ctx, key);
@@ -166,7 +166,7 @@ export function logOutMember(ctx: RequestCtx): null {
 /** Returns the signed-in member. Throws FORBIDDEN for the office. */
 export function getOwnMember(ctx: Ctx): z.output<typeof ownMember> {
   const row = getMemberRow(ctx, callingMember(ctx));
-  return { id: row.id, name: nameOf(row), role: row.role, employeeId: row.employeeId, mustChangePassword: row.mustChangePassword };
+  return { id: row.id, name: getFullName(row), role: row.role, employeeId: row.employeeId, mustChangePassword: row.mustChangePassword };
 }
 
 /**
@@ -177,14 +177,14 @@ export async function setPassword(ctx: RequestCtx, input: z.output<typeof passwo
   const id = callingMember(ctx);
   const { passwordHash } = getMemberRow(ctx, id);
   const key = `member:password:${id}`;
-  const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, strangersOf: undefined }, () =>
+  const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, slowedName: undefined }, () =>
     verifyPassword(passwordHash, input.currentPassword),
   );
   if (failures > 0) {
     const message = 'This is not your current password.';
     throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
   }
-  const credentials = await credentialsOf(ctx, input.newPassword, false);
+  const credentials = await makeCredentials(ctx, input.newPassword, false);
   inTransaction(ctx.db, () => {
     assertUnchanged(ctx, id, passwordHash);
     forgetFailures(ctx, key);

@@ -113,7 +113,7 @@ const releasedWarnings = (released: readonly { workOrderId: string }[]): string[
       ];
 
 /** Ends the sessions of a member who leaves and returns the open jobs to dispatch. */
-function letGo(ctx: Ctx, id: number): string[] {
+function endMembership(ctx: Ctx, id: number): string[] {
   endSessions(ctx, 'member', id);
   const released = releaseMember(ctx, id);
   recordActivity(ctx, { verb: 'teamMember.deactivated', entityType: 'teamMember', entityId: id, data: { released: released.length } });
@@ -152,7 +152,7 @@ export function changeMember(ctx: Ctx, { id, ...sent }: Change, password?: Passw
     recordActivity(ctx, { verb: 'teamMember.updated', entityType: 'teamMember', entityId: id, data: { fields } });
     if (credentials) endSessions(ctx, 'member', id);
     publishAfterCommit(ctx, 'team');
-    return { ...toMember(row), ...(before.isActive && !row.isActive && { warnings: letGo(ctx, id) }) };
+    return { ...toMember(row), ...(before.isActive && !row.isActive && { warnings: endMembership(ctx, id) }) };
   });
 }
 
@@ -172,6 +172,6 @@ export function deactivateMember(ctx: Ctx, id: number): z.output<typeof deactiva
       .returning()
       .get();
     publishAfterCommit(ctx, 'team');
-    return { ...toMember(left), warnings: letGo(ctx, id) };
+    return { ...toMember(left), warnings: endMembership(ctx, id) };
   });
 }

@@ -23,7 +23,7 @@ import { getMemberRow } from './service';
 
 const OWN_LIMIT = 200;
 
-const named = (db: Db) =>
+const withMember = (db: Db) =>
   db.select({ entry: timeOff, memberName }).from(timeOff).innerJoin(teamMembers, eq(teamMembers.id, timeOff.teamMemberId));
 const toTimeOff = ({ entry, memberName }: { entry: typeof timeOff.$inferSelect; memberName: string }): TimeOff => ({
   ...entry,
@@ -32,7 +32,7 @@ const toTimeOff = ({ entry, memberName }: { entry: typeof timeOff.$inferSelect; 
 
 /** Returns days off. Throws NOT_FOUND. */
 function getTimeOff(ctx: Ctx, id: number): TimeOff {
-  const row = named(ctx.db).where(eq(timeOff.id, id)).get();
+  const row = withMember(ctx.db).where(eq(timeOff.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This time off does not exist.');
   return toTimeOff(row);
 }
@@ -40,7 +40,7 @@ function getTimeOff(ctx: Ctx, id: number): TimeOff {
 type Entry = Pick<TimeOff, 'teamMemberId' | 'startDate' | 'endDate' | 'reason' | 'status'>;
 
 /** Throws CONFLICT when the member already has or requested one of these days. */
-function assertNoneBefore(ctx: Ctx, { teamMemberId, startDate, endDate }: Entry): void {
+function assertNoOverlap(ctx: Ctx, { teamMemberId, startDate, endDate }: Entry): void {
   const other = ctx.db
     .select()
     .from(timeOff)
@@ -57,12 +57,12 @@ function assertNoneBefore(ctx: Ctx, { teamMemberId, startDate, endDate }: Entry)
   if (other)
     throw new DomainError(
       'CONFLICT',
-      `Time off from ${other.startDate} to ${other.endDate} is ${other.status} already; it has some of these days.`,
+      `Time off from ${other.startDate} to ${other.endDate} is already ${other.status} and overlaps these days.`,
     );
 }
 
 function insertTimeOff(ctx: Ctx, entry: Entry, decidedAt: string | null): TimeOff {
-  assertNoneBefore(ctx, entry);
+  assertNoOverlap(ctx, entry);
   const row = ctx.db
     .insert(timeOff)
     .values({ ...entry, createdAt: ctx.now().toISOString(), decidedAt })
@@ -107,7 +107,7 @@ export function addTimeOff(ctx: Ctx, input: z.output<typeof timeOffEntry>): Time
 export function listTimeOff(ctx: Ctx, { status, limit, cursor }: z.output<typeof timeOffListInput>): z.output<typeof timeOffList> {
   const after =
     cursor === undefined ? undefined : sql`(${timeOff.endDate}, ${timeOff.id}) > (select end_date, id from time_off where id = ${cursor})`;
-  const rows = named(ctx.db)
+  const rows = withMember(ctx.db)
     .where(and(eq(timeOff.status, status), gte(timeOff.endDate, businessDay(ctx.now())), eq(teamMembers.isActive, true), after))
     .orderBy(asc(timeOff.endDate), asc(timeOff.id))
     .limit(limit + 1)
@@ -118,7 +118,7 @@ export function listTimeOff(ctx: Ctx, { status, limit, cursor }: z.output<typeof
 
 /** Lists the calling member's current and future days off, including declined ones. Throws FORBIDDEN for the office. */
 export function listOwnTimeOff(ctx: Ctx): { rows: TimeOff[] } {
-  const rows = named(ctx.db)
+  const rows = withMember(ctx.db)
     .where(and(eq(timeOff.teamMemberId, callingMember(ctx)), gte(timeOff.endDate, businessDay(ctx.now()))))
     .orderBy(asc(timeOff.endDate), asc(timeOff.id))
     .limit(OWN_LIMIT)
@@ -151,7 +151,8 @@ export function removeTimeOff(ctx: Ctx, id: number): null {
     const entry = getTimeOff(ctx, id);
     if (ctx.actor.kind === 'member') {
       if (entry.teamMemberId !== ctx.actor.id) throw new DomainError('FORBIDDEN', "This is another member's time off.");
-      if (entry.status !== 'requested') throw new DomainError('CONFLICT', `This time off is ${entry.status}; please ask the office.`);
+      if (entry.status !== 'requested')
+        throw new DomainError('CONFLICT', `This time off is already ${entry.status}. Please ask the office.`);
     }
     ctx.db.delete(timeOff).where(eq(timeOff.id, id)).run();
     recordActivity(ctx, {

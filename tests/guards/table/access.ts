@@ -29,7 +29,7 @@ export const ACCESS: Guard[] = [
   ...of('http/rest.ts', [
     [
       'the permission of a path is asked before the body is read',
-      '  assertPermission(callerOf(ctx, permission).actor, permission);\n',
+      '  assertPermission(toCallerContext(ctx, permission).actor, permission);\n',
       '',
       'http/errors http/principals',
     ],

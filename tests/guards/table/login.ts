@@ -17,7 +17,7 @@ export const LOGIN: Guard[] = [
   ...of('session/admins.ts', [
     [
       'a reset password ends the sessions',
-      '    shutOut(ctx, user, isCaller(ctx, id) ? ctx.sessionToken : undefined);\n',
+      '    revokeAccess(ctx, user, isCaller(ctx, id) ? ctx.sessionToken : undefined);\n',
       '',
       'server/admins',
     ],
@@ -60,7 +60,7 @@ export const LOGIN: Guard[] = [
     ],
     [
       'who is let go meanwhile does not sign in',
-      '  if (!mayEnter(ctx, row) || row.passwordHash !== passwordHash) refuse(0);\n',
+      '  if (!canLogIn(ctx, row) || row.passwordHash !== passwordHash) refuse(0);\n',
       '',
       'http/team',
     ],

@@ -44,7 +44,7 @@ export function LoginForm() {
         >
           <div>
             <PageTitle>Admin login</PageTitle>
-            <p className="mt-2 text-muted">Quotes, work orders and everything behind the counter.</p>
+            <p className="mt-2 text-muted">Manage quotes, jobs, invoices and the store.</p>
           </div>
           <Field label="Username" isRequired error={formState.errors.username?.message}>
             {(control) => <input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />}

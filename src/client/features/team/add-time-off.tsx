@@ -22,7 +22,7 @@ export function AddTimeOff() {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Add time off"
-        text="It counts at once: dispatch warns whoever gives the member a job on these days."
+        text="Dispatch warns you when you assign the member a job on these days."
       >
         <TimeOffForm onDone={() => setIsOpen(false)} />
       </Dialog>

@@ -5,12 +5,12 @@ import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 
-const nameOf = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
+const getFullName = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
 
 /** Describes what happens to a member's open jobs; `openJobs` is undefined while loading. */
-const fate = (openJobs: number | undefined) => {
-  if (openJobs === undefined) return 'Open jobs, where there are some, go back to dispatch.';
-  if (openJobs === 0) return 'No open job is affected.';
+const describeOpenJobs = (openJobs: number | undefined) => {
+  if (openJobs === undefined) return 'Open jobs go back to dispatch.';
+  if (openJobs === 0) return 'No open jobs are affected.';
   return openJobs === 1 ? '1 open job goes back to dispatch.' : `${openJobs} open jobs go back to dispatch.`;
 };
 
@@ -21,7 +21,10 @@ export function DeactivateMember({ member }: { member: Member }) {
   const deactivate = trpc.team.deactivate.useMutation({
     meta: { failure: 'Failed to deactivate team member. Please try again.' },
     onSuccess: ({ warnings }) =>
-      showToast({ title: 'Team Member Deactivated', description: [`${nameOf(member)} can no longer sign in.`, ...warnings].join(' ') }),
+      showToast({
+        title: 'Team Member Deactivated',
+        description: [`${getFullName(member)} can no longer sign in.`, ...warnings].join(' '),
+      }),
   });
   const openJobs = jobs.isFetching ? undefined : jobs.data?.openJobs;
   return (
@@ -29,15 +32,15 @@ export function DeactivateMember({ member }: { member: Member }) {
       <ActionButton
         look="button-ghost"
         label="Deactivate"
-        about={nameOf(member)}
+        about={getFullName(member)}
         isPending={deactivate.isPending}
         onPress={() => setIsOpen(true)}
       />
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={`Deactivate ${nameOf(member)}?`}
-        text={`${member.firstName} is signed out at once and cannot sign in any more. ${fate(openJobs)}`}
+        title={`Deactivate ${getFullName(member)}?`}
+        text={`${member.firstName} is signed out right away and can no longer sign in. ${describeOpenJobs(openJobs)}`}
         action="Deactivate"
         onConfirm={() => deactivate.mutate({ id: member.id })}
       />
@@ -48,13 +51,13 @@ export function DeactivateMember({ member }: { member: Member }) {
 export function ReactivateMember({ member }: { member: Member }) {
   const reactivate = trpc.team.update.useMutation({
     meta: { failure: 'Failed to update team member. Please try again.' },
-    onSuccess: () => showToast({ title: 'Team Member Updated', description: `${nameOf(member)} is active again.` }),
+    onSuccess: () => showToast({ title: 'Team Member Updated', description: `${getFullName(member)} is active again.` }),
   });
   return (
     <ActionButton
       look="button-ghost"
       label="Reactivate"
-      about={nameOf(member)}
+      about={getFullName(member)}
       isPending={reactivate.isPending}
       onPress={() => reactivate.mutate({ id: member.id, isActive: true })}
     />

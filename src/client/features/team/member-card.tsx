@@ -24,7 +24,7 @@ export function MemberCard({ member }: { member: Member }) {
         </div>
         <ContactLinks email={email} phone={phone} />
       </div>
-      <Facts facts={factsOf(member)} />
+      <Facts facts={listFacts(member)} />
       {specializations.length > 0 && (
         <div>
           <p className="text-muted text-sm">Specializations</p>
@@ -46,7 +46,7 @@ export function MemberCard({ member }: { member: Member }) {
   );
 }
 
-const factsOf = ({ mustChangePassword, ...member }: Member) =>
+const listFacts = ({ mustChangePassword, ...member }: Member) =>
   [
     ['Employee ID', member.employeeId],
     ['Hire Date', showDay(member.hireDate)],

@@ -10,13 +10,13 @@ import { SpecializationsField } from './specializations-field';
 import { roleName } from './team-chips';
 
 /** Prompts for empty fields. */
-const ASKING: Partial<Record<keyof MemberFormValues, string>> = {
+const PROMPTS: Partial<Record<keyof MemberFormValues, string>> = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',
   employeeId: 'Please enter an employee ID.',
   email: 'Please enter an email address.',
   phone: 'Please enter a phone number.',
-  hireDate: 'Please choose the day of hiring.',
+  hireDate: 'Please choose the hire date.',
 };
 
 type MemberFormProps = {
@@ -29,9 +29,9 @@ type MemberFormProps = {
 
 export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: MemberFormProps) {
   const { errors } = form.formState;
-  const errorOf = (name: FieldPath<MemberFormValues>) => {
+  const getError = (name: FieldPath<MemberFormValues>) => {
     const message = errors[name as keyof MemberFormValues]?.message;
-    return askIfMissing(message, ASKING[name as keyof MemberFormValues] ?? message ?? '');
+    return askIfMissing(message, PROMPTS[name as keyof MemberFormValues] ?? message ?? '');
   };
   const text = (
     name: Exclude<keyof MemberFormValues, 'specializations'>,
@@ -39,11 +39,11 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
     attributes: Record<string, unknown> = {},
     className = '',
   ) => (
-    <Field label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} className={className}>
+    <Field label={label} isRequired={PROMPTS[name] !== undefined} error={getError(name)} className={className}>
       {(control) => <input {...control} {...form.register(name)} autoComplete="off" {...attributes} />}
     </Field>
   );
-  const tellMissing = (wrong: typeof errors) => {
+  const reportMissing = (wrong: typeof errors) => {
     if (Object.values(wrong).some((error) => String(error?.message).startsWith(MISSING_TITLE)))
       showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
   };
@@ -51,12 +51,12 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
     <form
       noValidate
       className="grid gap-4 sm:grid-cols-2"
-      onSubmit={form.handleSubmit((values) => !isPending && onSubmit(values), tellMissing)}
+      onSubmit={form.handleSubmit((values) => !isPending && onSubmit(values), reportMissing)}
     >
       {text('firstName', 'First Name', {})}
       {text('lastName', 'Last Name', {})}
       {text('employeeId', 'Employee ID', { autoCapitalize: 'none', spellCheck: false })}
-      <Field label="Role" isRequired error={errorOf('role')}>
+      <Field label="Role" isRequired error={getError('role')}>
         {(control) => (
           <select {...control} {...form.register('role')}>
             {TEAM_ROLES.map((role) => (
@@ -75,7 +75,7 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
       {text('emergencyContact', 'Emergency Contact', {})}
       {text('emergencyPhone', 'Emergency Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
       {text('address', 'Address', { placeholder: '100 Victoria Street, Kamloops, BC' }, 'sm:col-span-2')}
-      <Field label="Notes" error={errorOf('notes')} className="sm:col-span-2">
+      <Field label="Notes" error={getError('notes')} className="sm:col-span-2">
         {(control) => <textarea {...control} {...form.register('notes')} rows={3} />}
       </Field>
       <div className="sm:col-span-2">

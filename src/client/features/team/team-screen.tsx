@@ -19,7 +19,7 @@ export function TeamScreen() {
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
         <div className="mr-auto">
           <PageTitle>Team Management</PageTitle>
-          <p className="mt-1 text-muted">Who works here, how to reach them, and who is off when.</p>
+          <p className="mt-1 text-muted">Your team's contact details, access and time off.</p>
         </div>
         <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
           <Link to="/team" className="button-ghost">
@@ -35,7 +35,7 @@ export function TeamScreen() {
         <EmptyState
           heading="h2"
           title="No Team Members"
-          text="Add the first one: they can sign in on their phone with the password you pass on."
+          text="Add your first team member. They sign in on their phone with the password you give them."
         />
       )}
       {members.length > 0 && (

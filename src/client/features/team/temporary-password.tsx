@@ -1,7 +1,7 @@
 import { TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
 import { NewPassword } from '../../ui/new-password';
 
-export const TEMPORARY_PASSWORD_TEXT = `It lasts ${TEMPORARY_PASSWORD_HOURS} hours and is shown only now. Please pass it on; a password of their own is chosen after signing in.`;
+export const TEMPORARY_PASSWORD_TEXT = `Give this password to the team member now; it is shown only once. It expires after ${TEMPORARY_PASSWORD_HOURS} hours, and they choose their own after signing in.`;
 
 type TemporaryPasswordProps = { employeeId: string; password: string; onDone: () => void };
 

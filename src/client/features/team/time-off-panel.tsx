@@ -25,7 +25,7 @@ export function WaitingRequests() {
       href="#time-off"
       className="flex min-h-11 items-center rounded-card border border-line bg-amber-100 px-5 py-2 font-semibold underline underline-offset-4"
     >
-      {count === 1 ? '1 request for time off waits for you' : `${count} requests for time off wait for you`}
+      {count === 1 ? '1 time-off request to review' : `${count} time-off requests to review`}
     </a>
   );
 }
@@ -38,8 +38,8 @@ export function TimeOffPanel() {
         <AddTimeOff />
       </div>
       <div className="grid gap-6 xl:grid-cols-2">
-        <TimeOffList status="requested" title="Requests" none="Nobody is asking for time off." />
-        <TimeOffList status="approved" title="Coming days off" none="Nobody has time off coming up." />
+        <TimeOffList status="requested" title="Requests" none="No time-off requests." />
+        <TimeOffList status="approved" title="Upcoming time off" none="No upcoming time off." />
       </div>
     </Panel>
   );
@@ -73,7 +73,7 @@ function TimeOffList({ status, title, none }: TimeOffListProps) {
   );
 }
 
-const aboutOf = (entry: TimeOff) => `${entry.memberName}, ${showDays(entry)}`;
+const describeEntry = (entry: TimeOff) => `${entry.memberName}, ${showDays(entry)}`;
 
 function Decide({ entry }: { entry: TimeOff }) {
   const decide = trpc.team.decideTimeOff.useMutation({
@@ -88,7 +88,7 @@ function Decide({ entry }: { entry: TimeOff }) {
     <ActionButton
       look={look}
       label={label}
-      about={aboutOf(entry)}
+      about={describeEntry(entry)}
       isPending={decide.isPending && decide.variables.status === status}
       onPress={() => !decide.isPending && decide.mutate({ id: entry.id, status })}
     />
@@ -117,7 +117,7 @@ function Remove({ entry }: { entry: TimeOff }) {
     <ActionButton
       look="button-ghost"
       label="Remove"
-      about={aboutOf(entry)}
+      about={describeEntry(entry)}
       isPending={remove.isPending}
       onPress={() => remove.mutate({ id: entry.id })}
     />

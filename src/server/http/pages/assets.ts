@@ -19,15 +19,15 @@ export type Assets = {
 /** The chunk of a public page, "src/client/routes/manage.$token.tsx?tsr-split=…". Files of the office begin with "_". */
 const PAGE = new RegExp(`^${ROUTES}([a-z][\\w-]*)(\\.\\$\\w+)?\\.tsx\\?`);
 
-const filesOf = (manifest: Manifest, key: string) =>
+const findFiles = (manifest: Manifest, key: string) =>
   [...chunksFrom(manifest, key, ({ imports = [] }) => imports).values()].map(({ file }) => `/${file}`);
 
 /** Returns the scripts of each public page by the first part of its path, the entry's first. */
-export function scriptsOf(manifest: Manifest): Map<string, string[]> {
+export function findPageScripts(manifest: Manifest): Map<string, string[]> {
   const scripts = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const name = PAGE.exec(key)?.[1];
-    if (name) scripts.set(name === 'index' ? '' : name, [...new Set([...filesOf(manifest, ENTRY), ...filesOf(manifest, key)])]);
+    if (name) scripts.set(name === 'index' ? '' : name, [...new Set([...findFiles(manifest, ENTRY), ...findFiles(manifest, key)])]);
   }
   return scripts;
 }
@@ -38,15 +38,15 @@ export function scriptsOf(manifest: Manifest): Map<string, string[]> {
  */
 export function readAssets(clientFolder: string): Assets {
   const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const fileOf = (key: string) => {
+  const findFile = (key: string) => {
     const file = manifest[key]?.file;
     if (!file) throw new Error('The client is not built: run npm run build.');
     return file;
   };
-  const read = (key: string) => readFileSync(path.join(clientFolder, fileOf(key)), 'utf8');
+  const read = (key: string) => readFileSync(path.join(clientFolder, findFile(key)), 'utf8');
   return {
-    entry: `/${fileOf(ENTRY)}`,
-    scripts: scriptsOf(manifest),
+    entry: `/${findFile(ENTRY)}`,
+    scripts: findPageScripts(manifest),
     css: read('src/client/styles.css'),
     siteCss: read('src/client/site.css'),
     faces: (manifest['src/client/site.css']?.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),

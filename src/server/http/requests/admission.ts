@@ -60,7 +60,7 @@ export function countShed(log: Logger): () => void {
     count += 1;
     if (count > 1) return;
     setTimeout(() => {
-      log.warn({ evt: 'requests.shed', count }, 'requests were turned away');
+      log.warn({ evt: 'requests.shed', count }, 'rejected requests while busy');
       count = 0;
     }, 1000).unref();
   };

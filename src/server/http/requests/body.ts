@@ -12,7 +12,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     return await readAll(request, limit);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw new DomainError('BAD_REQUEST', 'The request ended before its body did.');
+    throw new DomainError('BAD_REQUEST', 'The request was cut off.');
   }
 }
 
@@ -53,7 +53,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const NO_JSON = 'The body is not valid JSON.';
 /** Decodes a JSON body. Throws BAD_REQUEST for invalid UTF-8, and for a byte order mark, which JSON readers treat differently. */
-export function textOf(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   try {
     const text = utf8.decode(bytes);
     if (!text.startsWith('\ufeff')) return text;
@@ -66,7 +66,7 @@ export function textOf(bytes: Uint8Array): string {
 /** Parses the JSON object in a body; an empty body is an empty object. Throws BAD_REQUEST. */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
-  const text = textOf(bytes);
+  const text = decodeText(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);

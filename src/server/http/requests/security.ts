@@ -20,7 +20,7 @@ const POLICY = {
   'report-uri': CSP_REPORTS,
 };
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const hashSource = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /**
  * Returns a page's Content-Security-Policy: scripts from this site, the inline scripts with the given sources by their hash, and pictures
@@ -28,7 +28,7 @@ const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source
  * injected by an escaping mistake does not run.
  */
 export function pagePolicy(scripts: readonly string[], images?: string): string {
-  const hashes = scripts.map(hashOf);
+  const hashes = scripts.map(hashSource);
   const more: Record<string, string[]> = { 'script-src': hashes, 'img-src': images === undefined ? [] : [images] };
   return Object.entries(POLICY)
     .map(([name, value]) => `${name} ${[value, ...(more[name] ?? [])].join(' ')}`)

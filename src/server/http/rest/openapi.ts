@@ -3,7 +3,7 @@ import { uploadedImage } from '../../../shared/inventory';
 import { readinessAnswer } from '../../../shared/readiness';
 import type { Method, RestRow } from '../../rest-row';
 import type { Permission } from '../../trpc';
-import { procedureOf, REST_ROWS } from './table';
+import { getProcedure, REST_ROWS } from './table';
 
 const errorSchema = z
   .object({ message: z.string(), code: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
@@ -12,7 +12,7 @@ const errorSchema = z
 const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
 
 /** Splits the input by place: path, headers, and query or body. */
-function partsOf(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
+function splitInput(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
   const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? { ...schema.shape } : {};
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const elsewhere = [...inPath, ...Object.values(headers)];
@@ -27,16 +27,16 @@ function partsOf(path: string, schema: z.ZodType | undefined, headers: Record<st
 }
 
 /** Returns a unique id: the procedure's name, with a number when an earlier path has the same procedure. */
-function operationIdOf(row: RestRow): string {
+function getOperationId(row: RestRow): string {
   const same = REST_ROWS.filter(([, , name]) => name === row[2]);
   return same[0] === row ? row[2] : `${row[2]}.${same.indexOf(row) + 1}`;
 }
 
 function describeRow(registry: OpenAPIHono['openAPIRegistry'], row: RestRow): void {
   const [method, path, name, options = {}] = row;
-  const { inputs, output, meta } = procedureOf(name)._def;
+  const { inputs, output, meta } = getProcedure(name)._def;
   const permission = meta?.permission ?? 'admin';
-  const { params, headers, rest } = partsOf(path, inputs[0], options.headers);
+  const { params, headers, rest } = splitInput(path, inputs[0], options.headers);
   const success =
     options.rows && output instanceof z.ZodObject
       ? output.shape.rows
@@ -48,7 +48,7 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], row: RestRow): vo
   registry.registerPath({
     method: method.toLowerCase() as Lowercase<Method>,
     path: `/api${path}`,
-    operationId: operationIdOf(row),
+    operationId: getOperationId(row),
     tags: [name.split('.')[0] ?? name],
     ...(permission !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
     request: {
@@ -74,9 +74,9 @@ function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
     operationId: 'ready',
     tags: ['health'],
     responses: {
-      200: { description: 'The server takes work; why, for the owner alone', content: ready },
+      200: { description: 'Ready. Only the owner sees the checks.', content: ready },
       503: {
-        description: 'It should get none: a write fails, the disk is nearly full, the last good backup is too old, or it is stopping',
+        description: 'Not ready: a write fails, the disk is nearly full, the last good backup is too old, or the server is stopping',
         content: ready,
       },
     },
@@ -87,8 +87,8 @@ function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
     operationId: 'health',
     tags: ['health'],
     responses: {
-      200: { description: 'The server answers and can read its database', content: content('ok') },
-      503: { description: 'It cannot', content: content('unavailable') },
+      200: { description: 'The server runs and can read its database', content: content('ok') },
+      503: { description: 'The database cannot be read', content: content('unavailable') },
     },
   });
 }

@@ -9,7 +9,7 @@ const KEPT = 500;
  * Caches answers that are the same for all visitors as serialized text: half the time of a list is checking and serializing it. An entry
  * holds until any process changes the database or the minute ends, since booking windows start on the minute.
  */
-class KeptAnswers {
+class ResponseCache {
   readonly #answers = new Map<string, Answer>();
   readonly #versions;
   #state = '';
@@ -37,11 +37,11 @@ class KeptAnswers {
     this.#answers.set(address, answer);
   }
 }
-const keptAnswers = prepared((db) => new KeptAnswers(db));
+const caches = prepared((db) => new ResponseCache(db));
 
 /** Returns the cached answer of an address, or makes it. Caches it only if nothing changed meanwhile, since it may show either state. */
-export async function keptAnswer(ctx: Pick<Ctx, 'db' | 'now'>, address: string, make: () => Promise<Answer>): Promise<Answer> {
-  const kept = keptAnswers(ctx.db);
+export async function getCachedResponse(ctx: Pick<Ctx, 'db' | 'now'>, address: string, make: () => Promise<Answer>): Promise<Answer> {
+  const kept = caches(ctx.db);
   const state = kept.stateAt(ctx.now());
   const known = kept.find(state, address);
   if (known) return known;

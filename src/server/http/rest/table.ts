@@ -35,7 +35,7 @@ export const REST_ROWS: RestRow[] = [
 export type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 
-export function procedureOf(name: string): Procedure {
+export function getProcedure(name: string): Procedure {
   const found = procedures[name];
   if (!found) throw new Error(`No procedure ${name}.`);
   return found;
